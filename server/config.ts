@@ -53,7 +53,9 @@ const bytes = z
   })
   .refine((n) => Number.isSafeInteger(n) && n > 0, 'must be a size above zero');
 
-/** What a server process can carry; the three hosts of the specification (§7) can be three processes. */
+/**
+ * What a server process can carry. The three hosts of docs/protocols/rest.md (specification §7) can be three processes.
+ */
 export const serviceNames = ['core', 'docs', 'events', 'jobs'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 

@@ -10,7 +10,7 @@ const uploadList = testsIn('e2e/web/uploads.spec.ts');
 const toasts = testsIn('src/renderer/features/sync/toasts.test.ts');
 const reducer = testsIn('src/shared/realtime/reducer.test.ts');
 
-/** Specification §8: the error catalogue. */
+/** The error catalogue (docs/protocols/rest.md, specification §8). */
 export const ERRORS: readonly Line[] = [
   { section: 8, bullet: 1, line: 'empty response: «Por favor revisa el Documento.»', tests: refusals },
   { section: 8, bullet: 1, line: 'status 400: «Por favor revisa los datos.»', tests: refusals },

@@ -18,7 +18,7 @@ const reminderOnScreen = testsIn('e2e/web/notices.spec.ts')(
   'a reminder is made in its document, waits, is cancelled, and another one comes',
 );
 
-/** Specification §9: business constants and limits. */
+/** The business constants and limits (docs/domain/limits.md, specification §9). */
 export const LIMITS: readonly Line[] = [
   {
     section: 9,

@@ -2,7 +2,10 @@ import { DAY, MONTH } from '#shared/platform/limits.ts';
 import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { type Line, overHttp, steps, testsIn } from './line.ts';
 
-/** Specification §5: validation rules, on the server with field details and in the form at the field. */
+/**
+ * Validation rules (docs/domain/limits.md, specification §5), on the server with field details and in the form at the
+ * field.
+ */
 export const RULES: readonly Line[] = [
   {
     section: 5,

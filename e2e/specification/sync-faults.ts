@@ -1,8 +1,8 @@
 import { type HoldingTest, testsIn } from './line.ts';
 
-/** A fault that the sync engine must outlive (the last section of sync.md), and the tests that show it. */
+/** A fault that the sync engine must survive, and the tests that show it. */
 export interface SyncFault {
-  /** As sync.md has it. */
+  /** What goes wrong, in a few words. */
   readonly fault: string;
   /** On the real engine, server, disk and processes. */
   readonly tests: readonly HoldingTest[];
@@ -26,7 +26,7 @@ const messages = sync('faults/messages');
 const server = sync('faults/server');
 const line = sync('faults/line');
 
-/** Every fault once, in the order of sync.md. */
+/** Every fault once. */
 export const SYNC_FAULTS: readonly SyncFault[] = [
   {
     fault: 'kill -9 mid-download',

@@ -81,7 +81,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
     await expect(dialog.getByText('Elige un momento que todavía no haya pasado.')).toBeVisible();
     await expect(dialog.getByLabel('Texto')).toHaveValue(text);
     await at('31-12-2027', '0900');
-    // In steps of five minutes (spec §9).
+    // In steps of five minutes (docs/domain/limits.md, specification §9).
     await dialog.getByLabel('Minutos').press('ArrowUp');
     await dialog.getByRole('button', { name: 'Crear recordatorio' }).click();
     await expect(page.getByText('Recordatorio creado para el 31 dic 2027, 09:05.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
-/** What stands around every screen (spec §2, layout), for somebody who just made the organization. */
+/** What stands around every screen, for somebody who just made the organization. */
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ DEMO: 'no' });

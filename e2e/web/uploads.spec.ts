@@ -20,7 +20,7 @@ import {
   pdf,
 } from '../fixtures/wizard.ts';
 
-/** The list of uploads in the top bar (spec §2, §4, §8), on the demo organization. */
+/** The list of uploads in the top bar, on the demo organization. */
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 

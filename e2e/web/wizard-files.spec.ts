@@ -16,7 +16,7 @@ import {
   pdf,
 } from '../fixtures/wizard.ts';
 
-/** The file step of the wizard (spec §2, §5), on the demo organization. */
+/** The file step of the wizard, on the demo organization. */
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 

@@ -5,7 +5,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { AUTHOR, dialog, give, goToLabels, next, pdf } from '../fixtures/wizard.ts';
 
-/** The labels step of the wizard (spec §5, §7, §8, §9), on the demo organization. */
+/** The labels step of the wizard, on the demo organization. */
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 

@@ -20,7 +20,7 @@ import {
   step,
 } from '../fixtures/wizard.ts';
 
-/** The upload wizard (spec §2, §4, §5, §8), on the demo organization. Its looks are in screens.spec.ts. */
+/** The upload wizard, on the demo organization. Its looks are in screens.spec.ts. */
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
@@ -40,7 +40,7 @@ test('uploads a document through the five steps, each reachable only after the o
   await expect(step(page, 'Etiquetas')).toBeDisabled();
   await next(page).click();
 
-  // The title defaults to the file name (spec §5); the state waits for a group.
+  // The title defaults to the file name; the state waits for a group.
   const title = dialog(page).getByLabel('Título de Protocolo de ensayos.pdf');
   await expect(title).toHaveValue('Protocolo de ensayos');
   await expect(dialog(page).getByRole('combobox', { name: 'Estado' })).toBeDisabled();
@@ -50,7 +50,7 @@ test('uploads a document through the five steps, each reachable only after the o
   await title.fill('Protocolo de ensayos de hormigón 7781');
   await fillPlace(page);
 
-  // Another group clears the state (spec §4).
+  // Another group clears the state, because the roles differ.
   await choose(page, 'Grupo', 'Prevención y obras');
   await expect(dialog(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('');
   await expect(next(page)).toBeDisabled();

@@ -9,32 +9,32 @@ export interface Actor extends Viewer {
   readonly lastname: string;
   readonly email: string;
   readonly isManager: boolean;
-  /** Of the organization, by whose days everything of it is judged. */
+  /** The organization's time zone, by whose days everything is judged. */
   readonly timezone: string;
-  /** Libraries of the organization in which nobody writes any more. */
+  /** The organization's archived libraries. */
   readonly archived: readonly string[];
   /** Refresh family of the session, where the token names one. */
   readonly session: string | null;
   readonly ip: string | null;
 }
 
-/** Who does something in a library: what they may read there is the visibility rule's affair. */
+/** A person who does something in a library. What they may read there is decided by the visibility rule. */
 export type ActingUser = Viewer & Pick<Actor, 'archived' | 'timezone'>;
 
-/** The organization's day at a moment: the one by which holds, periods and reviews are judged. */
+/** The day of a moment in the organization's time zone: holds, periods and reviews are judged by it. */
 export const todayOf = ({ timezone }: Pick<Actor, 'timezone'>, at: Date): Day => dayIn(timezone, at);
 
 export const isArchived = (actor: Pick<Actor, 'archived'>, group: string): boolean =>
   actor.archived.includes(group);
 
-/** What one may do in a library; nothing where one is no member, and nobody anything where it is archived. */
+/** The actor's roles in a library; none where they are not a member, or where it is archived. */
 export const rolesIn = (actor: ActingUser, group: string): readonly LibraryRole[] =>
   isArchived(actor, group) ? [] : (actor.memberships.find((each) => each.group === group)?.roles ?? []);
 
 export const isMember = (viewer: Viewer, group: string): boolean =>
   viewer.memberships.some((each) => each.group === group);
 
-/** Those of these libraries that one is a member of. */
+/** Those of these libraries that the viewer is a member of. */
 export const ownAmong = (viewer: Viewer, groups: readonly string[]): string[] =>
   groups.filter((group) => isMember(viewer, group));
 
@@ -42,8 +42,8 @@ export const hasRole = (actor: ActingUser, group: string, role: LibraryRole): bo
   rolesIn(actor, group).includes(role);
 
 /**
- * Says of a library that its caller sees that nothing is written in it any more. Ask it behind the library's lock
- * (lockLibraries), and only once they are known to see what they write to.
+ * Refuses writes in an archived library. Call it behind the library's lock (lockLibraries), and only once the caller is
+ * known to see what they write to.
  * @throws archived
  */
 export function requireOpen(actor: Pick<Actor, 'archived'>, group: string): void {

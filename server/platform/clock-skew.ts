@@ -1,5 +1,5 @@
 /**
- * What the clocks of two server processes may differ by. What seems to come from further ahead was written while the date of
- * one of them was wrong: it counts as over, or it would last until that date comes.
+ * How far the clocks of two server processes may differ. A date further in the future was written while a server's
+ * clock was wrong: it counts as over, because it would otherwise last until that date.
  */
 export const CLOCK_SKEW_SECONDS = 60;

@@ -6,7 +6,7 @@ import type { Schema } from './db/schema.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What services are made from. Ports only: tests pass real ones over other folders and databases. */
+/** What services are made from. These are ports only: tests pass real ones over other folders and databases. */
 export interface Deps {
   readonly config: Config;
   readonly db: Kysely<Schema>;

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/platform/errors.ts';
 
-/** An error of the API's catalogue: thrown by services and policies, written once at the edge. */
+/** An error of the API's catalogue. Services and policies throw it; the error handler writes the answer. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -32,5 +32,5 @@ export class ApiError extends Error {
 export const invalid = (field: string, sentence: string): ApiError =>
   new ApiError('invalid', { [field]: sentence });
 
-/** Not there, or not to be seen: the caller cannot tell which. */
+/** Missing, or not visible: the caller cannot tell which. */
 export const notFound = (): ApiError => new ApiError('not_found');

@@ -4,8 +4,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUIDv7: its time first, so that rows lie in the order in which they were made. Within one millisecond of one
- * process a counter keeps the order (PostgreSQL has its own only from 18 on, PGlite has none).
+ * A UUIDv7. Its time comes first, so rows are ordered as they were made. Within one millisecond of one process a
+ * counter keeps the order (PostgreSQL makes such ids only from version 18 on, PGlite not at all).
  */
 export function newId(now: number = Date.now()): string {
   if (now > lastMs) {

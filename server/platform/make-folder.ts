@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, one by one: where the system lets nobody make them (`/proc`), Node's own `recursive`
- * tries for ever.
+ * Makes a folder and those above it, one by one: where the system forbids it (`/proc`), Node's own `recursive` tries
+ * for ever.
  */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;

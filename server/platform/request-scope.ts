@@ -7,16 +7,16 @@ export interface IdempotencyClaim {
   readonly key: string;
   readonly bodyHash: string;
   readonly status: number;
-  /** What the call would answer for this value, or null where the value is not yet the answer. */
+  /** The call's answer for this value, or null where the value is not the answer yet. */
   encode(value: unknown): string | null;
-  /** What was written, once it was. */
+  /** The stored answer. */
   stored: string | null;
   claimed: boolean;
 }
 
 interface RequestScope {
   readonly requestId: string;
-  /** Whoever asked went away before the answer. Its reason is one of `isReaderGone`. */
+  /** Aborted when the client disconnects before the answer. Its reason is one of `isReaderGone`. */
   readonly gone: AbortSignal;
   idempotency: IdempotencyClaim | null;
 }
@@ -27,10 +27,10 @@ const scope = new AsyncLocalStorage<RequestScope>();
 export const inRequest = <T>(value: RequestScope, work: () => Promise<T>): Promise<T> =>
   scope.run(value, work);
 
-/** Tells of the current request that its asker went away; nothing where no request is served. */
+/** Aborted when the client of the current request disconnects; undefined outside of a request. */
 export const currentGone = (): AbortSignal | undefined => scope.getStore()?.gone;
 
-/** The claim that the current request still has to write, if any. */
+/** The claim that the current request still has to write, or undefined. */
 export const pendingClaim = (): IdempotencyClaim | null => {
   const claim = scope.getStore()?.idempotency ?? null;
   return claim && !claim.claimed ? claim : null;

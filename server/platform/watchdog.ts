@@ -6,17 +6,16 @@ export const HUNG_EXIT_CODE = 70;
 export const TICK_MS = 1000;
 
 export interface Watched {
-  /** Grows by one each time that the event loop comes round. */
+  /** Grows by one each time that the event loop turns. */
   readonly turns: Int32Array;
-  /** So many ticks of the worker without a turn are a hang. */
+  /** This many ticks of the worker without a turn count as a hang. */
   readonly patienceTicks: number;
 }
 
 /**
- * Ends this process when its event loop stands still: a worker looks each second, and counts only what it saw itself,
- * so that a machine that slept or a process that was stopped is no hang. It logs where the loop stands before it ends it.
- * Not while a debugger is attached, whose breakpoints stand still on purpose.
- *
+ * Ends this process when its event loop hangs. A worker checks each second and counts only its own ticks, so a machine
+ * that slept or a process that was stopped is no hang. It logs where the loop hangs before it ends the process. It does
+ * nothing while a debugger is attached, whose breakpoints stop the loop on purpose.
  * @param patienceSeconds 0 for never
  */
 export function startWatchdog(patienceSeconds: number): void {

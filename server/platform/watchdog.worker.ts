@@ -3,9 +3,9 @@ import { type Debugger, Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { HUNG_EXIT_CODE, TICK_MS, type Watched } from './watchdog.ts';
 
-/** The other thread of the watchdog: the only one that still runs when the event loop stands still. */
+/** The watchdog's thread, the only one that still runs when the event loop hangs. */
 
-/** A loop in JavaScript is interrupted at once; a call of the system that never returns is not. */
+/** How long the loop is given to stop: JavaScript is interrupted at once, a system call that never returns is not. */
 const PAUSE_MS = 5000;
 const FRAMES = 30;
 const FATAL = 60;
@@ -23,7 +23,7 @@ const watch = setInterval(() => {
   endProcess();
 }, TICK_MS);
 
-/** A line as the log's others, past the log's own stream: that one waits for the event loop. */
+/** A line like the log's others, without the log's own stream: that one waits for the event loop. */
 function log(msg: string, stack?: string[]): void {
   writeSync(1, `${JSON.stringify({ level: FATAL, time: Date.now(), stack, msg })}\n`);
 }

@@ -29,7 +29,7 @@ import { syncTable } from './sync-feed/sync.contract.ts';
 
 /**
  * The one endpoint table. The server mounts from it, the client is typed from it, `/api/openapi.json` is made from it,
- * and the authorization matrix of the tests walks it: nothing is declared twice.
+ * and the tests of authorization run over it.
  */
 export const contract = {
   ...authTable,

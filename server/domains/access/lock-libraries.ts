@@ -4,7 +4,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { refreshActor } from './viewers.queries.ts';
 
 /**
- * What an admin does waits for a lock first, and is judged behind it too: the role may be gone by then.
+ * Reads the actor again, behind the lock that the change has taken, and requires an admin: the role may have been taken
+ * away while the change waited for the lock.
  * @throws disabled, forbidden
  */
 export async function requireAdminStill(change: Change, actor: Actor): Promise<void> {
@@ -14,16 +15,16 @@ export async function requireAdminStill(change: Change, actor: Actor): Promise<v
 }
 
 export interface LockedLibraries {
-  /** The seq of each library in this change. */
+  /** By library id: its seq in this change. */
   readonly seqs: ReadonlyMap<string, number>;
-  /** The caller with the rights that they have now: nobody's rights in these libraries change until the commit. */
+  /** The caller with the rights that they have now. Nobody's rights in these libraries change until the commit. */
   readonly actor: Actor;
 }
 
 /**
- * Takes the next seq of each library, and with it their locks, in the one order of locks (hash, libraries by id,
- * record). Changes of members wait for the same lock, so a right that was taken away while somebody's write waited
- * here is gone: judge by the actor that this gives back, and read folders and members after it.
+ * Takes the next seq of each library, and with it the library's lock. Locks are taken in one order everywhere: hash,
+ * libraries by id, record. Changes of members wait for the same lock, so a right may have been taken away while this
+ * call waited. Callers judge rights by the actor that is returned, and read folders and members after this call.
  * @throws disabled
  */
 export async function lockLibraries(

@@ -4,7 +4,7 @@ import type { Named, Person } from '#shared/platform/primitives.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 
-/** Names behind the ids of one answer. Folders with the names above them, joined by ` / `. */
+/** The names behind the ids of one answer. A folder's name has the names above it before it, joined by ` / `. */
 export interface Lookups {
   people: Map<string, Person>;
   groups: Map<string, Named>;
@@ -24,7 +24,10 @@ export interface Wanted {
 const distinct = (ids: Iterable<string | null> | undefined): string[] =>
   [...new Set(ids ?? [])].filter((id): id is string => id !== null);
 
-/** One statement for all kinds: on the embedded database each statement is a turn of its worker. */
+/**
+ * Does not check visibility: callers must have done so. One statement for all kinds, because on the embedded database
+ * each statement is a turn of its worker.
+ */
 export async function lookup(executor: Executor, wanted: Wanted): Promise<Lookups> {
   const ids = {
     people: distinct(wanted.people),

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
-/** The organization's libraries in which nobody writes any more: few, and found by an index of their own. */
+/** The ids of the organization's archived libraries. There are few, and an index of their own finds them. */
 export const archivedLibraries = (organization: string): RawBuilder<string[]> =>
   sql<string[]>`(select coalesce(array_agg(a.id), '{}') from groups a
     where a.organization = ${sql.ref(organization)} and a.archived_at is not null)`;
 
 /**
- * The same person with the rights that they have now: what takes a while (a large file made durable) is judged at
- * commit, not at its beginning. Null where they are disabled or gone.
+ * The same person with the rights that they have now, or null where they are disabled or gone. Rights are judged at
+ * commit, because work before it (making a large file durable) may take a while.
  */
 export async function refreshActor(executor: Executor, actor: Actor): Promise<Actor | null> {
   const rows = await executor
@@ -33,7 +33,10 @@ export async function refreshActor(executor: Executor, actor: Actor): Promise<Ac
   };
 }
 
-/** Somebody's access changed: their desktops compare everything at their next look (sync feed). */
+/**
+ * Raises the person's access generation: their desktops then compare everything at their next request of the feed
+ * (docs/protocols/sync.md).
+ */
 export async function raiseAccess(executor: Executor, user: string): Promise<void> {
   await executor
     .updateTable('users')

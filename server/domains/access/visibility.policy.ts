@@ -30,9 +30,9 @@ function workingCondition(viewer: Viewer, f: RawBuilder<unknown>): RawBuilder<bo
 }
 
 /**
- * The one visibility rule as a condition over `record_faces`: true for exactly one face of each record that the
- * viewer sees, and for none of the others. Its pure twin is `src/shared/access/visibility.ts`; a test holds the two
- * together over generated cases.
+ * The one visibility rule as a condition over `record_faces`: true for exactly one face of each record that the viewer
+ * sees, and for none of the others. `src/shared/access/visibility.ts` is the same rule as a function; a test compares
+ * the two over generated cases.
  * @param alias the name under which `record_faces` stands in the query
  */
 export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
@@ -53,8 +53,8 @@ export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<bo
 }
 
 /**
- * Over working faces, in the bin too: what an admin may read the name of there. What was public or internal they all do
- * (domain: the visibility rule). It does not look at the organization: the query around it keeps to one.
+ * A condition over working faces: whether an admin may read a record's name in the bin. They may where it was public or
+ * internal (docs/domain/roles-and-visibility.md). It does not check the organization: the query around it must.
  */
 export function namedInBinCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
   const f = sql.ref(alias);
@@ -62,7 +62,7 @@ export function namedInBinCondition(viewer: Viewer, alias = 'f'): RawBuilder<boo
   return sql<boolean>`(${f}.scope in ('public', 'internal') or ${seen})`;
 }
 
-/** Lists leave what is obsolete out for readers, unless their filter asks for it. */
+/** Leaves obsolete documents out of readers' lists. Queries whose filter asks for them do not use it. */
 export function listedCondition(alias = 'f'): RawBuilder<boolean> {
   const f = sql.ref(alias);
   return sql<boolean>`not (${f}.face = 'published' and ${f}.state = ${STATE.obsolete})`;

@@ -13,7 +13,7 @@ const COLUMNS = [
   { title: 'Desde', width: 16 },
 ];
 
-/** The audit trail as a table, one event a row, with what was before and after in words. */
+/** The audit trail as a table, one row for each event, with the values before and after in words. */
 export const auditFile = (
   events: readonly AuditEvent[],
   format: TableFormat,

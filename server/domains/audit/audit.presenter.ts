@@ -8,7 +8,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
 import { type AuditedRecord, type AuditRow, findAuditedRecords, findPurged } from './audit.queries.ts';
 
-/** A long text is told by its beginning. */
+/** A long text is cut to this many characters. */
 const SHOWN = 300;
 const uuid = z.uuid();
 const isId = (value: unknown): value is string => uuid.safeParse(value).success;
@@ -18,14 +18,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 type Side = Readonly<Record<string, unknown>>;
 type Target = AuditEvent['target'];
 
-/** Every id that a side of an event holds, wherever: each may have a name. */
+/** Every id in a side of an event, so that its name can be looked up. */
 function idsIn(value: unknown): string[] {
   if (isId(value)) return [value];
   if (Array.isArray(value)) return value.flatMap(idsIn);
   return isObject(value) ? Object.values(value).flatMap(idsIn) : [];
 }
 
-/** The trail's rows as an admin may read them, names in place of ids. */
+/** The trail's rows as an admin may read them, with names instead of ids. */
 export async function presentAudit(
   executor: Executor,
   actor: Actor,
@@ -71,7 +71,10 @@ function namedBy(names: Lookups, id: string): string | undefined {
   return groups.get(id)?.name ?? folders.get(id)?.path ?? labels.get(id)?.name ?? types.get(id)?.name;
 }
 
-/** What this admin may read of a document: the bin is read as what lies in it was (domain: the visibility rule). */
+/**
+ * What this admin may read of a document. What lies in the bin is judged by where it was
+ * (docs/domain/roles-and-visibility.md).
+ */
 function faceFor(actor: Actor, record: AuditedRecord): 'working' | 'published' | null {
   return visibleFace(actor, { ...record, organization: actor.organization, deleted: false });
 }
@@ -99,11 +102,11 @@ function targetOf(
     if (record) {
       const face = faceFor(actor, record);
       const name = titleFor(actor, record) ?? null;
-      // A reader is told of what was published, not of what was changed on the way there.
+      // For a reader the name of the published snapshot, not the working copy's.
       return { ...target, name, closed: face !== 'working', there: face !== null && !record.binned };
     }
     const was = purged.get(row.target_id);
-    // An admin could read what was public or internal, wherever it lay.
+    // An admin could read it where it was public or internal, in any library.
     const open = actor.memberships.length > 0 && (was?.scope === 'public' || was?.scope === 'internal');
     return { ...target, name: open ? (was?.title ?? null) : null, closed: !open, there: false };
   }

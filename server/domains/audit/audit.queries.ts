@@ -5,7 +5,7 @@ import type { AuditEventsTable } from '../../platform/db/tables/events.ts';
 
 export type AuditRow = Selectable<AuditEventsTable>;
 
-/** What is asked of the trail; moments, the first included, the last not. */
+/** Filters of the trail. Of the moments the first is included, the last is not. */
 export interface AuditSought {
   readonly words: readonly string[] | null;
   readonly actor: string | null;
@@ -44,7 +44,7 @@ export const findAuditEvent = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A document that events speak of, with what the visibility rule needs to know of it. */
+/** A document that events refer to, with what the visibility rule needs. */
 export interface AuditedRecord {
   readonly id: string;
   readonly group: string;
@@ -58,7 +58,10 @@ export interface AuditedRecord {
   readonly publishedTitle: string | null;
 }
 
-/** Documents by their ids, those in the bin too; one that is gone for good has no row. It asks no rule. */
+/**
+ * Documents by their ids, those in the bin included. One that was deleted for good has no row. Does not check
+ * visibility: callers must do so.
+ */
 export async function findAuditedRecords(
   executor: Executor,
   organization: string,
@@ -75,7 +78,7 @@ export async function findAuditedRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What was written down of documents when they were deleted for good. */
+/** What was written into the trail when documents were deleted for good. */
 export async function findPurged(
   executor: Executor,
   organization: string,

@@ -22,15 +22,15 @@ import { type AuditRow, findAudit, findAuditEvent } from './audit.queries.ts';
 import { writeAudit } from './write-audit.ts';
 
 export interface AuditService {
-  /** The trail as this admin may read it: documents that are closed to them have no name in it. */
+  /** The trail as this admin may read it. Documents that are closed to them have no name in it. */
   page(actor: Actor, query: z.output<typeof auditQuery>): Promise<z.input<typeof auditPage>>;
-  /** The newest events as a table; who takes them along stands in the trail. */
+  /** The newest events as a table. The export is written into the trail. */
   export(actor: Actor, query: z.output<typeof auditExport>): Promise<TableFile>;
   /** @throws not_found */
   event(actor: Actor, id: string): Promise<AuditEvent>;
 }
 
-/** So many events at most: a spreadsheet of more opens nowhere. */
+/** Maximum number of events in a file: spreadsheet programs open no larger ones well. */
 const EXPORT_MAX = 20_000;
 const PER_READ = 1_000;
 

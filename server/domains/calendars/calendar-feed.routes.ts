@@ -5,7 +5,10 @@ import { goneSignal } from '../../platform/http/reader-gone.ts';
 import { secretAddressHeaders } from '../../platform/http/security-headers.ts';
 import type { Calendars } from './module.ts';
 
-/** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
+/**
+ * The feed that other calendar programs read. The secret in the address is the only credential: no session, no cookie
+ * (docs/domain/calendars.md).
+ */
 export function mountCalendarFeed(router: Router, { calendarFeed }: Calendars): void {
   router.get('/calendars/feed/:secret/legajo.ics', (req, res, next) => {
     const secret = feedSecret.safeParse(req.params.secret);

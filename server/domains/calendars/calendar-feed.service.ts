@@ -12,15 +12,16 @@ import { presentOccurrences } from './occurrences.presenter.ts';
 import { findOccurrences } from './occurrences.queries.ts';
 import { writeDueDays } from './write-due-days.ts';
 
-/** One's due days in another calendar program, under a secret address that can be revoked. */
+/** A person's due days in another calendar program, under a secret address that can be revoked. */
 export interface CalendarFeedService {
   state(actor: Actor): Promise<{ createdAt: string | null; lastReadAt: string | null }>;
-  /** The address is told this once: only its hash is kept. The one before it ends. */
+  /** Makes an address, which is shown only once: only its hash is stored. An earlier one ends. */
   create(actor: Actor): Promise<{ url: string; createdAt: string }>;
   revoke(actor: Actor): Promise<void>;
   /**
-   * RFC 5545, of the person whose secret it is. @param gone whoever asked went away
-   * @throws not_found, also where they were disabled; busy
+   * The feed (RFC 5545) of the person whose secret it is.
+   * @param gone aborted when the client disconnects
+   * @throws not_found, also where the person was disabled; busy
    */
   read(secret: string, gone: AbortSignal): Promise<string>;
 }

@@ -6,7 +6,7 @@ export async function findFeed(executor: Executor, user: string) {
   return executor.selectFrom('calendar_feeds').selectAll().where('user_id', '=', user).executeTakeFirst();
 }
 
-/** Whose feed a secret opens. */
+/** The person whose feed a secret opens. */
 export async function findFeedOwner(executor: Executor, secretHash: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('calendar_feeds')
@@ -16,7 +16,7 @@ export async function findFeedOwner(executor: Executor, secretHash: string): Pro
   return row?.user_id;
 }
 
-/** One person has one address: a new one ends the one before. */
+/** Stores a person's address, of which each has one: an earlier one ends. */
 export async function putFeed(
   trx: Transaction<Schema>,
   row: { organization: string; user_id: string; secret_hash: string; created_at: Date },

@@ -1,16 +1,19 @@
 import type { Actor } from '../../platform/actor.ts';
 
-/** Who makes calendars (domain: roles). */
+/** Whether somebody may make calendars (docs/domain/roles-and-visibility.md). */
 export const mayMakeCalendars = (actor: Pick<Actor, 'isAdmin' | 'isManager'>): boolean =>
   actor.isAdmin || actor.isManager;
 
-/** Who changes a calendar, its obligations, and what was decided of its due days: admin, manager, its editors. */
+/**
+ * Whether somebody may change a calendar, its obligations, and decisions about its due days: admin, manager, its
+ * editors.
+ */
 export const mayEditCalendar = (
   actor: Pick<Actor, 'isAdmin' | 'isManager' | 'user'>,
   editors: readonly string[],
 ): boolean => mayMakeCalendars(actor) || editors.includes(actor.user);
 
-/** Who says that a due day was met: those, and the people whose obligation it is. */
+/** Whether somebody may say that a due day was met: those who may edit the calendar, and the obligation's own people. */
 export const mayFulfil = (
   actor: Pick<Actor, 'isAdmin' | 'isManager' | 'user'>,
   editors: readonly string[],

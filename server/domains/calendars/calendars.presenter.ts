@@ -42,7 +42,7 @@ export async function presentSummaries(
   return rows.map((row) => ({ ...head(actor, row, names), ...(of.get(row.id) ?? nothing) }));
 }
 
-/** A folder by name and library, for whoever knows of that library. */
+/** Folders by name and library. Those of libraries that the actor does not know are left out. */
 export async function foldersFor(
   executor: Executor,
   actor: Actor,

@@ -14,11 +14,11 @@ export type ObligationRow = Selectable<ObligationsTable>;
 export interface KnownCalendar extends CalendarRow {
   readonly editors: string[];
   readonly groups: string[];
-  /** The days on which nobody works there: the organization's own, or none. */
+  /** The days on which nobody works: the organization's, or none. */
   readonly free: Holidays;
 }
 
-/** All of an organization by name, or those that are named. */
+/** The calendars of an organization by name, all or those with these ids. */
 export async function findCalendars(
   executor: Executor,
   organization: string,
@@ -51,7 +51,7 @@ export async function findCalendar(
   return (await findCalendars(executor, organization, [id]))[0];
 }
 
-/** The row is held to the end of the transaction: whoever changes the calendar or its obligations comes through here. */
+/** Locks the calendar to the end of the transaction. Every change of it or of its obligations locks it first. */
 export async function lockCalendar(
   trx: Transaction<Schema>,
   organization: string,
@@ -101,7 +101,7 @@ export async function deleteCalendar(trx: Transaction<Schema>, id: string): Prom
   await trx.deleteFrom('calendars').where('id', '=', id).execute();
 }
 
-/** Who edits it and which libraries it is about, instead of those before. */
+/** Replaces the editors and libraries of a calendar. */
 export async function setCalendarPeople(
   trx: Transaction<Schema>,
   organization: string,
@@ -131,7 +131,7 @@ export interface CalendarFigures {
   readonly nextDueOn: Day | null;
 }
 
-/** What is open in each calendar, on the day that it is there. */
+/** How many due days are open in each calendar, by the day in its time zone. */
 export async function findFigures(
   executor: Executor,
   organization: string,
@@ -175,7 +175,7 @@ export function findObligation(
     .executeTakeFirst();
 }
 
-/** Its row is held to the end of the transaction: so due days are made by one at a time. */
+/** Locks an obligation to the end of the transaction, so that its due days are made by one process at a time. */
 export function lockObligation(
   trx: Transaction<Schema>,
   organization: string,
@@ -214,7 +214,7 @@ export async function deleteObligation(trx: Transaction<Schema>, id: string): Pr
   await trx.deleteFrom('obligations').where('id', '=', id).execute();
 }
 
-/** Obligations of active calendars whose due days do not reach as far ahead as they should. */
+/** Obligations of active calendars whose due days do not reach far enough ahead. */
 export async function findToMake(
   executor: Executor,
   now: Date,

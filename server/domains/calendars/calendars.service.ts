@@ -38,22 +38,25 @@ import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference, known } from './obligation-rules.ts';
 import { findHistory, tellAgain } from './occurrences.queries.ts';
 
-/** So many obligations in one calendar. */
+/** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
-/** Calendars are read by any signed-in person, edited by admin, manager and their editors (domain: roles). */
+/**
+ * Calendars are read by any signed-in person, edited by admin, manager and their editors
+ * (docs/domain/roles-and-visibility.md).
+ */
 export interface CalendarsService {
   list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
   /** @throws not_found */
   get(actor: Actor, id: string): Promise<Calendar>;
-  /** The edge asks for a manager. @throws calendar_taken, invalid */
+  /** The route requires a manager. @throws calendar_taken, invalid */
   create(actor: Actor, body: CalendarCreate): Promise<Calendar>;
   /** @throws rev_changed, calendar_taken, forbidden */
   update(actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar>;
-  /** @throws referenced where somebody did something with one of its due days */
+  /** @throws referenced where somebody has done something about one of its due days */
   remove(actor: Actor, id: string): Promise<void>;
   addObligation(actor: Actor, body: ObligationCreate): Promise<Obligation>;
-  /** Due days to come that nobody touched are made again. @throws rev_changed */
+  /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
   updateObligation(actor: Actor, id: string, body: ObligationUpdate): Promise<Obligation>;
   /** @throws referenced */
   removeObligation(actor: Actor, id: string): Promise<void>;
@@ -78,7 +81,7 @@ async function requireNoHistory(
   throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
 }
 
-/** What decides on which days it falls due. */
+/** The fields that decide on which days it is due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
 
 export function createCalendarsService({ db, changes, now }: Deps): CalendarsService {
@@ -89,7 +92,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     return row;
   }
 
-  /** The calendar first, then the obligation: locks are taken in one order. */
+  /** Locks the calendar first, then the obligation: locks are taken in one order. */
   async function lockedObligation(change: Change, actor: Actor, id: string) {
     const asked = await findObligation(change.trx, actor.organization, id);
     if (!asked) throw notFound();
@@ -237,7 +240,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
           (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
         if (version !== before.version) throw changed('esta obligación', await shown(before));
         await checkObligation(change, actor, calendar, body, before);
-        // A folder that the caller does not see was not on their screen: it stays.
+        // A folder that the caller does not see was not on their screen, so it stays.
         const seen = await foldersFor(change.trx, actor, [before.folder_id]);
         const hidden = before.folder_id !== null && !seen.has(before.folder_id);
         const row = await updateObligation(change.trx, id, {
@@ -276,7 +279,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   };
 }
 
-/** Fields of one of several, named from the outside. */
+/** Puts the index of one obligation before the field names of its errors. */
 const prefixed = (details: unknown, before: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details ?? {}).map(([field, sentence]) => [`${before}.${field}`, sentence]),

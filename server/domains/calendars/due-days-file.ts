@@ -5,12 +5,12 @@ import { addDays, type Day } from '#shared/platform/days.ts';
 import { occurrenceHref } from '#shared/platform/hrefs.ts';
 import type { Person } from '#shared/platform/primitives.ts';
 
-/** A due day as other calendar programs are told of it. */
+/** A due day as it is written for other calendar programs. */
 export interface WrittenDueDay {
   readonly _id: string;
   readonly dueOn: Day;
   readonly status: OccurrenceStatus;
-  /** Grows with each change of it: RFC 5545 `SEQUENCE`. */
+  /** `SEQUENCE` of RFC 5545: grows with each change of the due day. */
   readonly rev: number;
   readonly calendar: { readonly name: string };
   readonly obligation: { readonly title: string; readonly authority: string };
@@ -18,8 +18,8 @@ export interface WrittenDueDay {
 }
 
 /**
- * RFC 5545. Whole days: a due day is no meeting, and takes nobody's time. Its identity is the same in every file, so
- * that a program which reads two of them has it once. Nothing here tells of documents.
+ * Due days in RFC 5545, as whole days that take up no time. A due day has the same UID in every file, so that a program
+ * which reads two files shows it once. Says nothing about documents.
  */
 export function dueDaysIcs(
   name: string,

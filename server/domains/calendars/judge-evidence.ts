@@ -44,8 +44,8 @@ export async function judgeEvidence(change: Change, row: ListedOccurrence): Prom
 }
 
 /**
- * Settles the due days whose documents a change has touched, in its own transaction. Where what showed that one was met
- * does so no longer, its people are told.
+ * Settles the due days whose documents a change has touched, in the same transaction. Where a due day is no longer met,
+ * its people are told.
  */
 export async function judgeMarkedEvidence(change: Change): Promise<void> {
   for (const id of await takeStale(change.trx)) {

@@ -24,11 +24,11 @@ export const scheduleOf = (row: ObligationRow): Schedule => ({
 export const horizonOf = (today: Day): Day => addMonths(today, MONTHS_AHEAD);
 export const todayIn = ({ timezone }: Pick<CalendarRow, 'timezone'>, at: Date): Day => dayIn(timezone, at);
 
-/** A due day moved back lies a few days before what the recurrence gives. */
+/** How many days a due day that was moved back may lie before what the recurrence gives. */
 const MOVED_BACK_DAYS = 10;
 export const madeFrom = (startsOn: Day): Day => addDays(startsOn, -MOVED_BACK_DAYS);
 
-/** From when on there is something to tell of a due day; what was over when it was made is nobody's news. */
+/** The first day on which there is something to tell of a due day; null where it was over when it was made. */
 function tellOn(dueOn: Day, leadDays: readonly number[], today: Day): Day | null {
   if (dueOn < today) return null;
   return stageOn(dueOn, leadDays, today) === null ? nextStageOn(dueOn, leadDays, today) : today;
@@ -38,8 +38,9 @@ const duesOf = (calendar: KnownCalendar, row: ObligationRow, horizon: Day) =>
   duesBetween(scheduleOf(row), row.made_from, horizon, calendar.free).slice(0, OCCURRENCES_MAX);
 
 /**
- * Makes the due days of an obligation as far ahead as they are to be (domain: calendars). What is there stays: run
- * twice, by two processes, or after the clock went back, nothing is made a second time. The obligation's row is locked.
+ * Makes the due days of an obligation as far ahead as they must reach (docs/domain/calendars.md). Existing ones stay:
+ * nothing is made twice when it runs again, in two processes, or after the clock went back. The obligation's row must
+ * be locked.
  * @returns how many were made
  */
 export async function makeOccurrences(
@@ -75,7 +76,7 @@ export async function makeOccurrences(
   return made;
 }
 
-/** Its due days to come, as it says now: those that somebody touched stay, and so do those that are right already. */
+/** Makes the future due days of an obligation again. Those that somebody touched stay, and so do those that are right. */
 export async function remakeOccurrences(
   change: Pick<Change, 'trx' | 'at'>,
   calendar: KnownCalendar,

@@ -4,7 +4,7 @@ import { createCalendarFeedService } from './calendar-feed.service.ts';
 import { createCalendarsService } from './calendars.service.ts';
 import { createOccurrencesService } from './occurrences.service.ts';
 
-/** Obligations and the days on which they are due. */
+/** Obligations and their due days. */
 export const createCalendars = ({ deps, heavy }: Kernel, { actorById }: Identity) => ({
   calendars: createCalendarsService(deps),
   occurrences: createOccurrencesService(deps),

@@ -9,7 +9,7 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { insertObligation, type KnownCalendar, type ObligationRow } from './calendars.queries.ts';
 import { horizonOf, madeFrom, makeOccurrences, todayIn } from './make-occurrences.ts';
 
-/** Which of these ids are there, of one organization. */
+/** Which of these ids exist in an organization. */
 export async function known(
   executor: Executor,
   table: 'users' | 'groups' | 'labels' | 'document_types',
@@ -27,7 +27,8 @@ export async function known(
 }
 
 /**
- * What an obligation points at must be there, and its due days must be countable; what it pointed at before may stay.
+ * Refuses an obligation that refers to something missing, or whose due days cannot be computed. What it referred to
+ * before may stay.
  * @throws invalid at the field
  */
 export async function checkObligation(
@@ -112,7 +113,7 @@ export function difference(before: object, after: object) {
   return { before: pick(old), after: pick(renewed) };
 }
 
-/** Puts an obligation into a calendar, with its due days. The calendar's row is locked. */
+/** Adds an obligation to a calendar, with its due days. The calendar's row must be locked. */
 export async function addObligation(
   change: Change,
   actor: Actor,

@@ -11,7 +11,7 @@ const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 export interface LinkedEvidence extends Selectable<OccurrenceEvidenceTable> {
   readonly state: RecordState;
   readonly number: number | null;
-  /** It can still be had. */
+  /** Whether the document still exists. */
   readonly there: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function setAccepted(
     .execute();
 }
 
-/** Of these documents, the titles that the viewer sees; a reader's is the published one's. */
+/** The titles of those of these documents that the viewer sees; for a reader the published title. */
 export async function findSeenTitles(
   executor: Executor,
   viewer: Viewer,
@@ -94,7 +94,7 @@ export async function findSeenTitles(
   return new Map(rows.map((row) => [row.record_id, { title: row.title, working: row.face === 'working' }]));
 }
 
-/** Takes those that this transaction's writes have marked. */
+/** The due days that this transaction's writes have marked. Removes the marks. */
 export async function takeStale(trx: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ occurrence_id: string }>`
     delete from occurrence_stale where marked_by = pg_current_xact_id_if_assigned() returning occurrence_id

@@ -3,7 +3,7 @@ import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Takes the right to tell of a stage: of all who ask, whatever their process, one gets it, once. */
+/** Claims the notice of a stage. Of all processes that ask, one gets it, once. */
 export async function claimStage(
   trx: Transaction<Schema>,
   occurrence: string,
@@ -19,7 +19,7 @@ export async function claimStage(
   return Number(numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Due days of which there may be something to tell, of one organization at a time. */
+/** Due days about which there may be something to tell, of one organization at a time. */
 export async function findToTellOf(
   executor: Executor,
   now: Date,

@@ -16,8 +16,8 @@ export interface OccurrenceNews {
 }
 
 /**
- * Who hears of it: that it comes near, whoever has to see to it; that it is over or no longer shown, their backup and
- * the calendar's editors too. Where nobody is named, who made the calendar.
+ * Who is told. That a day comes near: the person responsible. That it is over, or no longer shown to be met: the backup
+ * and the calendar's editors too. Where nobody is named: whoever made the calendar.
  */
 function peopleOf({ type, row, calendar }: OccurrenceNews): string[] {
   const named = [row.responsible, row.backup].filter((each) => each !== null);
@@ -26,7 +26,10 @@ function peopleOf({ type, row, calendar }: OccurrenceNews): string[] {
   return calendar.editors.length > 0 ? calendar.editors : [calendar.created_by];
 }
 
-/** Writes the notices and lets them reach each person as they chose. Calendars are read by everybody who signs in. */
+/**
+ * Writes the notifications and delivers each as its person chose. Everybody who is signed in may read calendars, so
+ * visibility is not checked.
+ */
 export async function tellOfOccurrences(change: Change, news: readonly OccurrenceNews[]): Promise<void> {
   const { trx, at } = change;
   const all = news.flatMap((each) => [...new Set(peopleOf(each))].map((user) => ({ ...each, user })));

@@ -8,15 +8,15 @@ import { claimStage, findToTellOf, setTellOn } from './occurrence-notices.querie
 import { type OccurrenceNews, tellOfOccurrences } from './occurrence-notices.ts';
 import { type ListedOccurrence, lockOccurrence } from './occurrences.queries.ts';
 
-/** So many at once: a long transaction stops the embedded database. */
+/** How many are handled in one transaction: a long one blocks the embedded database. */
 const AT_ONCE = 50;
 
 type Needed = Pick<Deps, 'db' | 'changes' | 'now'>;
 
 /**
- * Makes due days as far ahead as they are to be. Each obligation's row is locked while its own are made: two workers
- * make them one after the other, and the second finds them there.
- * @returns how many obligations were looked at
+ * Makes due days as far ahead as they must reach. Each obligation's row is locked meanwhile: of two workers the second
+ * finds the days made.
+ * @returns how many obligations were handled
  */
 export async function makeAhead({ db, changes, now }: Needed): Promise<number> {
   let looked = 0;
@@ -35,10 +35,10 @@ export async function makeAhead({ db, changes, now }: Needed): Promise<number> {
 }
 
 /**
- * Tells people of due days that come near, and of those that are over (domain: calendars, reminders and escalation).
- * One transaction claims what is told, writes the notices and queues what follows from them: whoever dies on the way
- * has told nothing, and whoever comes second, from whatever process, finds it claimed.
- * @returns how many due days were looked at
+ * Tells people of due days that come near, and of those that are over (docs/domain/calendars.md). One transaction
+ * claims what is told, writes the notifications and queues what follows. So a process that dies has told nothing, and a
+ * second process finds the notices claimed.
+ * @returns how many due days were handled
  */
 export async function tellOfDueDays({ db, changes, now }: Needed): Promise<number> {
   let looked = 0;

@@ -42,7 +42,7 @@ function present(
   };
 }
 
-/** How each stands is the same for everybody; nothing here tells of documents. */
+/** Due days with their statuses, which are the same for everybody. Says nothing about documents. */
 export async function presentOccurrences(
   executor: Executor,
   rows: readonly ListedOccurrence[],
@@ -59,8 +59,8 @@ export async function presentOccurrences(
 }
 
 /**
- * One with its evidence. Of a document that the caller does not see only that there is one is told; a reader hears of
- * versions that were published alone (domain: the one visibility rule).
+ * A due day with its evidence. A document that the caller does not see is only counted; a reader sees published
+ * versions only (docs/domain/calendars.md).
  */
 export async function presentSheet(
   executor: Executor,

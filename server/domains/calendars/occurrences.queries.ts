@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { OccurrencesTable } from '../../platform/db/tables/calendars.ts';
 
-/** A due day with what its status follows from, and who it is about. */
+/** A due day with what its status is computed from, and its people. */
 export type ListedOccurrence = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
 const listed = (executor: Executor, organization: string) =>
@@ -39,7 +39,7 @@ export interface OccurrenceFilter {
   readonly obligations?: readonly string[] | undefined;
 }
 
-/** By day; of calendars that are in use, unless they are asked for by name. */
+/** Due days, ordered by day. Inactive calendars are left out unless they are asked for by id. */
 export function findOccurrences(
   executor: Executor,
   organization: string,
@@ -72,7 +72,7 @@ export function findOccurrence(
   return listed(executor, organization).where('o.id', '=', id).executeTakeFirst();
 }
 
-/** The row is held to the end of the transaction. */
+/** Locks the row to the end of the transaction. */
 export async function lockOccurrence(
   trx: Transaction<Schema>,
   organization: string,
@@ -88,7 +88,7 @@ export async function lockOccurrence(
   return findOccurrence(trx, organization, id);
 }
 
-/** One of a period, whoever comes to make it. @returns those that were not there yet */
+/** Inserts due days, one for each period, and skips existing ones. @returns those that did not exist */
 export async function insertOccurrences(
   trx: Transaction<Schema>,
   rows: readonly Insertable<OccurrencesTable>[],
@@ -114,7 +114,7 @@ export async function updateOccurrence(
     .execute();
 }
 
-/** Due days to come that nobody touched and that are not among those that are to be. */
+/** Deletes future due days that nobody touched and that are not among the days to keep. */
 export async function deleteUntouched(
   trx: Transaction<Schema>,
   obligation: string,
@@ -128,7 +128,7 @@ export async function deleteUntouched(
   `.execute(trx);
 }
 
-/** Its open due days are looked at again by whoever tells people of them. */
+/** Makes the job look again at an obligation's open due days. */
 export async function tellAgain(trx: Transaction<Schema>, obligation: string, today: Day): Promise<void> {
   await trx
     .updateTable('occurrences')
@@ -139,7 +139,7 @@ export async function tellAgain(trx: Transaction<Schema>, obligation: string, to
     .execute();
 }
 
-/** What people did with the due days of these: how many they did something with, and how many documents they linked. */
+/** What people did with these due days: how many they changed, and how many documents they linked. */
 export async function findHistory(
   executor: Executor,
   of: { readonly calendar: string } | { readonly obligation: string },

@@ -31,23 +31,26 @@ import {
   updateOccurrence,
 } from './occurrences.queries.ts';
 
-/** So many documents show one due day. */
+/** Maximum number of documents that one due day may have as evidence. */
 const EVIDENCE_MAX = 20;
 
 type Body<S extends z.ZodType> = z.output<S>;
 
-/** What is asked of people on a day, and what they did about it. */
+/** Due days, and what people do about them. */
 export interface OccurrencesService {
   list(actor: Actor, query: OccurrencesQuery): Promise<{ items: Occurrence[]; more: boolean }>;
   /** @throws not_found */
   get(actor: Actor, id: string): Promise<OccurrenceSheet>;
-  /** Where documents are asked for, they say so themselves. @throws evidence_needed, rev_changed */
+  /**
+   * Marks a due day as met. Where documents are required, only they can show that.
+   * @throws evidence_needed, rev_changed
+   */
   complete(actor: Actor, id: string, body: Body<typeof complete>): Promise<OccurrenceSheet>;
   /** @throws forbidden, rev_changed with how it is now */
   waive(actor: Actor, id: string, body: Body<typeof waive>): Promise<OccurrenceSheet>;
   cancel(actor: Actor, id: string, body: Body<typeof cancel>): Promise<OccurrenceSheet>;
   reopen(actor: Actor, id: string, body: Body<typeof reopen>): Promise<OccurrenceSheet>;
-  /** A version of a document that the caller sees. @throws not_found, invalid */
+  /** Links a version of a document that the actor sees. @throws not_found, invalid */
   link(actor: Actor, id: string, body: Body<typeof evidenceCreate>): Promise<OccurrenceSheet>;
   unlink(actor: Actor, id: string, version: string): Promise<OccurrenceSheet>;
 }
@@ -64,7 +67,7 @@ export function createOccurrencesService({
     return presentSheet(executor, actor, row, calendar?.editors ?? [], at);
   }
 
-  /** Its row is locked; whoever saw an older one is told how it is now. */
+  /** Locks its row. Somebody who saw an older rev gets the due day as it is now. */
   async function locked(change: Change, actor: Actor, id: string, what: 'fulfil' | 'decide', rev?: number) {
     const row = await lockOccurrence(change.trx, actor.organization, id);
     if (!row) throw notFound();
@@ -158,7 +161,8 @@ export function createOccurrencesService({
 
     link: (actor, id, { rev, record, version }) =>
       changes.run(actor, async (change) => {
-        // Whoever decides about the document has done so, or waits until this is linked and is heard of then.
+        // Waits for a decision about the document to commit, or makes it wait until this link exists, so that it
+        // settles the due day.
         await change.trx.selectFrom('records').select('id').where('id', '=', record).forKeyShare().execute();
         const row = await locked(change, actor, id, 'fulfil', rev);
         only(row, 'open', 'submitted', 'done');

@@ -3,10 +3,9 @@ import { findCalendars, findObligations, lockCalendar, lockObligation } from './
 import { remakeOccurrences } from './make-occurrences.ts';
 
 /**
- * Makes due days to come again, by an organization's holidays as they are now (domain: calendars); past ones and those
- * that somebody touched stay. Each obligation is a transaction of its own, behind its calendar's lock: whoever edits
- * one meanwhile, by the holidays of before, is waited for, and whoever comes later has read those of now. Run twice it
- * changes nothing.
+ * Makes future due days again after an organization's holidays changed (docs/domain/calendars.md). Past ones and those
+ * that somebody touched stay. Each obligation is a transaction of its own behind its calendar's lock: an edit that
+ * began with the old holidays is waited for, and a later one reads the new ones. Running it twice changes nothing.
  */
 export async function remakeDays(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
@@ -15,7 +14,7 @@ export async function remakeDays(
   const author = { organization, user: null, ip: null };
   for (const { id, holidays } of await findCalendars(db, organization)) {
     if (holidays === 'none') continue;
-    // Behind the lock: an obligation that is being added by the holidays of before is there by then.
+    // Behind the lock, an obligation that was being added with the old holidays is found too.
     const obligations = await changes.run(author, async ({ trx }) =>
       (await lockCalendar(trx, organization, id)) ? findObligations(trx, id) : [],
     );

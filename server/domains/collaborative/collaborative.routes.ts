@@ -22,7 +22,7 @@ export function collaborativeRoutes({
   };
 }
 
-/** A template's own file. */
+/** Serves a template's file. */
 export function mountTemplates(router: Router, { authenticate, templates }: Identity & Collaborative): void {
   router.get('/docs/templates/:id/content', (req, res, next) => {
     const send = async (): Promise<void> => {

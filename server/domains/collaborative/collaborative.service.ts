@@ -36,8 +36,8 @@ import { templateBytes } from './templates.service.ts';
 
 export interface CollaborativeService {
   /**
-   * A document in draft made from a template, whole or not at all: the record with everybody who writes it as its
-   * authors, its first version with its bytes, and what each of them is told.
+   * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
+   * first version with its bytes, and the notifications.
    * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
    */
   create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated>;
@@ -56,7 +56,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
     return templateBytes(storage, row);
   }
 
-  /** The file as it is now: names of people and places are those of this moment. */
+  /** Renders the file. Names of people and places are those of this moment. */
   async function write(actor: Actor, body: CollaborativeCreate, draft: RecordDraft): Promise<Uint8Array> {
     const organization = await findOrganization(db, actor.organization);
     const now = deps.now();
@@ -80,7 +80,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
     };
     const source = await sourceOf(actor, body.template);
     try {
-      // One press serves everybody: turns are by person there, too.
+      // One fenced process renders for everybody. Each person gets their turn in its queue too.
       const press = () => renderTemplate({ source, values, properties });
       return (await heavy.run(actor.user, currentGone(), press)).bytes;
     } catch (error) {
@@ -105,7 +105,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
       checkFile({ name: draft.name, size }, await uploadRules(trx, deps.config, actor.organization));
       const [made] = await writeRecords(change, actor, [draft], seqs, () => operation);
       if (!made) throw new ApiError('internal');
-      // From here on it is an upload like any other whose bytes have arrived.
+      // From here on it is treated as an upload whose bytes have arrived.
       const { record, version } = { record: made.record.id, version: made.version.id };
       const confirmed = await confirmAll(change, actor, [{ version, sha256, size }], storage);
       const result = confirmed.get(version);
@@ -118,7 +118,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
     async create(actor, body, operation) {
       const { timezone } = await findOrganization(db, actor.organization);
       const today = dayIn(timezone, deps.now());
-      // Judged before anything is made, and once more behind the locks.
+      // Checked before anything is made, and again behind the locks.
       const draft = draftOf(actor, await loadLibrary(db, actor, body.group), body, today);
       const bytes = await write(actor, body, draft);
       for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +138,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
 const BUILT_IN = new Set<string>(BUILT_IN_TEMPLATES);
 const isBuiltIn = (template: string): template is BuiltInTemplate => BUILT_IN.has(template);
 
-/** What is to be made, judged: who may write there, and who writes along. */
+/** The draft to be made. Checks that the actor may write there, and that the others may write with them. */
 function draftOf(actor: Actor, library: Library, body: CollaborativeCreate, today: string): RecordDraft {
   checkRoles(library, STATE.draft);
   if (body.folder !== null && !library.folders.has(body.folder))

@@ -32,10 +32,10 @@ import {
   updateTemplate,
 } from './templates.queries.ts';
 
-/** The organization's own templates: everybody uses them, admins keep them. */
+/** The organization's own templates. Everybody may use them; only admins may change them. */
 export interface TemplatesService {
   list(actor: Actor): Promise<DocumentTemplate[]>;
-  /** @throws invalid (the file, with why), template_taken, templates_full */
+  /** @throws invalid (at the file, with the reason), template_taken, templates_full */
   create(actor: Actor, body: TemplateCreate): Promise<DocumentTemplate>;
   /** @throws not_found, rev_changed, invalid, template_taken */
   update(actor: Actor, id: string, body: TemplateUpdate): Promise<DocumentTemplate>;
@@ -45,7 +45,7 @@ export interface TemplatesService {
   content(actor: Actor, id: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
-/** A template's file, judged and ready to be kept. */
+/** A template's file that was checked and can be stored. */
 interface ReadFile {
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -60,8 +60,8 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
       heavy.run(actor.user, currentGone(), work);
 
   /**
-   * Keeps a file and names it in one change: its hash is locked first, for whoever collects what nobody names looks
-   * under the same lock.
+   * Stores a file and refers to it in one change. Locks its hash first: garbage collection looks for unused files under
+   * the same lock.
    */
   async function withFile<T>(
     actor: Actor,
@@ -86,7 +86,7 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
     }
   }
 
-  /** The organization's templates, held still; judged as an admin behind the lock too. */
+  /** Locks the organization's templates, and requires an admin behind the lock. */
   async function lock(change: Change, actor: Actor): Promise<TemplateRow[]> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);
@@ -193,7 +193,7 @@ export async function templateBytes(storage: Storage, row: Pick<TemplateRow, 'sh
   }
 }
 
-/** Looks into a file before anything of it is kept. @throws invalid, busy */
+/** Checks a file before it is stored. @throws invalid, busy */
 async function readFile(
   file: TemplateCreate['file'],
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,

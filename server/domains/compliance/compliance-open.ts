@@ -8,7 +8,10 @@ import type { OpenPlace } from './compliance-timelines.queries.ts';
 /** Where a page of open folders ends (`OpenPosition`): the day that it is ordered by, and the folder. */
 export const openCursor = createCursor(z.tuple([day, z.uuid()]));
 
-/** Days that the caller may know of: of documents that they see, or of periods, which are no document's. */
+/**
+ * The days that the actor may know: those of documents that they see, and those of periods, which belong to no
+ * document.
+ */
 function daysOf({ status, reasons, failsOn }: RuleResult): Day[] {
   if (status !== 'fails') return failsOn === null ? [] : [addDays(failsOn, -1)];
   return reasons.flatMap(({ until }) => until ?? []);

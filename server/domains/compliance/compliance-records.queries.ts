@@ -35,8 +35,8 @@ const judged = (row: FaceRow, version = row.version_id, state = row.state): Judg
 });
 
 /**
- * Which faces any of these rules could ask for. By document type where all of them name one: a folder of fifty
- * thousand documents then costs what its rules ask for, and no more.
+ * Which faces these rules could ask for. By document type where each rule names one: a folder of fifty thousand
+ * documents then costs only what its rules ask for.
  */
 function asked(matches: readonly RuleMatch[]): RawBuilder<boolean> {
   const types = new Set(matches.map((match) => match.documentType));
@@ -47,15 +47,15 @@ function asked(matches: readonly RuleMatch[]): RawBuilder<boolean> {
 const COLUMNS = sql`f.record_id, coalesce(f.folder_id, f.group_id) as place, f.face, f.version_id, f.state, f.title, f.labels, f.document_type,
   f.date, f.issued_on, f.valid_from, f.expires_on`;
 
-/** Where a place's own documents lie: a library's root is the folder that has no id. */
+/** Where documents lie. A library's root is the place without a folder id. */
 interface Place {
   readonly id: string;
   readonly group_id: string;
 }
 
 /**
- * The documents directly in these places that these rules could ask for, as they are now. Of what is published its
- * snapshot alone is read: the working copy beside it counts for nothing (`facesOf`).
+ * The documents directly in these places that the rules could ask for, as they are now. Where a document is published,
+ * only its snapshot is read: the working copy does not count (`facesOf`).
  */
 export async function findJudged(
   executor: Executor,
@@ -66,7 +66,7 @@ export async function findJudged(
   const groups = new Set(places.map((place) => place.group_id));
   const roots = places.filter((place) => place.id === place.group_id).map((place) => place.id);
   const folders = places.filter((place) => place.id !== place.group_id).map((place) => place.id);
-  // With the library: that is how the index of folders begins.
+  // The library is part of the condition because the index of folders begins with it.
   const inFolders = sql<boolean>`f.group_id = any(${uuids(groups)}) and f.folder_id = any(${uuids(folders)})`;
   const inRoots = sql<boolean>`f.group_id = any(${uuids(roots)}) and f.folder_id is null`;
   const select = (where: RawBuilder<boolean>) => sql<FaceRow>`
@@ -101,9 +101,9 @@ interface PastRow extends FaceRow {
 }
 
 /**
- * The same as it was at a moment: which documents there were, where they lay, which version was current, which was
- * published, and in which states, from versions, reviews and the audit trail of moves. Their metadata are today's
- * (docs/decisions: compliance); what was deleted for good is not there any more.
+ * The same as it was at a moment: which documents existed, where they lay, which version was current and which
+ * published, and in which states. Read from versions, reviews and the audit trail of moves. Metadata are today's
+ * (docs/decisions/0013-compliance.md). What was deleted for good is missing.
  */
 export async function findJudgedAt(
   executor: Executor,

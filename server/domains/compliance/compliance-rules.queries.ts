@@ -7,14 +7,14 @@ import type { ComplianceRulesTable, StoredExemption } from '../../platform/db/ta
 
 export type RuleRow = Selectable<ComplianceRulesTable>;
 
-/** A rule that judges a folder, with the row that it comes from. */
+/** A rule that judges a folder, with its row. */
 export interface FolderRule extends JudgedRule {
   readonly row: RuleRow;
   readonly severity: Severity;
   readonly exemption: StoredExemption | null;
 }
 
-/** A rule as it is judged in one folder: that folder's own exemption is taken out of all. Null: one that has none. */
+/** A rule as it is judged in one folder: of all exemptions only that folder's is kept; null where it has none. */
 export const ruleFor = (row: RuleRow, folder: string | null): FolderRule => ({
   row,
   severity: row.severity,
@@ -45,7 +45,7 @@ export async function findRule(
     .executeTakeFirst();
 }
 
-/** The rules kept in these folders, by code and name. */
+/** The rules of these folders, by code and name. */
 export async function findRulesIn(executor: Executor, folders: readonly string[]): Promise<RuleRow[]> {
   if (folders.length === 0) return [];
   return executor
@@ -58,7 +58,7 @@ export async function findRulesIn(executor: Executor, folders: readonly string[]
     .execute();
 }
 
-/** The rules of libraries as they were at a moment; those of folders that are gone went with them. */
+/** The rules of libraries as they were at a moment. Rules of deleted folders are gone. */
 export async function findRulesAt(
   executor: Executor,
   groups: readonly string[],
@@ -76,8 +76,8 @@ export async function findRulesAt(
 }
 
 /**
- * What a rule asked for then, by the labels of today: the documents of then are judged with the metadata that they have
- * today, and a label that was merged since is another one there.
+ * Replaces labels in rules of the past by those of today. The documents are judged with today's metadata, and a label
+ * that was merged since has another id there.
  */
 async function withLabelsOfToday(executor: Executor, rules: readonly RuleRow[]): Promise<RuleRow[]> {
   const asked = rules.flatMap((rule) => [...rule.labels_all, ...rule.labels_any]);

@@ -27,8 +27,8 @@ export interface FolderCase {
 }
 
 /**
- * Each folder with the active rules that judge it: its own, and its parent's for each sub-folder. Sisters share one
- * list, but for those with an exemption of their own.
+ * Each folder with the active rules that judge it: its own, and its parent's for each sub-folder. Sub-folders of one
+ * folder share one list, apart from those with an exemption of their own.
  */
 function casesOf(folders: readonly JudgedFolder[], rows: readonly RuleRow[]): Omit<FolderCase, 'records'>[] {
   const kept = Map.groupBy(
@@ -48,7 +48,7 @@ function casesOf(folders: readonly JudgedFolder[], rows: readonly RuleRow[]): Om
   });
 }
 
-/** What there is to judge in these folders as things are now; those without rules are left out. */
+/** What there is to judge in these folders now. Folders without rules are left out. */
 export async function loadCases(executor: Executor, folders: readonly JudgedFolder[]): Promise<FolderCase[]> {
   const places = new Set(folders.flatMap(({ id, parent }) => (parent === null ? [id] : [id, parent])));
   const cases = casesOf(folders, await findRulesIn(executor, [...places]));
@@ -61,7 +61,7 @@ export async function loadCases(executor: Executor, folders: readonly JudgedFold
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));
 }
 
-/** The same as it was at a moment; the folders are of one organization. */
+/** The same as it was at a moment. The folders must be of one organization. */
 export async function loadCasesAt(
   executor: Executor,
   folders: readonly JudgedFolder[],
@@ -78,7 +78,7 @@ export async function loadCasesAt(
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));
 }
 
-/** What each rule says, in so few characters that ten thousand folders of them are nothing to compare. */
+/** The result of each rule as a short text, so that ten thousand folders can be compared quickly. */
 const digest = (rules: readonly FolderRule[], standings: Judged['standings']): string =>
   createHash('sha1')
     .update(
@@ -88,7 +88,7 @@ const digest = (rules: readonly FolderRule[], standings: Judged['standings']): s
     )
     .digest('base64url');
 
-/** How folders stand from today on, written beside them. The change holds the locks of their libraries. */
+/** Computes how folders stand from today on, and stores it. The change must hold the locks of their libraries. */
 export async function writeStandings(
   { trx, at }: Pick<Change, 'trx' | 'at'>,
   folders: readonly JudgedFolder[],
@@ -103,8 +103,9 @@ export async function writeStandings(
 }
 
 /**
- * Judges what a change has touched, in its own transaction: what is read afterwards is never older than the write
- * (docs/decisions: compliance). Writers of a library hold its lock, so no two of them judge one folder at once.
+ * Judges the folders that a change has touched, in the same transaction: what is read afterwards is never older than
+ * the write (docs/decisions/0013-compliance.md). Writers of a library hold its lock, so two of them never judge one
+ * folder at once.
  */
 export async function judgeMarkedFolders(change: Change): Promise<void> {
   const marked = await takeMarked(change.trx);

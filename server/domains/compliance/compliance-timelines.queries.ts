@@ -8,24 +8,24 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 const list = (values: readonly (string | number | boolean | null)[]): string => `{${values.join(',')}}`;
 const uuids = (ids: readonly string[]) => sql`${list(ids)}::uuid[]`;
-/** Lists within a list: each of its own length, as no array of arrays could hold them. */
+/** Lists of different lengths as one parameter: an array of arrays would need equal lengths. */
 const lists = (values: readonly (readonly (string | number | boolean | null)[])[]): string =>
   `{${values.map((each) => `"{${each.map((one) => one ?? 'NULL').join(',')}}"`).join(',')}}`;
 
-/** What its spans say of a day; in `begins` no day comes twice. */
+/** What the spans say about a day. No day occurs twice in `begins`. */
 const on = (day: ReturnType<typeof sql>) => sql`width_bucket(${day}, t.begins)`;
 const todayIn = (now: Date) => sql`(${now}::timestamptz at time zone o.timezone)::date`;
 
-/** A place that can be judged: a folder, or the root of a library under the library's own id. */
+/** A place that rules can judge: a folder, or a library's root, which has the library's id. */
 export interface JudgedFolder {
   readonly id: string;
-  /** Of what lies at the top, the root; null of the root itself. */
+  /** The folder above; the root for what lies at the top; null for the root itself. */
   readonly parent: string | null;
   readonly name: string;
   readonly group_id: string;
   readonly organization: string;
   readonly timezone: string;
-  /** On which days the organization does not work. */
+  /** The days on which the organization does not work. */
   readonly holidays: Holidays;
 }
 
@@ -61,7 +61,7 @@ export async function findFoldersOf(executor: Executor, groups: readonly string[
   return placesOf(rows);
 }
 
-/** These places and those directly below each: what rules kept in them may judge. */
+/** These places and those directly below each: the places that their rules may judge. */
 export async function findPlacesBelow(executor: Executor, places: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from compliance_places where id = any(${uuids(places)}) or parent = any(${uuids(places)})
@@ -69,7 +69,7 @@ export async function findPlacesBelow(executor: Executor, places: readonly strin
   return rows.map((row) => row.id);
 }
 
-/** Every place of an organization that is judged at all is judged anew by the next sweep. */
+/** Marks every judged place of an organization, so that the next sweep judges it again. */
 export async function rejudgeOrganization(
   trx: Transaction<Schema>,
   organization: string,
@@ -79,13 +79,16 @@ export async function rejudgeOrganization(
     from organizations o where o.id = t.organization and o.id = ${organization}::uuid`.execute(trx);
 }
 
-/** Every place of a library is judged anew by the next sweep, and told of as it stands then: it was opened again. */
+/**
+ * Marks every place of a library that was opened again. The next sweep judges it, and people are told of how it stands
+ * then.
+ */
 export async function rejudgeLibrary(trx: Transaction<Schema>, group: string, now: Date): Promise<void> {
   await sql`update compliance_timelines t set next_on = ${todayIn(now)}, tell_on = ${todayIn(now)}
     from organizations o where o.id = t.organization and t.group_id = ${group}::uuid`.execute(trx);
 }
 
-/** The folders that this transaction has marked, which are then no longer marked. */
+/** The folders that this transaction has marked. Removes the marks. */
 export async function takeMarked(trx: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ folder_id: string }>`
     delete from compliance_stale where marked_by = pg_current_xact_id_if_assigned() returning folder_id
@@ -93,18 +96,18 @@ export async function takeMarked(trx: Transaction<Schema>): Promise<string[]> {
   return rows.map((row) => row.folder_id);
 }
 
-/** How a place stands, and what its rules one by one say today, digested. */
+/** How a place stands from day to day, and a digest of what each rule says today. */
 export interface Timeline {
   readonly spans: readonly Span[];
   readonly standings: string;
 }
 
-/** So many rows are written by one statement: a long one stops the embedded database. */
+/** How many rows one statement writes: a long statement blocks the embedded database. */
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Writes how these places stand from a day on; those without a timeline have no rules any more. What is kept already
- * and says the same of that day and all later ones is left alone.
+ * Stores how these places stand from a day on. Places without a timeline lose their rows. Rows that say the same for
+ * that day and all later ones are left alone.
  */
 export async function writeTimelines(
   trx: Transaction<Schema>,
@@ -156,7 +159,7 @@ export async function writeTimelines(
 
 export type FolderStanding = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
 
-/** How the places of a library stand by their own rules on a day: worked out by the query, whenever it is asked. */
+/** How the places of a library stand by their own rules on a day. Computed from the spans by the query. */
 export async function findStandings(
   executor: Executor,
   group: string,
@@ -180,7 +183,7 @@ export interface RedFolder {
   readonly blocking: number;
 }
 
-/** The names from the top down to a folder; of a library's root, the library's. */
+/** The names from the top down to a folder; for a library's root, the library's name. */
 export const PATH = sql<string>`(
   with recursive up as (
     select f.id, f.parent, f.name, 0 as height from folders f where f.id = p.id
@@ -189,7 +192,7 @@ export const PATH = sql<string>`(
   ) select coalesce(string_agg(up.name, ' / ' order by up.height desc), p.name) from up
 )`;
 
-/** Where a page goes on: after this day and place. */
+/** Where the next page begins: after this day and place. */
 export type OpenPosition = readonly [day: Day, place: string];
 
 export interface OpenPlace {
@@ -201,7 +204,7 @@ export interface OpenPlace {
   readonly blocking: number;
   readonly warnings: number;
   readonly due_soon: boolean;
-  /** What the list is ordered by: what was never there is due today. */
+  /** The day that the list is sorted by. What never existed is due today. */
   readonly day: Day;
 }
 
@@ -235,7 +238,7 @@ export async function findOpen(
   return rows;
 }
 
-/** Folders of these libraries that do not comply by their own rules on their organization's today. */
+/** Folders of these libraries that do not comply by their own rules today, in their organization's time zone. */
 export async function findRed(
   executor: Executor,
   groups: readonly string[],
@@ -259,8 +262,8 @@ export async function findRed(
 }
 
 /**
- * Places whose next span has begun, and those that something left marked: the daily job's. Those of archived libraries
- * wait until they are opened again.
+ * Places whose next span has begun, and those that are still marked, for the daily job. Archived libraries wait until
+ * they are opened again.
  */
 export async function findDue(
   executor: Executor,

@@ -3,14 +3,14 @@ import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Stands for a failure that nobody knows the first day of: what was never there. */
+/** The first day of a failure that has none, because something never existed. */
 const NEVER = '0001-01-01';
-/** How many places are looked at in one transaction of the job. */
+/** How many places one transaction of the job handles. */
 export const TOLD_AT_ONCE = 200;
 
 const list = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
 
-/** Something to be told of a rule in a place. */
+/** One thing to tell about a rule in a place. */
 export interface ToTell {
   readonly folder: string;
   readonly rule: string;
@@ -21,7 +21,7 @@ export interface ToTell {
 const keyOf = ({ folder, rule, dueOn, stage }: ToTell): string =>
   `${folder} ${rule} ${dueOn ?? NEVER} ${stage}`;
 
-/** Places of which there may be something to tell, by library in use: those of one library at most. */
+/** Places about which there may be something to tell, of at most one library that is in use. */
 export async function findToTell(
   executor: Executor,
   now: Date,
@@ -39,7 +39,7 @@ export async function findToTell(
   return { group, organization, folders: rows.filter((row) => row.group_id === group).map((row) => row.id) };
 }
 
-/** Takes the right to tell these: of all who ask, whatever their process, one gets each, once. */
+/** Claims these notices. Of all processes that ask, one gets each of them, once. */
 export async function claimWarnings(
   trx: Transaction<Schema>,
   organization: string,
@@ -59,7 +59,7 @@ export async function claimWarnings(
   return wanted.filter((each) => got.has(keyOf(each)));
 }
 
-/** What complies now was there: should it be missing again, that is told again. */
+/** Forgets that something was missing, because it complies now. Should it be missing again, people are told again. */
 export async function forgetMissing(
   trx: Transaction<Schema>,
   fine: readonly { readonly folder: string; readonly rule: string }[],
@@ -73,7 +73,7 @@ export async function forgetMissing(
   `.execute(trx);
 }
 
-/** When each of these places is looked at next, if nothing is written there before. */
+/** When each of these places is looked at next, unless something is written there before. */
 export async function setNextTelling(
   trx: Transaction<Schema>,
   next: ReadonlyMap<string, Day | null>,

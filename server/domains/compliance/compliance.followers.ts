@@ -7,7 +7,7 @@ import { judgeMarkedFolders } from './compliance-standings.ts';
 import { rejudgeLibrary, rejudgeOrganization } from './compliance-timelines.queries.ts';
 import { relabelRules } from './relabel-rules.ts';
 
-/** How folders stand follows what others change. */
+/** How folders stand depends on what other domains change. */
 export const complianceFollowers: readonly Follower[] = [
   follow(changeEnds, judgeMarkedFolders),
   // By terms that end on working days: worked out again by the next sweep.

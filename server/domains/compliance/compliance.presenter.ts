@@ -11,14 +11,18 @@ import type { FolderCase } from './compliance-standings.ts';
 
 type Seen = ReadonlyMap<string, SeenRecord>;
 
-/** Role holders and authors may know of every version; readers of the one that they are served. */
+/**
+ * Whether the actor may know of a version. Role holders and authors know all; readers know the one that they are
+ * served.
+ */
 const sees = ({ face }: SeenRecord, version: string): boolean =>
   face.face === 'working' || face.version_id === version;
 
 const titled = ({ record, face }: SeenRecord) => ({ _id: record.id, title: face.title });
 
 /**
- * What somebody may know of why a rule fails: of documents that they do not see, nothing, not even that they are there.
+ * What somebody may know of why a rule fails. Of documents that they do not see, they learn nothing, not even that they
+ * exist.
  * @param have how many of the documents that count they see
  */
 function presentReason(reason: Reason, seen: Seen, have: number): RuleReason {
@@ -46,7 +50,7 @@ function presentReasons({ reasons }: Outcome, seen: Seen, have: number): RuleRea
   return said.length > 0 ? said : told.slice(0, 1);
 }
 
-/** The rules of folders with how they stand on a day, as one person may know it (domain: the visibility rule). */
+/** The rules of folders with how they stand on a day, as one person may know it (docs/domain/roles-and-visibility.md). */
 export async function presentResults(
   executor: Executor,
   actor: Actor,
@@ -94,7 +98,7 @@ function presentResult(
     reasons: presentReasons(outcome, seen, satisfiedBy.length),
     satisfiedBy,
     dueSoon: outcome.dueSoon,
-    // When a document that one does not see ends is its own affair.
+    // When a document ends that the actor does not see, they may not learn the day.
     failsOn: all ? outcome.failsOn : null,
     nextChangeOn: all ? outcome.nextChangeOn : null,
     exemption:

@@ -31,23 +31,26 @@ import {
 } from './compliance-timelines.queries.ts';
 
 export interface ComplianceService {
-  /** How a folder stands, rule by rule, with what this person may know of why. @throws not_found */
+  /** How a folder stands, rule by rule, with the reasons that this person may know. @throws not_found */
   byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
   /** The colours of a library's folders. @throws not_found */
   byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
-  /** Folders of one's own libraries in use, or of one, in which something is missing or soon will be. @throws not_found */
+  /**
+   * Folders in which something is missing or soon will be, in the actor's libraries that are in use, or in one of them.
+   * @throws not_found
+   */
   open(actor: Actor, query: OpenFoldersQuery): Promise<z.infer<typeof openFolders>>;
-  /** Folders of one's own libraries in use that do not comply. */
+  /** Folders that do not comply, in the actor's libraries that are in use. */
   red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
-  /** Judges again what time has changed. @returns how many folders */
+  /** Judges again what has changed by time alone. @returns how many folders */
   refresh(now: Date): Promise<number>;
 }
 
 type Own = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
 
-/** So many red sub-folders are named. */
+/** Maximum number of red sub-folders returned. */
 const BELOW_SHOWN = 50;
-/** So many folders are judged in one transaction of the daily job. */
+/** How many folders the daily job judges in one transaction. */
 const PER_CHANGE = 200;
 
 export function createComplianceService({
@@ -74,11 +77,11 @@ export function createComplianceService({
     return { today: dayIn(timezone, now()), timezone };
   }
 
-  /** The end of a day that is over where the organization is; null for today and later. */
+  /** The end of a past day in the organization's time zone; null for today and later. */
   const momentOf = (asOf: Day, today: Day, timezone: string): Date | null =>
     asOf < today ? new Date(startOfDay(addDays(asOf, 1), timezone).getTime() - 1) : null;
 
-  /** How each folder of a library stands by itself, and which keep an active rule. */
+  /** How each folder of a library stands by itself, and which folders have an active rule. */
   async function standings(group: string, folders: readonly JudgedFolder[], asOf: Day, moment: Date | null) {
     const ids = folders.map(({ id }) => id);
     const rules = moment ? await findRulesAt(db, [group], moment) : await findRulesIn(db, ids);
@@ -90,11 +93,11 @@ export function createComplianceService({
 
   async function judgeAgain(group: string, organization: string, ids: readonly string[]): Promise<void> {
     await changes.run({ organization, user: null, ip: null }, async (change) => {
-      // Whoever writes there has committed, or waits until this has.
+      // Waits for writers of this library to commit, and makes later ones wait for this.
       await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
       await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
       await writeStandings(change, await findFolders(change.trx, ids));
-      // One hint of the library is enough: screens ask for all of its colours at once.
+      // One hint for the library is enough: screens then fetch all of its colours.
       const [first] = ids;
       if (first) change.announce({ kind: 'folder.changed', folder: first, group });
     });
@@ -205,11 +208,11 @@ export function createComplianceService({
   };
 }
 
-/** One's own libraries but those that are archived: they ask nothing of anybody. */
+/** The actor's libraries that are not archived: an archived one asks for nothing. */
 const inUse = (actor: Actor): string[] =>
   actor.memberships.map(({ group }) => group).filter((group) => !isArchived(actor, group));
 
-/** How a folder stands by its own rules on a day, judged anew. */
+/** How a folder stands by its own rules on a day, computed anew. */
 export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {
   const outcomes = evaluate(rules, records, asOf, folder.holidays);
   const failing = (severity: RuleRow['severity']): number =>
@@ -222,7 +225,7 @@ export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {
   };
 }
 
-/** Every member sees every folder of their library, so these names are no secret to whoever got here. */
+/** The red folders below. Every member sees every folder of their library, so the names are not secret here. */
 function redBelow(all: readonly JudgedFolder[], own: ReadonlyMap<string, Own>, top: string) {
   const byId = new Map<string, Node & { name: string }>(all.map((each) => [each.id, each]));
   const pathTo = (id: string): string[] | null => {

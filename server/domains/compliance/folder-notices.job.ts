@@ -21,9 +21,9 @@ import {
   type ToTell,
 } from './compliance-warnings.queries.ts';
 
-/** More sisters than this, told of to one person at once, become one notice of the folder above them. */
+/** More notices than this to one person, about sub-folders of one folder, become one notice about the folder above. */
 const APART = 5;
-/** So many names stand in a notice; of the others it says how many there are. */
+/** How many names a notice lists; the others are counted. */
 const NAMED = 3;
 
 interface Told extends ToTell {
@@ -31,7 +31,7 @@ interface Told extends ToTell {
   readonly row: RuleRow;
 }
 
-/** One notice to one person: about one folder, or about many that lie in one. */
+/** One notice to one person: about one folder, or about many in one folder. */
 interface Notice {
   readonly to: KnownViewer;
   readonly type: FolderNoticeType;
@@ -41,10 +41,10 @@ interface Notice {
 }
 
 /**
- * Tells people of folders whose rules fail or soon will (domain: compliance rules, days of warning). One transaction
- * claims what is told, writes the notifications and queues what follows from them: whoever dies on the way has told
- * nothing, and whoever comes second, from whatever process, finds it claimed.
- * @returns how many places were looked at
+ * Tells people of folders whose rules fail or soon will (docs/domain/compliance.md). One transaction claims what is
+ * told, writes the notifications and queues what follows. So a process that dies has told nothing, and a second process
+ * finds the notices claimed.
+ * @returns how many places were handled
  */
 export async function tellOfFolders({
   db,
@@ -64,14 +64,14 @@ export async function tellOfFolders({
 
 async function tell(change: Change, group: string, ids: readonly string[]): Promise<void> {
   const { trx, at } = change;
-  // Whoever writes there has committed, or waits until this has.
+  // Waits for writers of this library to commit, and makes later ones wait for this.
   const library = await trx
     .selectFrom('groups')
     .select('archived_at')
     .where('id', '=', group)
     .forUpdate()
     .executeTakeFirst();
-  // Archived since it was found: it reminds nobody until it is opened again.
+  // It was archived since it was found. An archived library tells nobody anything until it is opened again.
   if (!library || library.archived_at) return;
   const cases = await loadCases(trx, await findFolders(trx, ids));
   const next = new Map<string, Day | null>(ids.map((id) => [id, null]));
@@ -96,7 +96,7 @@ async function tell(change: Change, group: string, ids: readonly string[]): Prom
   await setNextTelling(trx, next);
 }
 
-/** Gathers what there is to tell of one place. @returns when to look again */
+/** Collects what there is to tell about one place. @returns when to look again */
 function look(
   { folder, rules, records }: FolderCase,
   at: Date,
@@ -116,7 +116,9 @@ function look(
   return next;
 }
 
-/** Who is told: the rule's responsible while they belong there, else whoever publishes in the library. */
+/**
+ * Who is told: the person responsible for the rule while they are a member, else everybody with publish in the library.
+ */
 async function peopleOf(change: Change, group: string, told: readonly Told[]) {
   const publishers = await roleHolders(change.trx, group, 'publish');
   const viewers = await loadViewers(change.trx, [

@@ -5,7 +5,7 @@ import { findRule, writeRule } from './compliance-rules.queries.ts';
 import { writeStandings } from './compliance-standings.ts';
 import { findFolders, findPlacesBelow } from './compliance-timelines.queries.ts';
 
-/** Rules ask for the one that stays; each change of a rule is a version of it. */
+/** Replaces a merged label in rules by the one that stays. Each change of a rule is a version of it. */
 export async function relabelRules(
   change: Change,
   { organization, from, to }: { readonly organization: string; readonly from: string; readonly to: string },

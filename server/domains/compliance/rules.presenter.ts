@@ -2,7 +2,7 @@ import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
 
-/** Rules with the names of what they point at: one query for each kind of thing. */
+/** Rules with the names of what they refer to: one query for each kind of thing. */
 export async function presentRules(executor: Executor, rows: readonly RuleRow[]): Promise<Rule[]> {
   const named = async (table: 'compliance_places' | 'labels' | 'document_types', ids: readonly string[]) => {
     const wanted = [...new Set(ids)];
@@ -54,7 +54,7 @@ export async function presentRules(executor: Executor, rows: readonly RuleRow[])
     responsible: row.responsible ? (people.get(row.responsible) ?? null) : null,
     warnDays: row.warn_days,
     legalBasis: row.legal_basis,
-    // A folder that is gone takes its exemptions along.
+    // The exemption of a deleted folder is left out.
     exemptions: row.exemptions.flatMap(({ folder, reason, until, by, at }) => {
       const name = folders.get(folder);
       return name === undefined

@@ -18,7 +18,10 @@ import { presentRules } from './rules.presenter.ts';
 export interface RulesService {
   /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
   list(actor: Actor, folder: string): Promise<{ rules: Rule[]; may: boolean }>;
-  /** Needs publish in the library, or admin (domain: roles). @throws not_found, forbidden, invalid */
+  /**
+   * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
+   * @throws not_found, forbidden, invalid
+   */
   create(actor: Actor, body: RuleCreate): Promise<Rule>;
   /** @throws rev_changed with the rule as it is now */
   update(actor: Actor, id: string, body: RuleUpdate): Promise<Rule>;
@@ -33,7 +36,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
     return folder;
   }
 
-  /** The folder's library is locked, and its person judged by the rights that they have behind that lock. */
+  /** Locks the folder's library, and judges the actor by the rights that they have behind the lock. */
   async function lock(change: Change, caller: Actor, id: string) {
     const { group_id } = await folderAs(change.trx, caller, id);
     const { actor } = await lockLibraries(change, caller, [group_id]);
@@ -136,7 +139,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
   };
 }
 
-/** The folder and each below it may stand otherwise now; whoever has them on screen looks again. */
+/** The standing of the folder and of each below it may change. Screens that show them fetch again. */
 async function follow(
   change: Change,
   { folder, library }: { folder: JudgedFolder; library: Library },
@@ -153,7 +156,7 @@ function isChild({ id, folders }: Library, folder: string, place: string): boole
   return found !== undefined && (found.parent ?? id) === place;
 }
 
-/** What a rule points at must be there; what it pointed at before may stay. */
+/** Refuses a rule that refers to something missing. What it referred to before may stay. */
 function checkRule(
   library: Library,
   folder: JudgedFolder,
@@ -212,7 +215,7 @@ const columnsOf = (body: Omit<RuleUpdate, 'version' | 'exemptions'>) =>
     active: body.active,
   }) as const;
 
-/** Who granted an exemption stays beside it while it says the same. */
+/** The person who granted an exemption stays named while the exemption says the same. */
 const exemptionsOf = (
   change: Change,
   actor: Actor,

@@ -6,16 +6,16 @@ import { personRenamed } from '../people/people.hooks.ts';
 import { recordsAuthoredBy } from '../people/people.queries.ts';
 import { refreshPlacement, touchRecord } from './faces/face-writer.queries.ts';
 
-/** What becomes of documents when something happens to one of their authors. */
+/** What happens to documents when one of their authors is renamed or leaves a library. */
 export const authorshipFollowers = [
   follow(membershipEnds, endAuthorship),
-  // Documents are found by the names of their authors.
+  // The search rows hold the names of the authors.
   follow(personRenamed, async ({ trx }, { user }) => {
     for (const record of await recordsAuthoredBy(trx, user)) await refreshPlacement(trx, record);
   }),
 ];
 
-/** Who leaves a library stops being an author of its documents (domain: roles). */
+/** Whoever leaves a library is an author of its documents no more (docs/domain/roles-and-visibility.md). */
 async function endAuthorship(
   change: Change,
   { group, user, seq }: { readonly group: string; readonly user: string; readonly seq: number },

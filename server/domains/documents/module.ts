@@ -17,8 +17,8 @@ import { createVersionsService } from './versions/versions.service.ts';
 type SpendOperation = Parameters<typeof createRecordsService>[0]['spendOperation'];
 
 /**
- * Documents: records, their versions and bytes, and the folders that they lie in.
- * @param given.spendOperation uses up what a screen let a desktop do once
+ * Documents: records, their versions and bytes, and their folders.
+ * @param given.spendOperation spends the one-operation token that a screen gave to a desktop
  */
 export const createDocuments = (
   { deps, uploads, calls }: Kernel,

@@ -12,23 +12,26 @@ import type { Identity, Pool } from './identity.ts';
 import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
 
-/** Somebody's computers that are kept in step. */
+/** Lists the desktops of a person. */
 export interface ListDesktops {
   list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
 }
 
-/** Where people are signed in, and the ends of it. Of others it is the admin's affair; the edge asks for admins. */
+/** Where people are signed in, and how that is ended. For other people than oneself the routes require an admin. */
 export interface AccessService {
   own(actor: Actor): Promise<Access>;
-  /** Ends one of one's own, this one too. @throws not_found */
+  /** Ends one of the actor's own sessions, the current one too. @throws not_found */
   end(actor: Actor, session: string): Promise<void>;
-  /** Ends one's own but this one, and one's secret calendar address. @returns how many sessions */
+  /** Ends the actor's other sessions and their secret calendar address. @returns how many sessions */
   endOthers(actor: Actor): Promise<number>;
   /** @throws not_found */
   of(actor: Actor, user: string): Promise<Access>;
   /** @throws not_found */
   endOf(actor: Actor, user: string, session: string): Promise<void>;
-  /** All of somebody's, and their secret calendar address; this one stays where they are oneself. @throws not_found */
+  /**
+   * Ends all sessions of a person and their secret calendar address. Where it is the actor, the current session stays.
+   * @throws not_found
+   */
   endAllOf(actor: Actor, user: string): Promise<number>;
 }
 
@@ -91,7 +94,7 @@ export function createAccessService(
     if (!(await directory.get(executor, actor.organization, user))) throw notFound();
   };
 
-  /** An admin's change of somebody of their organization. */
+  /** Runs an admin's change of a person of their organization. */
   const asAdmin = <T>(actor: Actor, user: string, work: (change: Change) => Promise<T>): Promise<T> =>
     changes.run(actor, async (change) => {
       await lockOrganization(change.trx, actor.organization);

@@ -4,11 +4,14 @@ import type { PasswordsTable } from '../../platform/db/tables/identity.ts';
 import type { UsersTable } from '../../platform/db/tables/organization.ts';
 
 export type UserRow = Selectable<UsersTable>;
-/** A person with what they sign in by, where they have it. */
+/** A person with what they sign in with, where they have it. */
 export type Account = UserRow &
   Partial<Pick<Selectable<PasswordsTable>, 'hash' | 'temporary' | 'changed_at'>>;
 
-/** When somebody's password was last changed, in milliseconds of the epoch: what was made with it ends with it. 0 for none. */
+/**
+ * When somebody's password was last changed, in milliseconds of the epoch; 0 for none. What was issued for one stamp
+ * ends when the stamp changes.
+ */
 export async function findPasswordStamp(executor: Executor, user: string): Promise<number> {
   const row = await executor
     .selectFrom('passwords')

@@ -24,7 +24,7 @@ export function authRoutes({
 }: Identity & Kernel): Handlers<typeof authTable> {
   const secure = config.publicUrl.startsWith('https:');
 
-  /** Browsers get the refresh token as a cookie, and never in the body. */
+  /** Browsers get the refresh token as a cookie only, never in the body. */
   const answer = ({ res }: Pick<CallContext<null>, 'res'>, tokens: IssuedTokens, web: boolean): Tokens => {
     const { idToken, refreshToken, expiresIn, deviceKey } = tokens;
     if (!web) return { idToken, refreshToken, expiresIn, ...(deviceKey ? { deviceKey } : {}) };
@@ -39,14 +39,14 @@ export function authRoutes({
     deviceKey: deviceKey ?? readDeviceCookie(req, config),
   });
 
-  /** What a sign-in has come to: what is still asked for, or its tokens. */
+  /** The result of a sign-in: what is still asked for, or the tokens. */
   const enter = async (
     call: CallContext<null>,
     result: Awaited<ReturnType<typeof auth.signIn>>,
   ): Promise<SignInResult> => {
     if ('challenge' in result) return result;
     const web = result.client === 'web';
-    // One family per client: this browser's session before it ends here.
+    // A client has one refresh family: the session that this browser had before ends here.
     if (web) await auth.signOut(readRefreshCookie(call.req, config), call);
     return answer(call, result, web);
   };
@@ -63,7 +63,7 @@ export function authRoutes({
     async signOut(call) {
       const cookie = readRefreshCookie(call.req, config);
       await auth.signOut(call.body.refreshToken ?? cookie, call);
-      // A page of another site could otherwise sign somebody out.
+      // A call that another site's page makes gives no cookie here: that page could otherwise sign somebody out.
       if (cookie !== undefined) clearRefreshCookie(call.res, secure);
       return done;
     },

@@ -19,15 +19,15 @@ import type { ChallengeState } from './tokens/tokens.ts';
 /** Where a call comes from. */
 export interface Origin {
   readonly ip: string;
-  /** From the server's own machine. */
+  /** Whether the call came from the server's own machine. */
   readonly local: boolean;
-  /** What the client is known again by, where it brought it. */
+  /** The key by which the client's device is recognized, where it sent one. */
   readonly deviceKey?: string | undefined;
 }
 
-/** Tokens with the refresh token always in them; the edge decides whether it goes into a cookie. */
+/** Tokens, always with the refresh token. The route decides whether that goes into a cookie. */
 export type IssuedTokens = Required<Omit<Tokens, 'deviceKey'>> & Pick<Tokens, 'deviceKey'>;
-/** A sign-in that has come through. */
+/** A sign-in that succeeded. */
 export type Entered = IssuedTokens & { readonly client: string };
 export interface ChallengeIssued {
   readonly challenge: 'NEW_PASSWORD_REQUIRED' | 'TOTP';
@@ -37,18 +37,21 @@ export interface ChallengeIssued {
 export interface AuthService {
   /** @throws bad_credentials, disabled, demo_local, rate_limited */
   signIn(input: SignIn, origin: Origin): Promise<Entered | ChallengeIssued>;
-  /** What is still to be answered comes back: a first own password after a code. @throws bad_code, password_policy, rate_limited */
+  /**
+   * Answers a challenge. Returns what is still to be answered, such as a first own password after a code.
+   * @throws bad_code, password_policy, rate_limited
+   */
   answerChallenge(
     input: { session: string; newPassword?: string | undefined; code?: string | undefined },
     origin: Origin,
   ): Promise<Entered | ChallengeIssued>;
   /** @throws unauthenticated, disabled */
   refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens>;
-  /** Ends the session of a token; an unknown one is no error. */
+  /** Ends the session of a token. An unknown token is no error. */
   signOut(token: string | undefined, origin: Origin): Promise<void>;
 }
 
-/** @param isDemoEmail whether an account is one of the demo's, whose password everybody can read */
+/** @param isDemoEmail whether an account is one of the demo's, whose password is public */
 export function createAuthService(
   deps: Deps,
   pool: Pool,
@@ -58,7 +61,7 @@ export function createAuthService(
 
   const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);
 
-  /** The demo's people have a published password: without DEMO=yes they come in from this machine only. */
+  /** The demo's people have a public password: without DEMO=yes they may sign in from the server's own machine only. */
   function requireDemoHere(user: UserRow, { local }: Origin): void {
     if (config.demo !== 'yes' && !local && isDemoEmail(user.email)) throw new ApiError('demo_local');
   }
@@ -74,7 +77,7 @@ export function createAuthService(
     expiresIn: config.idTokenSeconds,
   });
 
-  /** A session begins: everything that had to be answered was. */
+  /** Begins a session. Everything that had to be answered was answered. */
   async function begin(
     user: UserRow,
     { client, device }: Pick<ChallengeState, 'client' | 'device'>,
@@ -82,12 +85,12 @@ export function createAuthService(
     prove?: (change: Change) => Promise<Factor>,
   ): Promise<Entered> {
     const at = now();
-    // Programs keep no key: they are known again by where they call from.
+    // Programs keep no device key: they are recognized by their address.
     const keyless = (client === 'api' || client === 'cli') && origin.deviceKey === undefined;
     const deviceKey = keyless ? undefined : (origin.deviceKey ?? newDeviceKey());
     const knownBy = deviceKey ?? `${client} ${device ?? ''} ${addressKey(origin.ip)}`;
     const begun = await changes.run(author(user, origin), async (change) => {
-      // Their row first: who is disabled while their password was looked at gets no session.
+      // Lock the person's row first: somebody who was disabled while their password was checked gets no session.
       const { numUpdatedRows } = await change.trx
         .updateTable('users')
         .set({ last_sign_in_at: at })
@@ -116,7 +119,7 @@ export function createAuthService(
     return { ...tokens, client, ...(deviceKey ? { deviceKey } : {}) };
   }
 
-  /** A hash that costs less than one of today is made anew, now that its password is at hand. */
+  /** Replaces a hash that is weaker than one of today, while the password is at hand. */
   async function strengthen(user: Account, password: string): Promise<void> {
     if (config.passwordHashMs === 0 || user.hash === undefined || !isWeaker(user.hash)) return;
     const hash = await hashPassword(password);
@@ -138,7 +141,7 @@ export function createAuthService(
     return { challenge, session: await pool.tokens.issueChallenge(state) };
   };
 
-  /** Only a failure counts here: with a challenge of ours nobody is kept out by what others at their address tried. */
+  /** Counts failures only. Whoever holds a challenge of ours is not kept out by what others at their address tried. */
   const openChallenge = (session: string, { ip }: Origin): Promise<ChallengeState> =>
     pool.tokens
       .verifyChallenge(session)
@@ -177,7 +180,7 @@ export function createAuthService(
           const prove = (change: Change) => spendCode(change, pool, user, code);
           const trier = { kind: 'totp', whose: user.id, person: user, ip } as const;
           if (!user.temporary) return countedTry(deps, pool, trier, () => begin(user, state, origin, prove));
-          // Whoever has the temporary password alone chooses no other one.
+          // Somebody who has only the temporary password may not choose another one: the code is asked for first.
           await countedTry(deps, pool, trier, () => changes.run(author(user, { ip }), prove));
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
         }

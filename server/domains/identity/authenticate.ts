@@ -7,7 +7,7 @@ import { archivedLibraries } from '../access/viewers.queries.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.ts';
 import type { Claims, TokenVerifier } from './tokens/tokens.ts';
 
-/** What is read of a request, of any server. */
+/** The part of a request that is read, on any kind of server. */
 export interface TokenBearer {
   get(header: string): string | undefined;
   readonly ip?: string | undefined;
@@ -20,14 +20,14 @@ export function tokenOf(req: TokenBearer): string {
   return header.replace(/^Bearer\s+/i, '').trim();
 }
 
-/** What is asked of whoever comes in. */
+/** What is required of a caller. */
 export interface Entry {
-  /** They come for what `beforeSecondStep` leaves open (contract). */
+  /** The endpoint may be called before the second step is set up (`beforeSecondStep` in the contract). */
   readonly beforeSecondStep?: boolean | undefined;
 }
 
 /**
- * Who is calling, as the database knows them now: a disabled person and a revoked session are out at their next call.
+ * The caller as the database knows them now. A disabled person and a revoked session are refused at their next call.
  * @throws unauthenticated, disabled, second_step_required
  */
 export async function loadActor(
@@ -43,14 +43,14 @@ export async function loadActor(
 /** What the database knows of a person who brings a token. */
 export interface Entrant {
   readonly enabled: boolean;
-  /** Their refresh family, where the token names one that is there. */
+  /** Their refresh family, where the token names one that exists. */
   readonly family: string | null;
   readonly revoked_at: Date | null;
-  /** They have still to set up the second step that their organization asks for. */
+  /** They have yet to set up the second step that their organization requires. */
   readonly lacks: boolean;
 }
 
-/** Whether a valid token still lets its person in. @throws unauthenticated, disabled, second_step_required */
+/** Checks that a person with a valid token may still enter. @throws unauthenticated, disabled, second_step_required */
 export function checkEntry<T extends Entrant>(
   session: string | null,
   person: T | undefined,
@@ -62,14 +62,14 @@ export function checkEntry<T extends Entrant>(
   if (person.lacks && !beforeSecondStep) throw new ApiError('second_step_required');
 }
 
-/** Somebody known by their id, by the same rules. @throws unauthenticated, disabled, second_step_required */
+/** A person by their id, by the same rules. @throws unauthenticated, disabled, second_step_required */
 export async function loadPerson(
   db: Kysely<Schema>,
   claims: Pick<Claims, 'user' | 'session'>,
   ip: string | null,
   how: Entry = {},
 ): Promise<Actor> {
-  // One query: every call of every person begins here.
+  // One query, because every call runs it.
   const rows = await db
     .selectFrom('users as u')
     .modifyFront(prepared('person'))

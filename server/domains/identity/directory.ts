@@ -26,12 +26,12 @@ export interface FirstSignIn {
 }
 
 /**
- * The calls to the user directory (spec §7). The embedded one writes the same rows that the rest of the server reads;
- * one that lies elsewhere (Cognito, OpenID Connect) makes its remote call and keeps those rows in step, inside the
- * change that it is given, so that a failed call leaves nothing behind.
+ * The calls to the user directory (docs/protocols/rest.md, specification §7). The embedded directory writes the rows
+ * that the rest of the server reads. An external one (Cognito, OpenID Connect) makes its remote call and updates those
+ * rows in the change that it is given, so that a failed call leaves nothing behind.
  */
 export interface Directory {
-  /** Made ahead of the change, for hashing takes longer than a transaction may. */
+  /** Call it before the change begins: hashing takes longer than a transaction may. */
   prepareFirstSignIn(): Promise<FirstSignIn | null>;
   create(
     change: Change,
@@ -42,11 +42,11 @@ export interface Directory {
   list(executor: Executor, organization: string): Promise<DirectoryUser[]>;
   delete(change: Change, id: string): Promise<void>;
   enable(change: Change, id: string): Promise<void>;
-  /** Ends every session of theirs as well. */
+  /** Also ends all of their sessions. */
   disable(change: Change, id: string): Promise<void>;
-  /** Lets them in by a first-time password alone; the old one and every session end. */
+  /** Only a first-time password lets them in from then on. The old password and all sessions end. */
   resetPassword(change: Change, id: string, first: FirstSignIn | null): Promise<void>;
-  /** Their password alone lets them in again. @returns whether they were asked for more until now */
+  /** Their password alone lets them in again. @returns whether a second step was asked of them until now */
   resetTotp(change: Change, id: string): Promise<boolean>;
   updateAttributes(change: Change, id: string, attributes: Partial<Attributes>): Promise<void>;
   addToGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;

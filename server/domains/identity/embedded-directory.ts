@@ -10,7 +10,7 @@ import { endFamilies } from './tokens/refresh-tokens.ts';
 
 type UserRow = Selectable<UsersTable>;
 
-/** The flags that the directory's groups become (spec §3). */
+/** The flag that each group of the directory sets (docs/domain/roles-and-visibility.md). */
 const FLAGS = { admin: 'is_admin', manager: 'is_manager' } as const satisfies Record<
   DirectoryGroup,
   keyof UsersTable
@@ -33,7 +33,7 @@ const present = (row: UserRow): DirectoryUser => ({
   createdAt: row.created_at,
 });
 
-/** The user pool that Legajo brings along: its users are the rows that everything else points at. */
+/** The user directory that is part of Legajo. Its users are the rows that everything else refers to. */
 export function createEmbeddedDirectory(): Directory {
   const setFlag: (value: boolean) => Directory['addToGroup'] = (value) => async (change, id, group) => {
     await change.trx
@@ -120,7 +120,7 @@ export function createEmbeddedDirectory(): Directory {
     async updateAttributes({ trx }, id, attributes) {
       if (Object.keys(attributes).length === 0) return;
       await trx.updateTable('users').set(attributes).where('id', '=', id).execute();
-      // A code that was mailed to the old address opens nothing.
+      // A code that was mailed to the old address must not work any more.
       if (attributes.email) await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
     },
 

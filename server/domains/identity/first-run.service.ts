@@ -8,19 +8,19 @@ import { hasOrganization, lockOrganizations } from '../organization/organization
 import type { Pool } from './identity.ts';
 import { hashPassword, requireAcceptable } from './passwords/passwords.ts';
 
-/** An installation without an organization: whoever reads its console makes the first one. */
+/** Sets up an installation without an organization: whoever can read its console makes the first one. */
 export interface FirstRunService {
   needed(): Promise<boolean>;
   /**
-   * A new one-time code for this process's console, in groups of four, good for a week at every process of the
-   * installation; the one that this process said before is void.
+   * Makes a one-time code for this process's console, in groups of four. Every process of the installation takes it for
+   * a week. The code that this process showed before is void.
    */
   newCode(): Promise<string>;
   /** @throws bad_code, conflict, password_policy, rate_limited */
   run(input: z.output<typeof firstRun>, origin: { ip: string }): Promise<void>;
 }
 
-/** Without what is mistaken for another, since it is copied by eye: 60 bits. */
+/** Without characters that look alike, since people copy the code by eye. Twelve of them are 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const CODE_DAYS = 7;
@@ -31,7 +31,7 @@ const hashOf = (code: string): string =>
 export function createFirstRunService({ db, changes, now }: Deps, { attempts }: Pool): FirstRunService {
   const process = randomUUID();
 
-  /** Looked up by its hash: how long that takes tells nothing of any code. */
+  /** The code is looked up by its hash, so the time that it takes says nothing about any code. */
   async function isGood(code: string): Promise<boolean> {
     const row = await db
       .selectFrom('first_run_codes')

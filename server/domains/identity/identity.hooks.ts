@@ -1,4 +1,7 @@
 import { defineHook } from '../../platform/db/hooks.ts';
 
-/** Whatever secret lets somebody in, or lets them read something without signing in, is to end with this. */
+/**
+ * Told when all secrets of a person must end: those that let somebody in, and those that show something without signing
+ * in.
+ */
 export const secretsEnded = defineHook<{ readonly user: string }>('secrets ended');

@@ -15,15 +15,18 @@ import { createRefreshTokens, type RefreshTokens } from './tokens/refresh-tokens
 import { createSeal } from './tokens/sealed.ts';
 import { createTokens, type Tokens, type TokenVerifier } from './tokens/tokens.ts';
 
-/** What the server needs of a user pool, whoever runs it: who a token speaks of, and the directory's calls. */
+/** What the server needs of a user pool, whoever runs it: verifying tokens, and the directory's calls. */
 export interface Identity {
   readonly verifier: TokenVerifier;
   readonly directory: Directory;
-  /** Signs download links. Its own key: what it signs is no identity token, and the other way round. */
+  /**
+   * The key that signs download links. It is a key of its own, so that a link is never taken for an identity token, nor
+   * the reverse.
+   */
   readonly linkSecret: Uint8Array;
   /** The links by which mails are switched off. */
   readonly noticeLinks: NoticeLinks;
-  /** What `auth/*` is made of; with an external pool, people sign in there and this is null. */
+  /** What `auth/*` works with. Null with an external pool, where people sign in elsewhere. */
   readonly pool: Pool | null;
 }
 
@@ -33,10 +36,10 @@ export interface Pool {
   readonly refresh: RefreshTokens;
   readonly codes: ResetCodes;
   readonly secondFactor: SecondFactor;
-  /** Tries at short codes, over a day. */
+  /** Counts tries at short codes, over a day. */
   readonly guesses: Guesses;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Tries at a password; tries at a mailed code; calls that send mail. */
+  /** Counts tries at a password, tries at a mailed code, and calls that send mail. */
   readonly attempts: { readonly password: Attempts; readonly code: Attempts; readonly mail: Attempts };
 }
 

@@ -10,20 +10,20 @@ import { createPasswordService } from './passwords/password.service.ts';
 import { createTotpService } from './second-factor/totp.service.ts';
 import { createSessionService } from './session.service.ts';
 
-/** Who makes a request. Each of these counts as a call of theirs, but for those by an id alone. */
+/** Finds out who makes a request. Each of these counts as a call of that person, apart from those by an id alone. */
 export interface Callers {
   /** @throws unauthenticated, disabled, second_step_required, rate_limited */
   authenticate(req: TokenBearer, how?: Entry): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
   actorOf(token: string, ip: string | null, how?: Entry): Promise<Actor>;
   /**
-   * Somebody by a session of theirs, where there is one, that must not have ended.
+   * A person by one of their sessions, where there is one; it must not have ended.
    * @throws unauthenticated, disabled, rate_limited
    */
   actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
-  /** Somebody by their id alone. @throws unauthenticated, disabled */
+  /** A person by their id alone. @throws unauthenticated, disabled */
   actorById(user: string, ip: string | null): Promise<Actor>;
-  /** As `actorOf`, with the moment from which the token lets nobody in any more. */
+  /** As `actorOf`, with the moment at which the token expires. */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
 }
 
@@ -56,8 +56,8 @@ function createCallers({ deps, calls }: Kernel, identity: Door): Callers {
 }
 
 /**
- * Who somebody is, and how they come in.
- * @param given.isDemoEmail whether an account is one of the demo's, whose password everybody can read
+ * Who somebody is, and how they sign in.
+ * @param given.isDemoEmail whether an account is one of the demo's, whose password is public
  */
 export const createIdentity = (
   kernel: Kernel,

@@ -6,7 +6,7 @@ import { lacksSecondStep } from '../organization/second-step-rule.ts';
 import type { Identity } from './identity.ts';
 
 export interface SessionService {
-  /** The signed-in person with the claims of their token (spec §3, session user). */
+  /** The signed-in person with the claims of their token. */
   current(actor: Actor, token: string): Promise<Session>;
 }
 
@@ -29,7 +29,7 @@ export function createSessionService({ db }: Deps, identity: Identity): SessionS
         lastname: actor.lastname,
         email: actor.email,
         organization: { _id: organization.id, name: organization.name, logo: organization.logo },
-        // As the database has them now: the token's own may be an hour old.
+        // The rights as the database has them now: those in the token may be an hour old.
         roles: [
           ...(actor.isAdmin ? (['admin'] as const) : []),
           ...(actor.isManager ? (['manager'] as const) : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/change.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.ts';
 
-/** What an open connection depends on. */
+/** What an open connection depends on: it must close when one of these ends. */
 export interface Held {
   readonly user: string;
   /** Refresh family of its token. */
@@ -12,8 +12,8 @@ export interface Held {
 }
 
 /**
- * Ids among these that no longer let anybody in: people disabled or gone or who lack a second step, sessions ended,
- * desktops revoked.
+ * The ids of those that may stay connected no longer: people disabled or gone or without a required second step,
+ * sessions ended, desktops revoked.
  */
 export async function findEnded(executor: Executor, held: readonly Held[]): Promise<Set<string>> {
   const ended = new Set<string>();
@@ -55,7 +55,7 @@ export async function findEnded(executor: Executor, held: readonly Held[]): Prom
 const distinct = (ids: readonly (string | null)[]): string[] =>
   [...new Set(ids)].filter((id): id is string => id !== null);
 
-/** A session that still lets its client in, and the desktop that works by it. */
+/** A session that has not ended, and the desktop that works by it. */
 export interface OpenSession {
   readonly id: string;
   readonly client: string;
@@ -66,7 +66,7 @@ export interface OpenSession {
   readonly desktop_name: string | null;
 }
 
-/** Somebody's open sessions, the last one used first. */
+/** Somebody's open sessions, the last used first. */
 export function listSessions(executor: Executor, user: string, at: Date): Promise<OpenSession[]> {
   return executor
     .selectFrom('refresh_families as f')

@@ -4,15 +4,15 @@ import type { RetainedUntil } from '#shared/keeping/retention.ts';
 import { DEFAULT_SETTINGS } from '#shared/organization/settings.ts';
 import type { Day } from '#shared/platform/days.ts';
 
-/* What keeps a document, and until when: over `records r` and `organizations o`. */
+/* Conditions for what keeps a document and until when, over `records r` and `organizations o`. */
 
-/** The day of a record's organization `r` at a moment. */
+/** The day of a moment in the time zone of the organization `o`. */
 const dayOf = (moment: RawBuilder<unknown>): RawBuilder<Day> =>
   sql<Day>`(${moment} at time zone (select z.timezone from organizations z where z.id = r.organization))::date`;
 
 /**
- * The days of the events that a period is counted from, of a face `f` of a record `r`. What was uploaded as published or
- * as obsolete has no decision: then it is the moment when its bytes arrived.
+ * The days of the events that a period is counted from, for a face `f` of a record `r`. A version that was uploaded as
+ * published or obsolete has no decision: then the moment when its bytes arrived counts.
  */
 export const EVENT_DAYS = {
   creation: sql<Day>`greatest(f.date, ${dayOf(sql`r.created_at`)})`,
@@ -24,7 +24,7 @@ export const EVENT_DAYS = {
       v.ready_at))
     from versions v where v.record_id = r.id and v.was_published)`),
   expiry: sql<Day | null>`f.expires_on`,
-  // Reopened, it is obsolete no more, and its period has not begun.
+  // A reopened document is obsolete no more, so its period has not begun.
   obsolescence: sql<Day | null>`case when f.state = ${sql.lit(STATE.obsolete)} then ${dayOf(sql`coalesce(
     (select max(w.at) from reviews w where w.record_id = r.id and w.to_state = ${sql.lit(STATE.obsolete)}),
     (select v.ready_at from versions v where v.id = f.version_id), r.created_at)`)} end`,
@@ -36,8 +36,8 @@ const began = sql.join(
 );
 
 /**
- * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/keeping/retention.ts),
- * in its words, which compare by their bytes.
+ * Until when a document type `t` keeps a face `f` of a record `r`. The same rule as `retainedUntil`
+ * (shared/keeping/retention.ts), with the same words, which compare by their bytes.
  */
 const until = sql<RetainedUntil | null>`(case t.retention
   when 'forever' then 'forever'
@@ -48,15 +48,15 @@ const until = sql<RetainedUntil | null>`(case t.retention
 
 const prolonged = sql<Day | null>`to_char(r.retain_until, 'YYYY-MM-DD') collate "C"`;
 
-/** Until when a document `r` must be kept: by the types of both faces and by what an admin decided, the longest. */
+/** Until when a document `r` must be kept: the longest of both faces' types and of what an admin decided. */
 export const retainedUntil = sql<RetainedUntil | null>`greatest((
   select max(${until}) from record_faces f join document_types t on t.id = f.document_type
   where f.record_id = r.id and t.retention <> 'none'), ${prolonged})`;
 
 /**
- * A document `r` of the bin is kept on a day. Asked of a whole bin at once: those that have a type that keeps are found
- * first, and are few as a rule.
- * @param organization null for those of all
+ * Whether a document `r` in the bin is kept on a day. For a whole bin at once: documents of a type that keeps are found
+ * first, and are usually few.
+ * @param organization null for all organizations
  */
 export const isRetained = (
   today: Day,
@@ -68,6 +68,6 @@ export const isRetained = (
   where t.retention <> 'none' and r.deleted_at is not null
     ${organization === null ? sql`` : sql`and t.organization = ${organization}::uuid`} and ${until} > ${today}))`;
 
-/** When its days in the bin are over (domain: the settings). */
+/** When its days in the bin are over (docs/domain/retention.md). */
 export const purgeAt: RawBuilder<Date> = sql<Date>`r.deleted_at
   + make_interval(days => coalesce((o.settings ->> 'binDays')::int, ${sql.lit(DEFAULT_SETTINGS.binDays)}))`;

@@ -5,13 +5,13 @@ import { findHoldsOver, findHoldsOverFolder } from './holds.queries.ts';
 import { addHoldItems, type HoldTarget } from './holds-kept.queries.ts';
 
 /*
- * What a hold forbids, and how it follows what it lies over (decision 0023). All of it is asked behind the library's lock,
- * which placing a hold takes too: nobody deletes beside a hold that is being placed.
+ * What a hold forbids, and how it follows what it lies over (decision 0023). Call these behind the library's lock,
+ * which placing a hold takes too. So nothing is deleted while a hold is being placed.
  */
 
 /**
- * What is held stays: neither a document nor one of its versions is deleted, discarded or purged.
- * @param what begins the sentence that a person is told
+ * Refuses to delete, discard or purge a held document or one of its versions.
+ * @param what begins the sentence that the person reads
  * @throws held; an admin is told by which holds
  */
 export async function requireNotHeld(
@@ -38,8 +38,8 @@ export const holdsOverFolder = (change: Change, actor: Whose, id: string): Promi
   findHoldsOverFolder(change.trx, actor.organization, todayOf(actor, change.at), id);
 
 /**
- * A hold follows: what lay under one and was moved out of its folder or library is put under it by itself.
- * @param before the holds that lay over it before it was moved
+ * Puts a document under the holds that it leaves by being moved out of a folder or library.
+ * @param before the holds that lay over it before the move
  */
 export async function followHolds(
   change: Change,

@@ -7,7 +7,7 @@ import type { HoldsTable } from '../../platform/db/tables/holds.ts';
 import { newId } from '../../platform/ids.ts';
 import { running } from './holds.queries.ts';
 
-/* Holds as they are kept: written, listed, and what is in them. */
+/* Holds as they are stored: writing and listing them, and what each names. */
 
 type Position = { readonly at: string; readonly id: string } | null;
 
@@ -17,8 +17,8 @@ export interface HoldRow extends Selectable<HoldsTable> {
 }
 
 /**
- * Holds, last placed first, each with what lies under it. Documents of ended ones are counted too: they tell what would
- * have been held.
+ * Holds, last placed first, each with the number of documents under it. Those of ended holds are counted too: they show
+ * what would have been held.
  */
 export async function findHolds(
   executor: Executor,
@@ -72,7 +72,7 @@ export type HoldTarget =
   | { readonly folder_id: string }
   | { readonly group_id: string };
 
-/** Puts things under a hold. @returns how many were not there before */
+/** Puts things under a hold. @returns how many were not under it before */
 export async function addHoldItems(
   trx: Transaction<Schema>,
   hold: { id: string; organization: string },
@@ -145,7 +145,7 @@ export async function findHoldItems(
   return rows;
 }
 
-/** The libraries in which these lie, of those that there are. */
+/** The libraries in which these lie. Missing ones are left out. */
 export async function findTargets(
   executor: Executor,
   organization: string,

@@ -3,16 +3,16 @@ import type { Day } from '#shared/platform/days.ts';
 import type { Named } from '#shared/platform/primitives.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
-/* Which holds lie over what: asked before anything is deleted, so it stands here once. */
+/* Which holds lie over what. Every deletion asks this, so it is written once. */
 
-/** The twin of `holdStatus` (shared/keeping/holds.ts): not released, and its last day not over. */
+/** The same rule as `holdStatus` (shared/keeping/holds.ts): not released, and the last day is not over. */
 export const running = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(h.released_at is null and (h.until is null or h.until >= ${today}::date))`;
 
 /**
- * `held_items` and `held_folders`, to stand behind `with recursive`: what the running holds name, and every folder at or
- * below those that they name. Few rows as a rule: whoever asks of one document asks these, and not all of its folders.
- * @param organization null for those of all
+ * `held_items` and `held_folders`, to follow `with recursive`: what the running holds name, and every folder at or
+ * below those that they name. Usually few rows. A query about one document reads these instead of all of its folders.
+ * @param organization null for all organizations
  */
 export const heldTables = (organization: string | null, today: Day): RawBuilder<unknown> => sql`
   held_items as (
@@ -23,7 +23,7 @@ export const heldTables = (organization: string | null, today: Day): RawBuilder<
     union
     select d.id, above.hold_id from folders d join held_folders above on d.parent = above.id)`;
 
-/** True of a document `r` that lies under a running hold; the query begins with `heldTables`. */
+/** True for a document `r` under a running hold. The query must begin with `heldTables`. */
 export const isHeld = sql<boolean>`(
   r.id in (select record_id from held_items where record_id is not null)
   or r.group_id in (select group_id from held_items where group_id is not null)
@@ -48,7 +48,7 @@ export async function findHoldsOver(
   return rows;
 }
 
-/** The holds over a folder: its own, those of the folders above it, its library's. */
+/** The holds over a folder: its own, those of the folders above it, and its library's. */
 export async function findHoldsOverFolder(
   executor: Executor,
   organization: string,

@@ -9,13 +9,16 @@ export const findTypes = (executor: Executor, organization: string): Promise<Typ
   executor.selectFrom('document_types').selectAll().where('organization', '=', organization).execute();
 
 export interface TypeUse {
-  /** Documents, those in the bin too. */
+  /** How many documents, those in the bin included. */
   readonly documents: number;
   readonly rules: number;
   readonly obligations: number;
 }
 
-/** What uses each document type of an organization, whoever may see it: a deletion would leave it without. */
+/**
+ * What uses each document type of an organization. Does not check visibility, because a deletion would affect all of
+ * it.
+ */
 export async function countTypeUse(executor: Executor, organization: string): Promise<Map<string, TypeUse>> {
   const { rows } = await sql<TypeUse & { id: string }>`
     select t.id,

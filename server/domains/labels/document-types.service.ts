@@ -19,14 +19,14 @@ import {
 } from './document-types.queries.ts';
 import { lockAllLibraries } from './labels.queries.ts';
 
-/** Kinds of documents, as admins keep them. The edge asks for admins. */
+/** Document types. The routes require an admin. */
 export interface DocumentTypesService {
   list(actor: Actor): Promise<ManagedType[]>;
   /** @throws type_taken at name or code */
   create(actor: Actor, body: TypeCreate): Promise<ManagedType>;
   /** @throws not_found, type_taken, rev_changed with the type as it is */
   update(actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType>;
-  /** @throws not_found, referenced naming by what */
+  /** @throws not_found, referenced with what still uses it */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createDocumentTypesService({
     remove: (actor, id) =>
       changes.run(actor, async (change) => {
         await lockOrganization(change.trx, actor.organization);
-        // No document is given the type while it is looked whether any has it.
+        // Locks all libraries, so that no document gets the type while its use is counted.
         await lockAllLibraries(change.trx, actor.organization);
         const row = (await lock(change, actor)).find((each) => each.id === id);
         if (!row) throw notFound();

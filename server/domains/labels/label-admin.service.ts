@@ -21,7 +21,7 @@ import {
 } from './labels.queries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
 
-/** The organization's labels, as its admins keep them. The edge asks for admins. */
+/** The organization's labels, as its admins edit them. The routes require an admin. */
 export interface LabelAdminService {
   list(actor: Actor): Promise<ManagedLabel[]>;
   /** @throws not_found */
@@ -30,13 +30,19 @@ export interface LabelAdminService {
   update(actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel>;
   /** @throws not_found, invalid where there is no such other label */
   preview(actor: Actor, id: string, into: string): Promise<MergePreview>;
-  /** One label for two: everything points at `into` from then on. @throws not_found, invalid, label_taken, label_depth */
+  /**
+   * Merges a label into another: everything that had it has `into` from then on.
+   * @throws not_found, invalid, label_taken, label_depth
+   */
   merge(actor: Actor, id: string, into: string): Promise<ManagedLabel>;
-  /** What lies below moves up. @throws not_found, invalid, referenced naming by what, label_taken */
+  /**
+   * Deletes a label. Labels below it move up.
+   * @throws not_found, invalid, referenced with what still uses it, label_taken
+   */
   remove(actor: Actor, id: string, replacement?: string): Promise<void>;
 }
 
-/** What a merge or an edit of labels starts from: nobody labels anything until its end. */
+/** What a merge or an edit of labels starts from. Nobody labels anything until it ends. */
 interface Locked {
   readonly rows: LabelRow[];
   readonly label: LabelRow;
@@ -62,8 +68,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
   }
 
   /**
-   * The organization first, so that two changes of its labels are one after the other; then all of its libraries, so
-   * that no document is given a label that is just going away.
+   * Locks the organization, so that changes of labels run one after the other. Then locks all of its libraries, so that
+   * no document gets a label that is being deleted.
    */
   async function lock(change: Change, actor: Actor, id: string): Promise<Locked> {
     await lockOrganization(change.trx, actor.organization);
@@ -147,7 +153,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         const locked = await lock(change, actor, id);
         const other = target(locked, into, 'into');
         const kept = await replaceLabel(change, actor, locked, other);
-        // What lay below the one comes to lie below the other; were that one below itself, it takes its place first.
+        // Labels below the merged one move below the other. Where the other lies below the merged one, it takes its
+        // place first.
         const rows = locked.rows.map((row) => (row.id === kept.id ? kept : row));
         const parent = isAbove(rows, id, into) ? locked.label.parent : kept.parent;
         await rehang(change, actor, rows, { label: locked.label, below: into, kept: { ...kept, parent } });
@@ -184,7 +191,7 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
   };
 }
 
-/** Who has a library open looks again: names of labels stand in its lists, and what can be chosen in its forms. */
+/** Screens that show these libraries fetch again: their lists hold names of labels, their forms the choices. */
 function tell(change: Change, libraries: readonly string[]): void {
   for (const group of libraries) change.announce({ kind: 'folder.changed', folder: group, group });
 }

@@ -42,7 +42,7 @@ function requireFreeName(rows: readonly LabelRow[], label: LabelRow, parent: str
 export const isAbove = (rows: readonly LabelRow[], above: string, id: string): boolean =>
   whyNotBelow(rows, above, id) === 'cycle';
 
-/** What lies below a label that goes is put below another one. @throws label_taken, label_depth */
+/** Moves the labels below a deleted label to another parent. @throws label_taken, label_depth */
 export async function rehang(
   change: Change,
   actor: Actor,

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { dropDefaults, findUse, type LabelRow } from './labels.queries.ts';
 
 /**
- * A label that was withdrawn from libraries stays on the documents that have it there; new ones cannot start with it,
- * or nothing could be uploaded into those folders any more.
+ * Removes a label that is no longer assignable in libraries from their default labels: nothing could be uploaded into
+ * those folders otherwise. Documents that have the label keep it.
  */
 export async function withdraw(
   change: Change,

@@ -4,7 +4,7 @@ import type { Named } from '#shared/platform/primitives.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import type { LabelRow } from './labels.queries.ts';
 
-/** Labels as people know them, in the order of their paths. */
+/** Labels as the wire shows them, ordered by path. */
 export function presentLabels(rows: readonly LabelRow[]): Label[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = (row: LabelRow | undefined): Named | null => (row ? { _id: row.id, name: row.name } : null);

@@ -16,11 +16,11 @@ export const findLabels = (executor: Executor, organization: string): Promise<La
     .where('organization', '=', organization)
     .execute();
 
-/** Faces of an organization that carry a label, whoever may see them. */
+/** Faces of an organization with a label. Does not check visibility. */
 export const carriers = (organization: string, label: string) =>
   sql<SqlBool>`f.organization = ${organization}::uuid and f.labels @> array[${label}]::uuid[]`;
 
-/** How many documents carry each label, not counting the bin; at most one more than are counted. */
+/** How many documents have each label, without the bin. Counts at most one more than the limit. */
 export async function countCarriers(executor: Executor, organization: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; records: number }>`
     select l.id, counted.records from labels l cross join lateral (
@@ -32,7 +32,7 @@ export async function countCarriers(executor: Executor, organization: string): P
   return new Map(rows.map((row) => [row.id, row.records]));
 }
 
-/** Everything that points at a label. What is counted tells no title, so that all of it can be: all of it changes. */
+/** What uses a label. Does not check visibility: only numbers are given, and a merge changes all of it. */
 export async function findUse(executor: Executor, organization: string, label: string): Promise<LabelUse> {
   const libraries = await sql<Named & { records: number; published: number }>`
     select g.id as _id, g.name, count(distinct f.record_id)::int as records,
@@ -73,7 +73,7 @@ const ruled = (organization: string, label: string) =>
 const obliged = (organization: string, label: string) =>
   sql<SqlBool>`o.organization = ${organization}::uuid and o.labels @> array[${label}]::uuid[]`;
 
-/** Obligations of calendars speak of one label in the place of another; whoever edits one meanwhile is told. */
+/** Replaces a label in the obligations of calendars. Somebody who is editing one gets `rev_changed`. */
 export async function relabelObligations(
   trx: Transaction<Schema>,
   organization: string,
@@ -86,7 +86,7 @@ export async function relabelObligations(
     where ${obliged(organization, from)}`.execute(trx);
 }
 
-/** How many documents carry both. */
+/** How many documents have both. */
 export async function countBoth(
   executor: Executor,
   organization: string,
@@ -100,8 +100,9 @@ export async function countBoth(
 }
 
 /**
- * Locks every library of an organization, in the one order of locks: nothing is labelled in any of them until the end
- * of the transaction, and nobody's write has read the labels as they were. @returns their ids
+ * Locks every library of an organization, in the order of locks. Nothing is labelled in them until the end of the
+ * transaction, and no write is running that has read the old labels.
+ * @returns their ids
  */
 export async function lockAllLibraries(trx: Transaction<Schema>, organization: string): Promise<string[]> {
   const rows = await trx
@@ -114,13 +115,13 @@ export async function lockAllLibraries(trx: Transaction<Schema>, organization: s
   return rows.map((row) => row.id);
 }
 
-/** Names of a face's labels and authors as text, which it is found by too (face-writer: searchExtra). */
+/** Names of a face's labels and authors: search finds a document by them too (face-writer: searchExtra). */
 const EXTRA = sql`concat_ws(' ',
   (select string_agg(l.name, ' ' order by u.n) from unnest(f.labels) with ordinality u(id, n) join labels l on l.id = u.id),
   (select string_agg(p.firstname || ' ' || p.lastname, ' ' order by u.n)
     from unnest(f.authors) with ordinality u(id, n) join users p on p.id = u.id))`;
 
-/** After a label's name changed: documents are found by it. */
+/** Updates the search rows after a label's name changed. */
 export async function rewriteExtra(
   trx: Transaction<Schema>,
   organization: string,
@@ -131,13 +132,13 @@ export async function rewriteExtra(
   );
 }
 
-/** The list with one id in the place of another: in its order, and each once. */
+/** The list with one id replaced by another: in its order, each once. */
 const replacedIn = (column: string, from: string, to: string) =>
   sql`array(select each.id from (
     select case when u.id = ${from}::uuid then ${to}::uuid else u.id end as id, min(u.n) as n
     from unnest(${sql.ref(column)}) with ordinality u(id, n) group by 1) each order by each.n)`;
 
-/** The documents that carry a label, with where they lie. */
+/** The documents with a label, and where they lie. */
 export async function findCarriers(
   executor: Executor,
   organization: string,
@@ -150,8 +151,8 @@ export async function findCarriers(
 }
 
 /**
- * Puts one label in the place of another in both faces of every document that carries it, with an entry in each one's
- * history. @param author who does it, and when
+ * Replaces a label in both faces of every document that has it, with an entry in each document's history.
+ * @param author who does it, and when
  */
 export async function relabelRecords(
   trx: Transaction<Schema>,
@@ -162,7 +163,7 @@ export async function relabelRecords(
 ): Promise<void> {
   const carrying = carriers(organization, from);
   const touched = sql`select distinct f.record_id from record_faces f where ${carrying}`;
-  // One statement for however many: what the activity of each document shows, as an edit of its labels would.
+  // One statement for all of them: the audit events that an edit of each document's labels would write.
   await sql`
     insert into audit_events (id, organization, actor, action, target_type, target_id, before, after, ip, at)
     select gen_random_uuid(), f.organization, ${author.user}::uuid, 'record.update', 'record', f.record_id,
@@ -180,7 +181,7 @@ export async function relabelRecords(
   await rewriteExtra(trx, organization, to);
 }
 
-/** The same in what new documents start with. @param seqs of the libraries in which something is to change */
+/** The same for default labels. @param seqs of the libraries in which something changes */
 export async function relabelDefaults(
   trx: Transaction<Schema>,
   organization: string,
@@ -196,7 +197,7 @@ export async function relabelDefaults(
       and f.default_labels @> array[${from}]::uuid[]`.execute(trx);
 }
 
-/** Takes a label out of what new documents of these libraries start with: it cannot be assigned there any more. */
+/** Removes a label from the default labels of these libraries, where it is not assignable any more. */
 export async function dropDefaults(
   trx: Transaction<Schema>,
   organization: string,
@@ -225,7 +226,7 @@ export async function findRulesWith(
   return rows.map((row) => row.id);
 }
 
-/** Kept searches of anybody that name a label, held still. */
+/** Saved searches of anybody that name a label, locked. */
 export const findSearchesWith = (
   trx: Transaction<Schema>,
   organization: string,
@@ -240,7 +241,7 @@ export const findSearchesWith = (
     .forUpdate()
     .execute();
 
-/** Takes a label away for good, and remembers what it was called and what stands in its place. */
+/** Deletes a label, and keeps its name and the label that replaces it. */
 export async function buryLabel(
   trx: Transaction<Schema>,
   organization: string,

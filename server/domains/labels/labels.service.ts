@@ -18,14 +18,14 @@ import { findLabels } from './labels.queries.ts';
 const SEARCH_ROWS = 50;
 
 export interface LabelsService {
-  /** All labels of the organization in the order of their paths; those assignable in a library where one is named. */
+  /** All labels of the organization, ordered by path; with a library, those that are assignable there. */
   list(actor: Actor, group?: string): Promise<Label[]>;
-  /** By text in name or path, accents and case aside, without those already selected. */
+  /** Labels whose name or path contains the text, without accents and case, apart from those already selected. */
   search(
     actor: Actor,
     query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
   ): Promise<Label[]>;
-  /** @throws invalid (a parent or library that is not there), label_taken, label_depth */
+  /** @throws invalid (a missing parent or library), label_taken, label_depth */
   create(actor: Actor, body: LabelCreate): Promise<Label>;
   /** Document types of the organization. */
   types(actor: Actor): Promise<DocumentType[]>;
@@ -54,7 +54,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
 
     create: (actor, { name, icon, parent, groups }) =>
       changes.run(actor, async (change) => {
-        // Names are compared: two labels of one name at once must not both be the first.
+        // Two labels of the same name at once must not both be accepted.
         await lockOrganization(change.trx, actor.organization);
         await requireAdminStill(change, actor);
         const rows = await findLabels(change.trx, actor.organization);

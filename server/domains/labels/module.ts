@@ -3,7 +3,7 @@ import { createDocumentTypesService } from './document-types.service.ts';
 import { createLabelAdminService } from './label-admin.service.ts';
 import { createLabelsService } from './labels.service.ts';
 
-/** What documents are labelled and typed by. */
+/** Labels and document types. */
 export const createLabels = ({ deps }: Kernel) => ({
   labels: createLabelsService(deps),
   labelAdmin: createLabelAdminService(deps),

@@ -12,16 +12,15 @@ import {
   relabelRecords,
 } from './labels.queries.ts';
 
-/** More documents than these are not told of one by one: their libraries are. */
+/** With more documents than this, only their libraries are announced, not each document. */
 const TOLD_ONE_BY_ONE = 100;
 
 /**
- * Puts one label in the place of another wherever it stands: both faces of every document, what new documents start
- * with, rules and kept searches. The caller holds the organization and all of its libraries, and buries the other one.
- *
- * What is published changes too (docs/decisions: one label for two): a snapshot names labels by id, as it names people
- * and libraries, so that a label that is renamed is shown by its new name there as well. That two labels are one is
- * said of the vocabulary, not of the document: its version, its state and its approval stay as they are.
+ * Replaces one label by another everywhere: in both faces of every document, in default labels, rules and saved
+ * searches. The caller holds the locks of the organization and all of its libraries, and deletes the replaced label.
+ * Published snapshots change too (docs/decisions/0021-one-label-for-two.md): a snapshot refers to labels by id, as it
+ * does to people and libraries, so a renamed label is shown by its new name there as well. A merge is about the
+ * vocabulary, not about the document: its version, its state and its approval stay as they are.
  * @returns the label that stays, with the libraries of both
  */
 export async function replaceLabel(
@@ -62,11 +61,11 @@ export async function replaceLabel(
   return kept;
 }
 
-/** Where the one that stays may be assigned: wherever either could. Empty = everywhere. */
+/** The libraries where the merged label is assignable: wherever either was. Empty means everywhere. */
 export const joinedLibraries = (one: LabelRow, other: LabelRow): string[] =>
   one.groups.length === 0 || other.groups.length === 0 ? [] : [...new Set([...other.groups, ...one.groups])];
 
-/** A search as it stands in an address, with one label in the place of another. */
+/** A saved search's query string with one label replaced by another. */
 function relabelledQuery(query: string, { from, to }: { from: string; to: string }): string {
   const params = new URLSearchParams(query);
   const labels = params.get('label');

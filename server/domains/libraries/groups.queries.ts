@@ -51,7 +51,7 @@ export async function lockGroup(
   return row !== undefined;
 }
 
-/** How many documents a person sees in each library, in one query; at most one more than are counted. */
+/** How many documents a person sees in each library, in one query. Counts at most one more than the limit. */
 export async function countSeen(
   executor: Executor,
   viewer: Viewer,

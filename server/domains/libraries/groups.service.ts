@@ -33,24 +33,24 @@ import { endMembership } from './memberships.ts';
 
 type GroupRow = Selectable<GroupsTable>;
 
-/** Libraries as they are administered; the edge asks for admins where somebody writes. */
+/** Libraries as they are administered. Where something is written, the routes require an admin. */
 export interface GroupsService {
   list(actor: Actor): Promise<LibraryRow[]>;
-  /** For members and admins; to others it is not there. */
+  /** For members and admins. @throws not_found for everybody else */
   get(actor: Actor, id: string): Promise<Library>;
   /** @throws library_taken, label_not_assignable, invalid */
   create(actor: Actor, body: LibraryCreate): Promise<Library>;
   /** @throws rev_changed with what is current, archived, library_taken, label_not_assignable, invalid */
   update(actor: Actor, id: string, body: LibraryUpdate): Promise<Library>;
-  /** From here on nobody writes in it, whatever they had begun. Idempotent. */
+  /** From here on nobody writes in it, not even who has begun to. Idempotent. */
   archive(actor: Actor, id: string): Promise<Library>;
   unarchive(actor: Actor, id: string): Promise<Library>;
-  /** @throws referenced naming by what */
+  /** @throws referenced, with what still uses it */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
 export function createGroupsService({ db, changes }: Deps): GroupsService {
-  /** Whoever has the library on screen looks again, and so do desktops. */
+  /** Announces the change: screens that show the library, and desktops, fetch it again. */
   const tell = (change: Change, id: string): void =>
     change.announce({ kind: 'folder.changed', folder: id, group: id });
 
@@ -66,7 +66,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         .set({ archived_at, rev: row.rev + 1 })
         .where('id', '=', id)
         .execute();
-      // Every file of it is written to, or is not any more: desktops compare it all.
+      // All its files become writable or read-only: desktops must compare everything.
       await raiseLibraryAccess(change.trx, id);
       if (!archived) await change.tell(libraryReopened, { group: id });
       change.audit({
@@ -108,7 +108,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
 
     create: (actor, body) =>
       changes.run(actor, async (change) => {
-        // Names are compared: two libraries of one name at once must not both be the first.
+        // Two libraries of the same name at once must not both be accepted.
         await lockOrganization(change.trx, actor.organization);
         await requireAdminStill(change, actor);
         const { name, description, department, defaultLabels } = body;
@@ -136,7 +136,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
 
     update: (actor, id, body) =>
       changes.run(actor, async (change) => {
-        // The organization first, as whoever makes a library does: names are compared among all of them.
+        // Lock the organization first, as creating a library does: names are compared among all libraries.
         if (body.name !== undefined) await lockOrganization(change.trx, actor.organization);
         const row = await lockLibrary(change.trx, actor.organization, id);
         await requireAdminStill(change, actor);
@@ -158,7 +158,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
 
     remove: (actor, id) =>
       changes.run(actor, async (change) => {
-        // Labels are made under this lock: none names it any more from here on.
+        // Labels are made under this lock: from here on no new one names the library.
         await lockOrganization(change.trx, actor.organization);
         const row = await lockLibrary(change.trx, actor.organization, id, true);
         await requireAdminStill(change, actor);
@@ -177,7 +177,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
       }),
   };
 
-  /** What of the form is different: checked, written, audited. */
+  /** Checks, writes and audits the fields of the form that differ. */
   async function saveFields(
     change: Change,
     actor: Actor,
@@ -198,12 +198,12 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
     if (wanted.name !== undefined && wanted.name !== row.name)
       await requireFreeName(change, actor, wanted.name, row.id);
     if (wanted.department !== row.department) await requireDepartment(change, actor, wanted.department);
-    // What it has already stays, even where the label was withdrawn from the library since.
+    // Labels that it has already may stay, even where they are not assignable there any more.
     const added = (wanted.default_labels ?? []).filter((label) => !row.default_labels.includes(label));
     await requireLabels(change, actor, row.id, added);
     const set = { ...wanted, rev: row.rev + 1 };
     await change.trx.updateTable('groups').set(set).where('id', '=', row.id).execute();
-    // Whether a new file there needs no labels of its own: desktops ask that of every folder.
+    // Default labels decide whether a new file needs labels of its own. Desktops ask that for every folder.
     if (fields.includes('default_labels')) await raiseLibraryAccess(change.trx, row.id);
     const pick = (from: Partial<GroupRow>) =>
       Object.fromEntries(fields.filter((field) => field !== 'name_key').map((field) => [field, from[field]]));

@@ -19,7 +19,7 @@ export interface CountedLibrary {
   archived_at: Date | null;
   members: number;
   folders: number;
-  /** Documents that the viewer sees, at most one more than are counted, and their bytes. */
+  /** How many documents the viewer sees (at most one more than the limit), and their bytes. */
   records: number;
   size: number;
 }
@@ -48,11 +48,11 @@ export interface LibraryMemberRow {
   lastname: string;
   enabled: boolean;
   roles: LibraryRole[];
-  /** An author of something in this library, in the bin or not. */
+  /** Whether they are an author of something in this library, in the bin or not. */
   author: boolean;
 }
 
-/** Members by id: that is also the order in which what they are is told apart (see libraryRev). */
+/** Members, ordered by id: libraryRev hashes them in this order. */
 export async function findLibraryMembers(executor: Executor, group: string): Promise<LibraryMemberRow[]> {
   const { rows } = await sql<LibraryMemberRow>`
     select u.id, u.firstname, u.lastname, u.enabled, m.roles,
@@ -65,7 +65,7 @@ export async function findLibraryMembers(executor: Executor, group: string): Pro
 
 /**
  * Locks a library to the end of the transaction, against every write in it and every other change of it.
- * @param gone it is about to go: nothing may begin to point at it either
+ * @param gone whether it is about to be deleted: then nothing new may refer to it either
  */
 export async function lockLibrary(
   trx: Transaction<Schema>,
@@ -81,11 +81,11 @@ export async function lockLibrary(
   return (gone ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst();
 }
 
-/** By what a library is still used, in the order in which a person is told. */
+/** What may still use a library, in the order in which a person is told. */
 const USES = ['records', 'bin', 'folders', 'labels', 'holds'] as const;
 export type LibraryUse = (typeof USES)[number];
 
-/** What keeps a library from being deleted. A label that names other libraries too is no hindrance. */
+/** What keeps a library from being deleted. A label that names other libraries too does not. */
 export async function usesOf(executor: Executor, group: string): Promise<LibraryUse[]> {
   const { rows } = await sql<Record<LibraryUse, boolean>>`
     select
@@ -100,7 +100,7 @@ export async function usesOf(executor: Executor, group: string): Promise<Library
   return USES.filter((use) => found?.[use]);
 }
 
-/** Removes a library that nothing uses, with what was only about it. */
+/** Deletes a library that nothing uses, with the rows that were only about it. */
 export async function deleteLibrary(trx: Transaction<Schema>, group: string): Promise<void> {
   await trx.deleteFrom('compliance_rules').where('group_id', '=', group).execute();
   await trx

@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { RecordsTable } from '../../platform/db/tables/documents.ts';
 
-/* What a library's log of changes says besides its rows: read by whoever keeps the library in step. */
+/* What the sync feed of a library needs beside the records: written here, read by the feed. */
 
-/** Whoever syncs this library compares everything again: somebody may see more or less of it now. */
+/** Everybody who syncs this library compares everything again, because somebody may see more or less of it now. */
 export async function raiseLibraryAccess(trx: Transaction<Schema>, group: string): Promise<void> {
   await trx.updateTable('groups').set({ access: sql<number>`access + 1` }).where('id', '=', group).execute();
 }
@@ -42,14 +42,15 @@ export async function leaveLibrary(
     .execute();
 }
 
-/** It stands here again: what was said of its leaving no longer holds. */
+/** Removes a record's tombstone, because it is in this library again. */
 export async function returnToLibrary(trx: Transaction<Schema>, group: string, node: string): Promise<void> {
   await trx.deleteFrom('tombstones').where('group_id', '=', group).where('node_id', '=', node).execute();
 }
 
 /**
- * Forgets what left libraries before a moment. In the same transaction the library's floor rises to it: an older
- * cursor could miss one of these, and is answered 410 from then on. @returns how many
+ * Deletes tombstones older than a moment, and raises the library's floor to it in the same transaction. An older cursor
+ * could miss one of them, and is answered 410.
+ * @returns how many
  */
 export async function purgeTombstones(db: Kysely<Schema>, before: Date): Promise<number> {
   const groups = await db

@@ -17,7 +17,7 @@ const USE_NAMES: Readonly<Record<LibraryUse, string>> = {
   holds: 'una retención',
 };
 
-/** Who becomes a member, gets other roles, or leaves: in one order, so that two saves wait instead of crossing. */
+/** Adds, changes and removes members in one order, so that two saves at once wait for each other and cannot deadlock. */
 export async function saveMembers(
   change: Change,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function saveMembers(
   for (const user of inOrder([...leaving], (each) => each)) await endMembership(change, id, user);
 }
 
-/** A name is taken by another one that looks like it, too: case, accents and Unicode forms aside. */
+/** Refuses a name that another library has, compared without case, accents and Unicode forms. */
 export async function requireFreeName(
   change: Change,
   actor: Actor,

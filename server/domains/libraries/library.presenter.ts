@@ -11,7 +11,7 @@ import { findLibraryMembers, type LibraryMemberRow } from './libraries.queries.t
 
 type GroupRow = Selectable<GroupsTable>;
 
-/** Two who save on what they read of one library are told apart by this, whoever wrote its members. */
+/** A hash of the library and its members. Two people who save what they read of one library are told apart by it. */
 export function revOf(row: GroupRow, members: readonly LibraryMemberRow[]): string {
   const told = members.map(({ id, roles }) => `${id}:${roles.join()}`).join(' ');
   return `${row.rev}.${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;

@@ -9,15 +9,15 @@ import { requireAdminStill } from '../access/lock-libraries.ts';
 import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
 
-/** Libraries as one sees them, and who is in them. */
+/** Libraries as their members see them, and who is in them. */
 export interface MembersService {
   groupsByMember(actor: Actor): Promise<Group[]>;
-  /** One's own libraries; an admin, all (domain: roles). */
+  /** The libraries that the actor is a member of; all libraries for an admin (docs/domain/roles-and-visibility.md). */
   groupsByOrganization(actor: Actor): Promise<Group[]>;
-  /** For members and admins; to others the library is not there. */
+  /** For members and admins. @throws not_found for everybody else */
   list(actor: Actor, group: string): Promise<Member[]>;
   put(actor: Actor, group: string, user: string, roles: readonly LibraryRole[]): Promise<Member>;
-  /** Who leaves a library stops being an author of its documents (domain: roles). */
+  /** Who leaves a library stops being an author of its documents (docs/domain/roles-and-visibility.md). */
   remove(actor: Actor, group: string, user: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
           _id: row.id,
           name: row.name,
           description: row.description,
-          // In an archived one nobody has anything to do, and so nothing is offered there.
+          // An archived library offers nothing to do, so its roles are left out.
           ...(membership ? { roles: [...rolesIn(actor, row.id)] } : {}),
           member: membership !== undefined,
           archivedAt: row.archived_at?.toISOString() ?? null,
@@ -62,7 +62,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
 
     put: (actor, group, user, roles) =>
       changes.run(actor, async (change) => {
-        // The library first, then the person: locks are taken in one order.
+        // Lock the library first, then the person: locks are taken in one order.
         if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
         await requireAdminStill(change, actor);
         const member = await putMembership(change, actor.organization, group, user, roles);

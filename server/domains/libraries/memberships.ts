@@ -7,10 +7,10 @@ import { findMember } from './groups.queries.ts';
 import { membershipEnds } from './libraries.hooks.ts';
 
 /**
- * Makes somebody a member of a library, or changes their roles there. Lock the library first (lockGroup): who writes
- * there with a right that is taken away here either has committed, or finds it gone.
+ * Makes somebody a member of a library, or changes their roles there. Lock the library first (lockGroup): a write that
+ * needs a right which is taken away here has then either committed, or is refused.
  * @returns the person, and whether anything changed
- * @throws not_found where there is no such person in the organization
+ * @throws not_found where the organization has no such person
  */
 export async function putMembership(
   change: Change,
@@ -41,7 +41,7 @@ export async function putMembership(
   return { person, roles, changed: true };
 }
 
-/** The memberships of somebody who had none: all of them by one statement. Lock the libraries first. */
+/** Adds the memberships of somebody who had none, in one statement. Lock the libraries first. */
 export async function addMemberships(
   change: Change,
   organization: string,

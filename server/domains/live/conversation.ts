@@ -9,41 +9,41 @@ import type { Presence } from '../../platform/realtime/presence.ts';
 import type { ClientRow } from '../sync-feed/clients.queries.ts';
 import type { Watchers } from './watchers.ts';
 
-/** What one connection needs of the server around it. */
+/** What one connection needs from the server. */
 export interface ConversationContext {
   readonly hub: Hub;
   readonly presence: Presence;
   readonly now: () => number;
-  /** @throws where the token lets nobody in */
+  /** @throws where the token is not accepted */
   authenticate(token: string): Promise<{ actor: Actor; expiresAt: Date }>;
   /** A desktop of this person that was not revoked, or null. */
   findDesktop(user: string, client: string): Promise<ClientRow | null>;
   listDesktops(user: string): Promise<DesktopPresence[]>;
-  /** @param session the one that it connects by, which ends with it */
+  /** @param session the one that it connects by; the connection ends with it */
   seen(client: string, session?: string | null): void;
-  /** Sends a message to everybody on its channel, on whichever process. @returns its seq, if it got one */
+  /** Sends a message to everybody on its channel, on any process. @returns its seq, if it has one */
   relay(channel: string, draft: MessageDraft): Promise<number | undefined>;
   leaseHeld(user: string, draft: MessageDraft): void;
   readonly watchers: Watchers;
 }
 
-/** Channels that one connection may listen to at once. */
+/** Maximum number of channels of one connection. */
 const CHANNELS_MAX = 50;
-/** How long a document counts as held since its desktop last said so (sync.md: renewed every 30 s). */
+/** How long a document counts as open on a desktop after the desktop last said so (docs/protocols/realtime.md). */
 export const LEASE_SECONDS = 90;
-/** Documents that one desktop may hold open at once, as far as others are told. */
+/** Maximum number of open documents of one desktop that others are told of. */
 const HELD_MAX = 200;
 /** Longest delay of a timer, in milliseconds. */
 const TIMER_MAX = 2 ** 31 - 1;
 
-/** One connection from its first frame on: who it is, which channels it hears, what it may say. */
+/** One connection from its first frame on: who it is, which channels it hears, what it may send. */
 export class Conversation {
   readonly connection: Connection;
   readonly #context: ConversationContext;
   readonly #channels = new Set<string>();
-  /** This screen, among those that show a record. */
+  /** Identifies this screen among those that show a record. */
   readonly #key = randomUUID();
-  /** What this desktop's office programs hold open, by operation. */
+  /** The documents that this desktop's office programs have open, by operation. */
   readonly #held = new Map<string, { readonly draft: MessageDraft; readonly timer: NodeJS.Timeout }>();
   #actor: Actor | null = null;
   #desktop: ClientRow | null = null;
@@ -60,12 +60,12 @@ export class Conversation {
     return this.#actor;
   }
 
-  /** The desktop that speaks here; null for a screen. */
+  /** The desktop of this connection; null for a screen. */
   get desktop(): string | null {
     return this.#desktop?.id ?? null;
   }
 
-  /** The person's desktops, to whoever listens to the person's own channel here. */
+  /** Tells the person's desktops, where this connection listens to the person's own channel. */
   async tellPresence(): Promise<void> {
     if (!this.#actor) return;
     const channel = userChannel(this.#actor.user);
@@ -74,7 +74,7 @@ export class Conversation {
     this.connection.send({ frame: 'presence', channel, desktops });
   }
 
-  /** Somebody revoked a desktop: its channel is no more. */
+  /** A desktop was revoked: its channel ends. */
   async dropDesktop(client: string, channel: string): Promise<void> {
     if (this.#desktop?.id === client) this.connection.close(CLOSE.revoked, 'revoked');
     else if (this.#channels.has(channel)) {
@@ -139,7 +139,7 @@ export class Conversation {
     ).unref();
   }
 
-  /** One's own channels and nothing else; a desktop hears no other desktop's. */
+  /** Allows a person's own channels only. A desktop may not listen to another desktop's. */
   async #requireOwn(actor: Actor, name: string): Promise<void> {
     const channel = parseChannel(name);
     if (!channel || channel.userId !== actor.user) throw new FrameError('forbidden', 'Not your channel.');
@@ -188,8 +188,8 @@ export class Conversation {
   }
 
   /**
-   * An office program holds a document open, or has let it go. Others see its person edit it for as long as the lease
-   * is renewed and this desktop is connected, whenever they come.
+   * An office program has opened a document, or closed it. Others are shown that its person is editing it while the
+   * lease is renewed and this desktop is connected, also those who come later.
    */
   #hold(actor: Actor, draft: MessageDraft): void {
     const key = `${this.#key}:${draft.opId}`;
@@ -210,7 +210,7 @@ export class Conversation {
     this.#hold(actor, { ...draft, type: 'done editing' } as MessageDraft);
   }
 
-  /** Whether they may see it is judged each time that somebody is told: asking alone tells nothing. */
+  /** Visibility is checked each time somebody is told, so watching a record reveals nothing. */
   #watch(actor: Actor, { record, editing }: Extract<ClientFrame, { frame: 'watch' }>): void {
     this.#context.watchers.watch(this.#key, { user: actor.user, record, editing }, (people) =>
       this.connection.send({ frame: 'watchers', record, people: [...people] }),

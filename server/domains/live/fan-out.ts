@@ -21,27 +21,27 @@ type AboutRecord = Of<'record.changed'> | Of<'lease'>;
 interface LibraryHint {
   readonly key: string;
   readonly group: string;
-  /** Who is told more already. */
+  /** People who are told in more detail already. */
   readonly except?: ReadonlySet<string>;
 }
 type UserDraft = Pick<MessageDraft, 'type'> & { data?: unknown; recordId?: string };
 
 export interface FanOut {
-  /** Tells those connected here who may know. */
+  /** Tells those connected to this process who may know. */
   take(event: BusEvent): void;
-  /** Takes nothing more; settles when nobody is looked up any longer. */
+  /** Accepts no more events. Resolves when all running lookups have ended. */
   close(): Promise<void>;
 }
 
-/** A UUID that the same event always gives to the same person: a repeated delivery is one message. */
+/** A UUID that is the same for the same event and person, so that a repeated delivery is one message. */
 function messageId(key: string, user: string): string {
   const hex = createHash('sha256').update(`${key}:${user}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * From what happened to who is told: on `user:` channels, to people connected here, each judged by the visibility
- * rule as the database has it at that moment.
+ * Decides who is told of an event: people connected to this process, on `user:` channels. Each is checked by the
+ * visibility rule as the database has it at that moment.
  */
 export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logger }): FanOut {
   const { db, hub, log } = options;
@@ -65,7 +65,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     );
     const authors = events.flatMap((event) => (event.kind === 'lease' ? [event.user] : []));
     const viewers = await loadViewers(db, [...users, ...authors]);
-    /** Whoever saw the document until now: they look at its library again, and learn nothing else. */
+    /** People who could see the document until now are told to fetch its library again, and learn nothing else. */
     const gone: LibraryHint[] = [];
     for (const event of events) {
       const record = visible.get(event.record);
@@ -93,7 +93,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     by: KnownViewer | undefined,
     face: (viewer: Viewer) => string | null,
   ): void {
-    // Whoever works on a document sees its working copy; others cannot pretend to.
+    // Whoever edits a document sees its working copy. A message from anybody else is ignored.
     if (!by || face(by) !== 'working') return;
     const person = { _id: by.user, firstname: by.firstname, lastname: by.lastname };
     const { record: recordId, leaseSeconds } = event;
@@ -104,7 +104,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     for (const user of seeing) if (user !== by.user) tell(user, event.key, what, event.renewal);
   }
 
-  /** The members of a library look at it again. */
+  /** Tells the members of libraries to fetch them again. */
   async function tellLibraries(hints: readonly LibraryHint[], users: readonly string[]): Promise<void> {
     const members = await membersOf(
       db,
@@ -114,7 +114,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     const told = new Set<string>();
     for (const { key, group, except } of hints) {
       for (const user of members.get(group) ?? []) {
-        // Once: five hundred new folders are no more to look at than one.
+        // Once for each person: five hundred new folders need one fetch.
         if (!here.has(user) || except?.has(user) || told.has(`${group} ${user}`)) continue;
         told.add(`${group} ${user}`);
         tell(user, key, { type: 'library.changed', data: { groupId: group } });
@@ -122,7 +122,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     }
   }
 
-  /** Whoever may read a list hears that it changed; several changes at once are told as one. */
+  /** Tells everybody who may read a list that it changed. Several changes at once are told as one. */
   async function tellOfLists(events: readonly Of<'list.changed'>[], users: readonly string[]): Promise<void> {
     if (events.length === 0) return;
     const viewers = [...(await loadViewers(db, users)).values()];
@@ -164,7 +164,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
         await tellOfLists(events.filter(isAboutList), users);
       }
     } catch (error) {
-      // Hints only: whatever is lost here is seen at the next fetch.
+      // These are hints: what is lost here is seen at the next fetch.
       log.error({ err: error }, 'realtime hints were lost');
     } finally {
       running = false;

@@ -24,9 +24,9 @@ export interface RealtimeOptions {
   readonly deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>;
   readonly bus: Bus;
   readonly presence: Presence;
-  /** @throws where the token lets nobody in */
+  /** @throws where the token is not accepted */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
-  /** How often open connections are judged anew, in milliseconds; a disabled person is out within a minute. */
+  /** How often open connections are checked again, in milliseconds: a disabled person is disconnected within a minute. */
   readonly recheckMs?: number;
 }
 
@@ -38,7 +38,7 @@ export interface Realtime {
 
 /** Bytes of one frame. */
 const FRAME_MAX = 32 * 1024;
-/** A connection that says nothing of itself for so long is closed. */
+/** A connection that has not authenticated after this long is closed. */
 const AUTH_MS = 10_000;
 const RECHECK_MS = 20_000;
 const HEARTBEAT_MS = 30_000;
@@ -46,12 +46,12 @@ const SWEEP_MS = 60_000;
 /** Connections of one person, and of this process. */
 const PER_PERSON = 50;
 const PER_PROCESS = 10_000;
-/** Frames of all of a person's connections: this many at once, and this many a second in the long run. */
+/** Frames of all of a person's connections: how many at once, and how many a second in the long run. */
 const PERSON_RATE = { burst: 2000, perSecond: 400 } as const;
-/** How long a sent message may take over the bus. */
+/** How long a sent message may take to come back over the bus. */
 const RELAY_MS = 5_000;
 
-/** The realtime side of a server process: sockets, channels, presence (api.md, sync.md). */
+/** The realtime side of a server process: sockets, channels, presence (docs/protocols/realtime.md). */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;
@@ -81,7 +81,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
-  /** One after the other, and never a rejection of its own: the next one comes soon. */
+  /** Checks connections one after the other. Never rejects: the next check comes soon. */
   function recheckSoon(some: () => readonly Conversation[]): void {
     rechecking = rechecking
       .then(() => recheck(some()))
@@ -150,7 +150,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       .publish({ kind: 'lease', user, record: draft.recordId, leaseSeconds, renewal, key: newId() })
       .catch((error: unknown) => log.warn({ err: error }, 'a lease was not announced'));
   }
-  /** What a person's sockets may say together, kept while one of them is there. */
+  /** The shared frame rate of each person's sockets, kept while one of them is connected. */
   const rates = new Map<string, TokenBucket>();
   function rateOf(user: string): TokenBucket {
     const rate = rates.get(user) ?? new TokenBucket(PERSON_RATE);
@@ -158,7 +158,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return rate;
   }
 
-  /** When the leases announced here end, by person and operation. */
+  /** When the leases announced by this process end, by person and operation. */
   const leases = new Map<string, number>();
 
   function seen(client: string, session: string | null = null): void {
@@ -230,7 +230,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   ];
   for (const timer of timers) timer.unref();
 
-  /** @returns the status line with which it is sent away, or who came in */
+  /** @returns the guest, or the status line of the refusal */
   function receive(req: IncomingMessage): Guest | string {
     const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
     if (path !== REALTIME_PATH) return '404 Not Found';
@@ -243,7 +243,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       socket.end(`HTTP/1.1 ${guest}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    // A handshake that ws refuses ends the socket, and nothing else is heard of it.
+    // Where ws refuses the handshake, it ends the socket and calls nothing back.
     socket.once('close', guest.leave);
     sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest));
   }

@@ -7,12 +7,12 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 
-/** How often a process says again who watches what there, and after how long of silence they count as gone. */
+/** How often a process announces its watchers, and after how long without an announcement they count as gone. */
 const ANNOUNCE_MS = 30_000;
 const SILENCE_MS = 90_000;
-/** Changes that come together are told together. */
+/** Changes within this time are told together. */
 const TELL_MS = 50;
-/** More faces than these are no news. */
+/** No more people than this are shown. */
 const PEOPLE_MAX = 20;
 
 interface Watch {
@@ -28,17 +28,17 @@ interface Seen extends Watch {
 
 type Tell = (people: readonly Watcher[]) => void;
 
-/** Who has which document open, on whichever process; each screen is told of the others. */
+/** Who has which document open, on any process. Each screen is told of the others. */
 export interface Watchers {
-  /** @param key the screen; what it showed before, it does not show any more */
+  /** @param key the screen; it watches nothing else from then on */
   watch(key: string, watch: Watch, tell: Tell): void;
   leave(key: string): void;
   close(): void;
 }
 
 /**
- * Everybody is judged by the visibility rule, as the database has it at that moment: who does not see the document is
- * neither told of others nor shown to them, and nobody is shown editing what they see no working copy of.
+ * Checks everybody by the visibility rule as the database has it at that moment. Who does not see the document is
+ * neither told of others nor shown to them, and nobody is shown as editing unless they see the working copy.
  */
 export function createWatchers(options: {
   readonly bus: Bus;
@@ -48,7 +48,7 @@ export function createWatchers(options: {
 }): Watchers {
   const { bus, db, log, now } = options;
   const self = randomUUID();
-  /** By screen, here and elsewhere. */
+  /** By screen, of this process and others. */
   const screens = new Map<string, Seen>();
   const local = new Map<string, { watch: Watch; tell: Tell }>();
   const stale = new Set<string>();
@@ -64,7 +64,7 @@ export function createWatchers(options: {
       stale.clear();
       telling = telling
         .then(() => tellAll(records))
-        // A hint only: the next change tells again.
+        // This is only a hint: the next change tells again.
         .catch((error: unknown) => log.warn({ err: error }, 'nobody was told who else is here'));
     }, TELL_MS).unref();
   };
@@ -110,7 +110,7 @@ export function createWatchers(options: {
     if (seen) tellSoon(seen.record);
   }
 
-  /** This process knows it at once; the others hear of it, and a lost word is made good by the next one. */
+  /** This process applies it at once; others hear of it. A lost announcement is repaired by the next one. */
   function say(key: string, user: string, watch: Watch | null): void {
     heard(key, watch && { ...watch, process: self, at: now() });
     bus
@@ -134,7 +134,7 @@ export function createWatchers(options: {
       heard(key, record === null ? null : { user, record, editing, process, at: now() });
     }
     if (event.kind === 'presence.ask') sayAll();
-    // Who may see it may have changed with it.
+    // The change may also have altered who may see it.
     if (event.kind === 'record.changed') tellSoon(event.record);
   });
   const beat = setInterval(() => {
@@ -148,7 +148,7 @@ export function createWatchers(options: {
     watch(key, watch, tell) {
       local.set(key, { watch, tell });
       say(key, watch.user, watch);
-      // Also where nothing changed for the others, whoever came is told.
+      // Also where nothing changed for the others: whoever came has to be told.
       tellSoon(watch.record);
     },
     leave(key) {

@@ -6,22 +6,25 @@ import { findOrganization } from '../organization/organizations.queries.ts';
 import { nextDigest } from './digest-time.ts';
 import { claimMails, setDigest } from './notifications.queries.ts';
 
-/** A notification that is written and whose time has come. */
+/** A notification that was written and is due. */
 export interface Arrival {
   readonly notification: string;
   readonly type: NotificationType;
   readonly to: Pick<KnownViewer, 'user' | 'email' | 'organization'>;
   readonly choice: NoticeChoice;
-  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  /**
+   * The notice is not mailed with this change: its maker asks for the mail by `events/mailer/records/review`
+   * (docs/domain/notifications.md).
+   */
   readonly mailedApart?: boolean;
-  /** It was written as one that is mailed, by this very change. */
+  /** The change has already written it as mailed. */
   readonly mailClaimed?: boolean;
 }
 
-/** From here on a person's notifications of one change are announced as one. */
+/** From this number on, one person's notifications of one change are announced as one. */
 const ANNOUNCED_ONE_BY_ONE = 3;
 
-/** Lets notifications reach their people as they chose, all of it through the outbox of this change. */
+/** Delivers notifications as their people chose, by the outbox of this change. */
 export async function deliver(change: Change, arrivals: readonly Arrival[]): Promise<void> {
   announce(
     change,
@@ -59,11 +62,11 @@ interface Mailed {
   readonly to: Pick<KnownViewer, 'email'>;
 }
 
-/** Queues the mails of notifications, of each unless it was queued before. */
+/** Queues the mails of notifications that were not mailed yet. */
 export async function mailNotices(change: Change, notices: readonly Mailed[]): Promise<void> {
   const ids = notices.map(({ notification }) => notification);
   const claimed = new Set(await claimMails(change.trx, ids, change.at));
-  // Each once, though it may be named twice.
+  // A notification may be named twice, and is mailed once.
   queueMails(
     change,
     notices.filter(({ notification }) => claimed.delete(notification)),
@@ -74,7 +77,7 @@ function queueMails(change: Change, due: readonly Mailed[]): void {
   for (const [to, theirs] of Map.groupBy(due, (notice) => notice.to.email)) {
     const [first, ...more] = theirs.map(({ notification }) => notification);
     if (first !== undefined && theirs.length > GROUPING.mails) {
-      // They become one mail in any case: a row each would be looked at again by every try to group them.
+      // They become one mail in any case. With a row for each, every try to group them would read all of them.
       change.announce(
         { kind: 'mail', mail: { template: 'notice', to, notification: first, more } },
         { key: `mail:${first}` },
@@ -90,8 +93,8 @@ function queueMails(change: Change, due: readonly Mailed[]): void {
 }
 
 /**
- * Puts notifications by for the day's one mail. That mail is queued with the first of them, under a key that no other
- * process can queue again; what goes into it is read when it goes out.
+ * Keeps notifications for the day's one mail. The first of them queues that mail, under a key that makes it unique over
+ * all processes. Its content is read when it is sent.
  */
 async function collect(change: Change, arrivals: readonly Arrival[]): Promise<void> {
   const [first] = arrivals;
@@ -104,7 +107,7 @@ async function collect(change: Change, arrivals: readonly Arrival[]): Promise<vo
     day,
   );
   const people = new Map(arrivals.map(({ to }) => [to.user, to]));
-  // In one order everywhere: two changes that tell the same people wait for each other instead of crossing.
+  // In one order everywhere, so that two changes that notify the same people wait for each other and cannot deadlock.
   for (const { user, email } of [...people.values()].sort((a, b) => (a.user < b.user ? -1 : 1))) {
     change.announce(
       { kind: 'mail', mail: { template: 'daily', to: email, user, day } },

@@ -8,18 +8,18 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /**
- * What is written so shortly before a digest goes out waits for the next one: its transaction may commit, or another
- * server's clock stand, on the other side of that moment.
+ * What is written this shortly before a digest is sent waits for the next one: its transaction may commit later, and
+ * clocks of two servers may differ.
  */
 const MARGIN_MINUTES = 10;
 
 export interface DigestTime {
-  /** The day of the organization's own calendar, YYYY-MM-DD. */
+  /** The day in the organization's time zone, YYYY-MM-DD. */
   readonly day: string;
   readonly at: Date;
 }
 
-/** The next daily digest of an organization that lives by this time zone. */
+/** The next daily digest of an organization in this time zone. */
 export function nextDigest(now: Date, zone: string): DigestTime {
   const here = inZone(now, zone);
   const morning = here.startOf('day').hour(DIGEST_HOUR);
@@ -31,7 +31,7 @@ export function nextDigest(now: Date, zone: string): DigestTime {
 
 const inZone = (at: Date, zone: string) => dayjs(at).tz(zoneOf(zone));
 
-/** A zone that this system does not know must not keep anybody from being told. */
+/** A time zone that this system does not know is replaced, so that people are told all the same. */
 function zoneOf(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

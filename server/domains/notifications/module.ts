@@ -4,7 +4,7 @@ import { createNotificationsService } from './notifications.service.ts';
 import { createPreferencesService } from './preferences.service.ts';
 import { createRemindersService } from './reminders.service.ts';
 
-/** What people are told, and how they want to be told. */
+/** Notifications, and how people choose to get them. */
 export const createNotifications = ({ deps }: Kernel, { identity }: Identity) => ({
   notifications: createNotificationsService(deps),
   reminders: createRemindersService(deps),

@@ -6,7 +6,7 @@ import {
 } from '#shared/notifications/notifications.schemas.ts';
 import type { SeenNotification } from './notifications.queries.ts';
 
-/** A notification as the wire shows it: what it is about is what its recipient sees of that. */
+/** A notification as the wire shows it, with what its recipient sees of its subject. */
 export function presentNotification(row: SeenNotification, now: Date): Notification {
   const told = {
     _id: row.id,

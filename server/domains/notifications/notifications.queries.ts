@@ -7,13 +7,13 @@ import { visibleFaceCondition } from '../access/visibility.policy.ts';
 
 /** A notification with what its recipient sees of the record, in one row. */
 export type SeenOfRecord = Awaited<ReturnType<ReturnType<typeof seenBy>['execute']>>[number];
-/** One about a folder: of that its recipient sees the name, as every member of its library does. */
+/** One about a folder. Its recipient sees the name, as every member of the library does. */
 export type SeenOfFolder = Awaited<ReturnType<ReturnType<typeof foldersSeenBy>['execute']>>[number];
-/** One about the due day of an obligation: calendars are read by everybody of the organization. */
+/** One about a due day. Everybody in the organization may read calendars. */
 export type SeenOfOccurrence = Awaited<ReturnType<ReturnType<typeof occurrencesSeenBy>['execute']>>[number];
 export type SeenNotification = SeenOfRecord | SeenOfFolder | SeenOfOccurrence;
 
-/** The most that a list of what is pending gives. */
+/** Maximum number of pending notifications returned. */
 const PENDING_MAX = 200;
 
 const seenBy = (executor: Executor, viewer: Viewer) =>
@@ -25,7 +25,8 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
     .leftJoin('versions as v', 'v.id', 'n.version_id')
     .where('n.user_id', '=', viewer.user)
     .where(visibleFaceCondition(viewer))
-    // Readers hear of what was published alone: whoever has become one forgets what was said of drafts.
+    // Readers get notifications about published versions only. Somebody who becomes a reader does not see those about
+    // drafts any more.
     .where((where) =>
       where.or([
         where('f.face', '=', 'working'),
@@ -53,7 +54,7 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'g.name as group_name',
     ]);
 
-/** Whoever left the library sees no more of its folders; admins see those of every library. */
+/** Whether the recipient sees the folder: members of its library, and admins. */
 const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
   executor
     .selectFrom('notifications as n')
@@ -101,7 +102,7 @@ const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
       'c.name as group_name',
     ]);
 
-/** Neither dismissed nor hidden, newest first; what became invisible to its recipient is left out as it is read. */
+/** Neither dismissed nor hidden, newest first. Those about something that their recipient no longer sees are left out. */
 export async function findPending(
   executor: Executor,
   viewer: Viewer,
@@ -134,7 +135,7 @@ export async function findPending(
   return [...records, ...folders, ...occurrences].sort(newest).slice(0, PENDING_MAX);
 }
 
-/** One of the viewer's own, or null. */
+/** One of the viewer's own notifications, or null. */
 export async function findOwn(
   executor: Executor,
   viewer: Viewer,
@@ -147,7 +148,7 @@ export async function findOwn(
   );
 }
 
-/** The viewer's own of these, as far as they see them. */
+/** Those of these that are the viewer's own and whose subject they see. */
 export async function findOwnAmong(
   executor: Executor,
   viewer: Viewer,
@@ -161,7 +162,7 @@ export async function findOwnAmong(
   return inOrder(records, folders, occurrences);
 }
 
-/** As they were written. */
+/** In the order in which they were written. */
 const inOrder = (...parts: readonly (readonly SeenNotification[])[]): SeenNotification[] =>
   parts.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
 
@@ -176,7 +177,7 @@ export async function insertNotifications(
       .execute();
 }
 
-/** Which of one's own to dismiss: one, those of a type, or those about a record. */
+/** Which of one's own notifications to dismiss: one, those of a type, or those about a record. */
 export type Dismissal =
   | { id: string }
   | { type: string }
@@ -184,7 +185,7 @@ export type Dismissal =
   | { folder: string }
   | { occurrence: string };
 
-/** @returns how many were dismissed; by type, only those that are shown already */
+/** @returns how many were dismissed; by type, only those that are not hidden */
 export async function dismissOwn(
   trx: Transaction<Schema>,
   user: string,
@@ -234,7 +235,7 @@ export async function findMailable(
   return row ?? null;
 }
 
-/** Takes the right to mail notifications; only the first one who asks for one gets it. @returns those that it got */
+/** Claims notifications for a mail. Of several calls one gets each of them. @returns those that this call got */
 export async function claimMails(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -247,7 +248,7 @@ export async function claimMails(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whose a notification is, or null where it is gone. */
+/** The recipient of a notification, or null where it is gone. */
 export async function recipientOf(executor: Executor, id: string): Promise<string | null> {
   const row = await executor
     .selectFrom('notifications')
@@ -257,7 +258,7 @@ export async function recipientOf(executor: Executor, id: string): Promise<strin
   return row?.user_id ?? null;
 }
 
-/** They wait for the digest of that day. */
+/** Puts notifications into the digest of a day. */
 export async function setDigest(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -270,7 +271,7 @@ export async function setDigest(
     .execute();
 }
 
-/** What waits for the digest of a day (or was left over from one before), as far as its person still sees it. */
+/** The notifications for the digest of a day, or left over from an earlier one, whose subject the person still sees. */
 export async function findForDigest(
   executor: Executor,
   viewer: Viewer,

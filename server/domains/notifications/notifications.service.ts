@@ -26,9 +26,9 @@ export interface NotificationsService {
   pending(actor: Actor): Promise<Notification[]>;
   get(actor: Actor, id: string): Promise<Notification>;
   dismiss(actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }>;
-  /** Asks one person, who may see the record, for its review (spec §7). */
+  /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
   create(actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification>;
-  /** Mails a review request that one made; a second time does nothing. */
+  /** Mails a review request that the actor made. A second call does nothing. */
   mailReview(actor: Actor, id: string): Promise<{ ok: true }>;
 }
 

@@ -15,14 +15,17 @@ export interface Notice {
   readonly record: string;
   readonly version: string | null;
   readonly to: readonly string[];
-  /** The state that resulted, for RECORD.REVIEWED; the one that it began with, for RECORD.CREATED. */
+  /** The resulting state, for RECORD.REVIEWED; the first state, for RECORD.CREATED. */
   readonly state?: number;
   readonly comment?: string;
-  /** Until when an answer is hoped for, YYYY-MM-DD. */
+  /** The day by which an answer is wanted, YYYY-MM-DD. */
   readonly dueOn?: string | undefined;
-  /** Nobody is told of what they did themselves, but for one's own conflict and one's own sync upload. */
+  /** Whether the actor is told too: only of their own conflict and of their own sync upload. */
   readonly includeActor?: true;
-  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  /**
+   * The notice is not mailed with this change: its maker asks for the mail by `events/mailer/records/review`
+   * (docs/domain/notifications.md).
+   */
   readonly mailedApart?: true;
 }
 
@@ -33,9 +36,9 @@ export interface Told {
 }
 
 /**
- * Writes the notifications of one change, for everybody who may see the record (domain: entities), and lets them
- * reach each person as they chose. Who wants nothing of a type still has the row, dismissed as it is written: what
- * was asked of them by name stays asked.
+ * Writes the notifications of one change, for everybody who may see the record (docs/domain/notifications.md), and
+ * delivers them as each person chose. Somebody who chose "none" for a type still gets the row, dismissed as it is
+ * written: requests by name stay open.
  */
 export async function notify(
   change: Change,
@@ -60,7 +63,7 @@ export async function notify(
       return [{ notification: newId(), user, viewer, notice, face, choice }];
     });
   });
-  // Who sees what was published alone hears of no other version (isShownTo): not of a draft, nor what was said of it.
+  // Readers are told of published versions only (isShownTo): of no draft, nor of comments on one.
   const aboutReaders = reached.filter((each) => each.face === 'published');
   const served = await findServed(
     change.trx,
@@ -85,7 +88,7 @@ export async function notify(
       notify_at: change.at,
       created_at: change.at,
       dismissed_at: choice === 'none' ? change.at : null,
-      // Nobody else sees the row yet: what is mailed with it need not be claimed by a second write.
+      // Nobody else sees the row yet, so it can be written as mailed without a second write to claim it.
       mailed_at: isMailed(choice, notice) ? change.at : null,
     })),
   );

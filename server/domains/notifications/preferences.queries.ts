@@ -7,7 +7,7 @@ import {
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** What each of these people wants for a type, in one query. */
+/** What each of these people chose for a type, in one query. */
 export async function loadChoices(
   executor: Executor,
   users: readonly string[],

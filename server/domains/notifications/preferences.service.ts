@@ -20,11 +20,11 @@ import { loadChoices, saveChoice } from './preferences.queries.ts';
 export interface PreferencesService {
   get(actor: Actor): Promise<Preferences>;
   set(actor: Actor, body: PreferencesUpdate): Promise<Preferences>;
-  /** What a link in a mail is about. @throws not_found for any other link, and where its person is disabled */
+  /** The types that a link in a mail is about. @throws not_found for any other link, and where its person is disabled */
   byLink(token: string): Promise<MailChoices>;
-  /** Changes what its link is about, and nothing else. @throws not_found, invalid */
+  /** Changes the types that the link is about, and nothing else. @throws not_found, invalid */
   setByLink(token: string, body: MailChoicesUpdate, ip: string): Promise<MailChoices>;
-  /** No more mails of what the link is about; what one sees in the app stays. */
+  /** Switches off the mails that the link is about. Notifications in the app stay. */
   unsubscribe(token: string, ip: string): Promise<MailChoices>;
 }
 
@@ -115,7 +115,7 @@ export function createPreferencesService({ db, changes }: Deps, links: NoticeLin
   };
 }
 
-/** "an…@legajo.test": enough for its owner to know it. */
+/** For example "an…@legajo.test": enough for its owner to recognize it. */
 function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;

@@ -7,9 +7,9 @@ import { loadChoices } from './preferences.queries.ts';
 import { claimReminder, dropReminder } from './reminders.queries.ts';
 
 /**
- * Reminds one person, as they chose to be reminded, if they may still see the document. One transaction claims the
- * reminder, queues what follows from it and takes the message off the outbox: whoever dies on the way has done none
- * of it, and whoever comes second finds it claimed.
+ * Reminds one person, as they chose, if they may still see the document. One transaction claims the reminder, queues
+ * what follows and takes the message off the outbox. So a process that dies has done nothing, and a second process
+ * finds the reminder claimed.
  */
 export async function remind(
   { changes, now }: Deps,

@@ -6,7 +6,7 @@ import { visibleFaceCondition } from '../access/visibility.policy.ts';
 
 const REMINDER = 'RECORD.REMINDER';
 
-/** One recipient of a reminder whose time has not come, with what its maker sees of the record. */
+/** One recipient of a reminder that is not due yet, with what its maker sees of the record. */
 export type WaitingReminder = Awaited<ReturnType<typeof findWaiting>>[number];
 
 const waitingOf = (executor: Executor, user: string) =>
@@ -18,7 +18,7 @@ const waitingOf = (executor: Executor, user: string) =>
     .where('n.handled_at', 'is', null)
     .where('n.dismissed_at', 'is', null);
 
-/** What somebody's own reminders wait for, soonest first, one row for each recipient. */
+/** The reminders that somebody made and that are not due yet, soonest first, one row for each recipient. */
 export function findWaiting(executor: Executor, viewer: Viewer) {
   return waitingOf(executor, viewer.user)
     .innerJoin('record_faces as f', 'f.record_id', 'n.record_id')
@@ -44,7 +44,7 @@ export function findWaiting(executor: Executor, viewer: Viewer) {
     .execute();
 }
 
-/** How many reminders of somebody's making wait. Their row is locked, so that two calls count one after the other. */
+/** How many reminders that somebody made are waiting. Locks their row, so that two calls count one after the other. */
 export async function countWaiting(trx: Transaction<Schema>, user: string): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', user).forNoKeyUpdate().execute();
   const { count } = await waitingOf(trx, user)
@@ -53,7 +53,7 @@ export async function countWaiting(trx: Transaction<Schema>, user: string): Prom
   return Number(count);
 }
 
-/** Takes away what nobody was reminded of yet. @returns whose reminders these were */
+/** Deletes the reminder for everybody who was not reminded yet. @returns the recipients */
 export async function deleteWaiting(
   trx: Transaction<Schema>,
   user: string,
@@ -81,8 +81,8 @@ export async function isOwnSeries(executor: Executor, user: string, series: stri
 }
 
 /**
- * Takes the right to remind: of all who ask, whatever their process, one gets it, once.
- * @returns whose it is, or null where it was cancelled, dismissed, or seen to by another
+ * Claims a reminder. Of all processes that ask, one gets it, once.
+ * @returns its recipient, or null where it was cancelled, dismissed, or claimed by another
  */
 export async function claimReminder(trx: Transaction<Schema>, id: string, at: Date): Promise<string | null> {
   const row = await trx
@@ -96,7 +96,7 @@ export async function claimReminder(trx: Transaction<Schema>, id: string, at: Da
   return row?.user_id ?? null;
 }
 
-/** It is never shown: nobody may see the record any more, or its person wants no reminders. */
+/** Drops a reminder that must never be shown: its person may not see the record any more, or wants no reminders. */
 export async function dropReminder(trx: Transaction<Schema>, id: string, at: Date): Promise<void> {
   await trx.updateTable('notifications').set({ dismissed_at: at }).where('id', '=', id).execute();
 }

@@ -20,11 +20,12 @@ import {
 
 export interface RemindersService {
   /**
-   * For oneself by anybody who sees the record; for others by who works on it, and only if they may see it now.
+   * Anybody who sees the record may remind themselves. Whoever sees the working copy may also remind others who see the
+   * record now.
    * @throws not_found, forbidden, invalid, reminder_limit
    */
   create(actor: Actor, body: ReminderCreate): Promise<Reminder>;
-  /** Of one's own making, for whomever they are. */
+  /** The reminders that the actor made, for anybody. */
   list(actor: Actor): Promise<Reminder[]>;
   /** @throws not_found, reminder_sent where everybody was reminded already */
   cancel(actor: Actor, id: string): Promise<{ ok: true }>;
@@ -63,7 +64,7 @@ async function createReminder(change: Change, actor: Actor, body: ReminderCreate
   if (!seen) throw notFound();
   const notifyAt = momentOf(body.notifyAt, at);
   const to = body.to ?? [actor.user];
-  // Readers remind themselves: what they know of a document is no reason to write to others.
+  // Readers may remind only themselves: seeing a published document is no reason to write to others.
   if (to.some((user) => user !== actor.user) && seen.face.face !== 'working') throw new ApiError('forbidden');
   await requireSeeing(change, body.record, to);
   if ((await countWaiting(trx, actor.user)) >= REMINDERS_MAX) throw new ApiError('reminder_limit');
@@ -105,10 +106,10 @@ async function createReminder(change: Change, actor: Actor, body: ReminderCreate
   return reminder;
 }
 
-/** @throws invalid where the moment has passed, or lies years ahead */
+/** @throws invalid where the moment has passed, or lies too many years ahead */
 function momentOf(text: string, now: Date): Date {
   const moment = new Date(text);
-  // Also where it is no moment at all: the 30th of February.
+  // Also true for an invalid date, such as the 30th of February.
   if (!(moment > now)) throw invalid('notifyAt', 'Elige un momento que todavía no haya pasado.');
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + REMINDER_YEARS);
@@ -118,7 +119,7 @@ function momentOf(text: string, now: Date): Date {
   return moment;
 }
 
-/** @throws invalid where somebody may not see the record (asked again when the reminder is due) */
+/** @throws invalid where somebody may not see the record (checked again when the reminder is due) */
 async function requireSeeing({ trx }: Change, record: string, to: readonly string[]): Promise<void> {
   const visible = (await loadVisible(trx, [record])).get(record);
   const viewers = await loadViewers(trx, to);

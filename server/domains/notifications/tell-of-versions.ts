@@ -6,8 +6,9 @@ import { roleHolders } from '../documents/faces/audience.queries.ts';
 import { type Notice, notify } from './notify.ts';
 
 /**
- * People are told of versions that became ready. A sync upload makes exactly one review request per version for the
- * person whose desktop it was, mailed (spec §7); none for a conflict version.
+ * Notifies people of versions that became ready. A sync upload makes exactly one review request for each version, to
+ * the person whose desktop it was, and mails it; none for a conflict version (docs/protocols/sync.md, specification
+ * §7).
  */
 async function tellOfVersions(
   change: Change,
@@ -31,21 +32,21 @@ function noticesOf(
 ): Notice[] {
   const about = { record: record.id, version: version.id };
   if (outcome === 'conflict') {
-    // The same bytes as what is current: nobody has to choose between them.
+    // It has the same bytes as the current version: there is nothing to choose.
     if (version.settled) return [];
     const both = [version.created_by, ...(currentBy ? [currentBy] : [])];
     return [{ ...about, type: 'RECORD.CONFLICT', to: both, includeActor: true }];
   }
   const notices: Notice[] = [];
-  // Who is asked to write it is told so, and not once more that it is there.
+  // Whoever is invited to write the document is not told of its creation as well.
   const invited = first && version.origin === 'collab' ? face.authors : [];
   if (invited.length > 0) notices.push({ ...about, type: 'RECORD.COLLABORATION', to: invited });
   const to = holders.filter((holder) => !invited.includes(holder));
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
   if (version.origin !== 'sync') return notices;
   notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], includeActor: true });
-  // Of a new record the review holders are told already.
-  // Who saves every few minutes must not mail them every few minutes.
+  // For a new record the holders of review are told by RECORD.CREATED. These requests are not mailed: somebody who
+  // saves every few minutes would cause a mail every few minutes.
   if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders, mailedApart: true });
   return notices;
 }

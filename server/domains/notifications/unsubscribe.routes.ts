@@ -5,9 +5,9 @@ import type { Kernel } from '../../platform/kernel.ts';
 import type { Notifications } from './module.ts';
 
 /**
- * The address in the head of mails (List-Unsubscribe). Programs that scan mails follow it by GET, which changes nothing
- * and leads to the page that asks; the button of a mail program posts to it (RFC 8058), with a form that need not be
- * read: what to stop stands in the token.
+ * The address in the List-Unsubscribe header of mails. Programs that scan mails follow it by GET, which changes nothing
+ * and leads to the page that asks. The button of a mail program posts to it (RFC 8058). The form is not read: the token
+ * says what to switch off.
  */
 export function mountUnsubscribe(router: Router, { preferences, deps }: Notifications & Kernel): void {
   router.get('/events/unsubscribe/:token', (req, res, next) => {

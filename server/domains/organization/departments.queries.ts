@@ -22,7 +22,7 @@ export async function findDepartments(executor: Executor, organization: string):
     .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
 }
 
-/** The same with what hangs directly on each. */
+/** The same, with the numbers of what belongs directly to each. */
 export async function countDepartments(executor: Executor, organization: string): Promise<DepartmentRow[]> {
   const { rows } = await sql<{ id: string; rev: number; people: number; libraries: number }>`
     select d.id, d.rev,

@@ -21,23 +21,23 @@ import { lockOrganization } from './organizations.queries.ts';
 
 type Row = Selectable<DepartmentsTable>;
 
-/** Departments; the edge asks for admins where more than their names are told, or somebody writes. */
+/** Departments. The routes require an admin for everything but their names. */
 export interface DepartmentsService {
-  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
   names(actor: Actor): Promise<Department[]>;
   list(actor: Actor): Promise<DepartmentRow[]>;
   /** @throws department_taken, invalid */
   create(actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow>;
   /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
   update(actor: Actor, id: string, body: z.output<typeof departmentUpdate>): Promise<DepartmentRow>;
-  /** @throws referenced naming by what */
+  /** @throws referenced with what still uses it */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
 const CYCLE = 'Un departamento no puede quedar dentro de sí mismo.';
 
 export function createDepartmentsService({ db, changes }: Deps): DepartmentsService {
-  /** Where departments lie is compared among all of them: one change of them at a time. */
+  /** Makes changes of departments run one at a time: the places of all of them are compared. */
   const run = <T>(actor: Actor, work: (change: Change, rows: ReadonlyMap<string, Row>) => Promise<T>) =>
     changes.run(actor, async (change) => {
       await lockOrganization(change.trx, actor.organization);
@@ -146,7 +146,7 @@ function requireNoCycle(rows: ReadonlyMap<string, Row>, id: string, parent: stri
     if (at === id) throw new ApiError('department_cycle', { parent: CYCLE });
 }
 
-/** Two of one name may stand in different places, not beside each other; case, accents and Unicode forms aside. */
+/** Refuses two departments of one name with the same parent, compared without case, accents and Unicode forms. */
 function requireFree(
   rows: ReadonlyMap<string, Row>,
   parent: string | null,

@@ -1,4 +1,4 @@
 import { defineHook } from '../../platform/db/hooks.ts';
 
-/** Which days an organization works changed. */
+/** The organization's working days have changed. */
 export const holidaysChanged = defineHook<{ readonly organization: string }>('holidays changed');

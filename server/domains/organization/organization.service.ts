@@ -13,12 +13,12 @@ import { StorageError } from '../../platform/storage/storage.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { findOrganization, lockOrganization, type OrganizationRow } from './organizations.queries.ts';
 
-/** The organization's own data and picture. The edge asks for admins, but for looking at the picture. */
+/** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
 export interface OrganizationService {
   profile(actor: Actor): Promise<Profile>;
   /** @throws rev_changed with the profile as it is */
   update(actor: Actor, body: ProfileUpdate): Promise<Profile>;
-  /** @throws invalid (what it is by its first bytes, its size, its sides), rev_changed, unavailable */
+  /** @throws invalid (wrong kind by its first bytes, too many bytes, wrong sides), rev_changed, unavailable */
   setLogo(actor: Actor, body: { data: string; rev: number }): Promise<Profile>;
   /** @throws rev_changed */
   removeLogo(actor: Actor, rev: number): Promise<Profile>;
@@ -59,7 +59,7 @@ export function createOrganizationService({
       before: of(before),
       after: of(after),
     });
-    // Its name and picture stand in everybody's top bar: they fetch their session again.
+    // Everybody's top bar shows name and logo, so screens fetch their session again.
     if (changed.some((key) => key === 'name' || key === 'logo')) {
       const people = await change.trx
         .selectFrom('users')
@@ -86,7 +86,7 @@ export function createOrganizationService({
         try {
           const kept = await keepBytes(storage, bytes);
           return await changes.run(actor, async (change) => {
-            // Its hash first: whoever collects what nobody names looks under the same lock.
+            // Locks the hash first: garbage collection looks for unused files under the same lock.
             await lockBlobs(change.trx, [kept]);
             if (!(await storage.stat(kept.sha256))) throw new BytesCollected('collected meanwhile');
             return write(change, actor, rev, { logo: kept.sha256, logo_type: type });
@@ -115,7 +115,7 @@ export function createOrganizationService({
 
 const TAKEN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** Judged by what it holds, whatever it is called: nothing that could run, nothing that unpacks to gigabytes. */
+/** Judges the logo by its bytes, not its name: it may run nothing, and may not unpack to gigabytes. */
 function readLogo(data: string): { bytes: Uint8Array; type: string } {
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length === 0) throw invalid('data', 'El archivo está vacío.');

@@ -12,12 +12,12 @@ export async function hasOrganization(executor: Executor): Promise<boolean> {
   return (await executor.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Until the end of the transaction nobody else makes an organization. */
+/** Prevents others from creating an organization until the end of the transaction. */
 export async function lockOrganizations(trx: Transaction<Schema>): Promise<void> {
   await sql`lock table organizations in share row exclusive mode`.execute(trx);
 }
 
-/** Makes changes of who administers wait for each other, without stopping those that only point at it. */
+/** Makes changes of who administers wait for each other. Writes that only refer to the organization are not blocked. */
 export async function lockOrganization(trx: Transaction<Schema>, id: string): Promise<void> {
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * In SQL, over `users as u`: whether somebody's organization wants a second step of their sign-in and they have set none up.
- * Until they have, nothing is open to them but setting it up.
+ * Over `users as u`: whether somebody's organization requires a second step and they have set none up. Until they have,
+ * they may do nothing but set it up.
  */
 export const lacksSecondStep = sql<boolean>`(
   coalesce((select case o.settings->>'secondStep' when 'all' then true when 'admins' then u.is_admin end

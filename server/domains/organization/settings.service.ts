@@ -14,23 +14,29 @@ import { lacksSecondStep } from './second-step-rule.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 
-/** What an organization works by. Each section is saved by itself, and only as it was last seen. */
+/** The settings of an organization. Each section is saved by itself, with a rev of its own. */
 export interface SettingsService {
   all(actor: Actor): Promise<Settings>;
-  /** What everybody's screens go by. */
+  /** The settings that everybody's screens need. */
   inForce(actor: Actor): Promise<SettingsInForce>;
   /** @throws rev_changed with all sections as they are; invalid */
   limits(actor: Actor, body: Update<typeof schemas.limitsUpdate>): Promise<Settings>;
   reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
   holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
   passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
-  /** Whoever lacks it then is let in to set it up and for nothing else. @throws second_step_required to an admin without it */
+  /**
+   * Whoever lacks a second step then may sign in only to set it up.
+   * @throws second_step_required for an admin without one
+   */
   secondStep(actor: Actor, body: Update<typeof schemas.secondStepUpdate>): Promise<Settings>;
-  /** What lies in the bin already goes by it too. */
+  /** It also applies to what lies in the bin already. */
   bin(actor: Actor, body: Update<typeof schemas.binUpdate>): Promise<Settings>;
 }
 
-/** Who asks it of others shows first that it works here, and is not kept out by their own rule. */
+/**
+ * The error for an admin without a second step: they must show first that it works, and would otherwise lock themselves
+ * out.
+ */
 const needsItThemselves = (): ApiError =>
   new ApiError('second_step_required', undefined, {
     message: 'Activa primero tu propia verificación en dos pasos, en tu perfil.',
@@ -148,7 +154,7 @@ export function createSettingsService({
           .where(lacksSecondStep)
           .execute();
         if (lacking.some(({ id }) => id === actor.user)) throw needsItThemselves();
-        // Whoever is there now is asked at once, and not at their next sign-in.
+        // People who are signed in are asked at once, not at their next sign-in.
         for (const { id } of lacking) change.announce({ kind: 'access.changed', user: id });
       }),
 

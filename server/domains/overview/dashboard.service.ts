@@ -13,7 +13,7 @@ const SHOWN = 5;
 const RECENT = 6;
 
 export interface DashboardService {
-  /** What waits for the caller, over the same lists that its links open. */
+  /** The figures of the first page, from the same lists that its links open. */
   load(actor: Actor): Promise<Dashboard>;
 }
 
@@ -23,7 +23,7 @@ export function createDashboardService(
   pending: PendingService,
   compliance: Pick<ComplianceService, 'red'>,
 ): DashboardService {
-  /** The most pressing of the list that the figure leads to. */
+  /** The most urgent items of the list that the figure leads to. */
   async function decisions(actor: Actor, section: 'review' | 'publish') {
     const { items, total } = await pending.list(actor, { section, limit: SHOWN });
     return { count: total?.count ?? items.length, items };
@@ -34,7 +34,7 @@ export function createDashboardService(
     const { items, total } = await search.search(actor, query);
     return { count: total?.count ?? items.length, items: items.slice(0, SHOWN) };
   }
-  /** As the index shows them: a public document of a library that one does not belong to counts in neither. */
+  /** As the index counts them: a public document of a library that the actor is not in is left out. */
   async function documentsOfOwnLibraries(actor: Actor): Promise<number> {
     if (actor.memberships.length === 0) {
       return 0;

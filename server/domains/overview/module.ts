@@ -6,7 +6,7 @@ import type { Search } from '../search/module.ts';
 import { createDashboardService } from './dashboard.service.ts';
 import { createSystemService } from './system.service.ts';
 
-/** What puts several domains on one page: the first page of people, and the state of the system. */
+/** Pages that put several domains together: the dashboard, and the state of the system. */
 export const createOverview = (
   { deps }: Kernel,
   { identity, search, pending, compliance }: Identity & Search & Reviews & Compliance,

@@ -32,7 +32,10 @@ export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): 
   };
 }
 
-/** Whether an upload could be kept. Where the disk is full, documents can still be read. @throws unavailable where nothing can be */
+/**
+ * Whether uploads can be stored. On a full disk documents can still be read.
+ * @throws unavailable where not even that works
+ */
 async function canWrite({ storage, config, log }: Kernel['deps']): Promise<boolean> {
   try {
     const [free, works] = [await storage.freeBytes(), await storage.healthy()];

@@ -8,14 +8,14 @@ import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Attempts } from '../identity/passwords/attempts.ts';
 import { testMail } from '../notifications/mails/mail-templates.ts';
 
-/** What an admin looks at to know that this server is well. */
+/** What an admin needs to see whether this server works. */
 export interface SystemService {
   figures(actor: Actor): Promise<SystemFigures>;
-  /** Sends a mail to oneself at once, past the outbox, and says what became of it. @throws rate_limited */
+  /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
   testMail(actor: Actor): Promise<MailTest>;
 }
 
-/** A server that says nothing is not waited for longer. */
+/** How long a mail server may take to answer. */
 const MAIL_TEST_MS = 15_000;
 
 export function createSystemService(
@@ -105,7 +105,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMESSAGE: 'el servidor de correo no aceptó el mensaje',
 };
 
-/** In words; what a mail server says may hold its address and more, which stays in the log. */
+/** The reason in our own words: a mail server's answer may hold its address and more, and goes into the log only. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const known = code ? REASONS[code] : undefined;

@@ -5,7 +5,7 @@ import { createPeopleImportService } from './people-import.service.ts';
 import { createProfileService } from './profile.service.ts';
 import { createUsersService } from './users.service.ts';
 
-/** People of an organization, and what they may change of themselves. */
+/** The people of an organization, and what they may change of themselves. */
 export const createPeople = ({ deps }: Kernel, { identity }: Identity) => ({
   users: createUsersService(deps, identity),
   peopleImport: createPeopleImportService(deps, identity),

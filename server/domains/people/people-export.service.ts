@@ -9,12 +9,12 @@ import { writePeople, writeTemplate } from './files/write-people.ts';
 import { findPeople } from './people-list.queries.ts';
 
 export interface PeopleExportService {
-  /** The administration's list, whole. Who takes it along stands in the audit trail. */
+  /** The whole list of the administration. The export is written into the audit trail. */
   list(actor: Actor, query: z.output<typeof userExport>): Promise<TableFile>;
   template(query: z.output<typeof tableFormat>): Promise<TableFile>;
 }
 
-/** More than any organization has; beyond it the first ones come. */
+/** More than any organization has. Beyond it the rest is left out. */
 const PEOPLE_MAX = 50_000;
 
 export function createPeopleExportService({ db, changes, now }: Deps): PeopleExportService {

@@ -28,10 +28,10 @@ import {
 type Given = z.output<typeof userImport>;
 
 export interface PeopleImportService {
-  /** What an import of this file would do; changes nothing. @throws invalid where it is no table, rate_limited */
+  /** What an import of this file would do. Changes nothing. @throws invalid where it is no table, rate_limited */
   check(actor: Actor, input: Given): Promise<ImportReport>;
   /**
-   * Does it: everything, or nothing where one row is wrong. The same file again finds everybody as they should be.
+   * Imports everything, or nothing where one row is wrong. Importing the same file again changes nothing.
    * @throws import_invalid with the report, invalid, email_taken, conflict, rate_limited
    */
   run(actor: Actor, input: Given): Promise<ImportReport>;
@@ -56,13 +56,13 @@ export function createPeopleImportService(
       return emailConflict(
         changes.run(actor, async (change) => {
           await lockPeople(change, actor);
-          // Judged once more behind the lock: nobody else changes people until the commit.
+          // Planned again behind the lock: nobody else changes people until the commit.
           const plan = accepted(table, planImport(table, await knownTo(change.trx, actor, table)));
           await lockGroups(change, actor, groupsOf(plan));
           for (const row of plan.rows) {
             if (row.what === 'create') {
               const first = firsts.get(row.email);
-              // They were there a moment ago.
+              // They existed a moment ago.
               if (first === undefined) throw new ApiError('conflict');
               await createPerson(change, directory, actor, newId(), row.create, first);
             } else if (row.what === 'update') {
@@ -98,7 +98,7 @@ async function tableOf({ file }: Given): Promise<PeopleTable> {
   }
 }
 
-/** What the rows of a table speak of, as it is now. */
+/** What the rows of a table refer to, as it is now. */
 async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Promise<KnownPeople> {
   const { organization } = actor;
   const emails = [...new Set(table.rows.map(({ cells }) => (cells.email ?? '').toLowerCase()))];
@@ -114,8 +114,8 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
 }
 
 /**
- * Of the e-mails that are used in other organizations, as many as their asker may still be told of. With the others left
- * out the table is refused all the same, and asks about the rest once these are mended.
+ * The e-mails of the table that are used in other organizations, as many as the actor may still be told of. With the
+ * rest left out the table is refused all the same; they are reported once these are corrected.
  * @throws rate_limited
  */
 async function tellable(db: Executor, actor: Actor, known: KnownPeople): Promise<KnownPeople> {
@@ -138,7 +138,7 @@ function reportOf(table: PeopleTable, { rows, faults }: ImportPlan): ImportRepor
   };
 }
 
-/** @throws import_invalid with what is wrong where anything is */
+/** @throws import_invalid where anything is wrong */
 function accepted(table: PeopleTable, plan: ImportPlan): ImportPlan {
   if (plan.faults.length > 0) throw new ApiError('import_invalid', reportOf(table, plan));
   return plan;
@@ -154,7 +154,7 @@ const groupsOf = ({ rows }: ImportPlan): string[] =>
     return libraries.map(({ group }) => group);
   });
 
-/** A password each, two at a time: whoever signs in meanwhile needs the processors too. */
+/** Makes a password for each, two at a time: people who sign in meanwhile need the processors too. */
 async function prepareAll(
   directory: Directory,
   emails: readonly string[],

@@ -21,7 +21,7 @@ type Field = 'name' | 'email' | 'department' | 'lastSignIn' | 'created';
 const stamp = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
 
-/** Every list is sorted by one text, by its bytes on either database; who has none of it comes first. */
+/** The text that each order sorts by, compared by bytes on either database. People without it come first. */
 const KEYS: Readonly<Record<Field, RawBuilder<string>>> = {
   name: sql`u.name_key`,
   email: sql`(u.email collate "C")`,
@@ -38,12 +38,12 @@ const ROLES = {
 
 const likeAll = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The words that somebody types for a person; of a RUT as it is written, points are left out as it is kept. */
+/** The words that somebody typed to find a person. A RUT is stored without points, so points are removed. */
 const wordsOf = (text: string): string[] =>
   text
     .split(/\s+/)
     .map((word) => (/^[\d.]+(-?[\dkK])?$/.test(word) ? word.replaceAll('.', '') : word))
-    // Not by value, as `sortKey` sorts digits.
+    // Digits are compared as text here, not by value as `sortKey` does.
     .map((word) => (/\d/.test(word) ? word.toLowerCase() : sortKey(word)))
     .filter((word) => word !== '');
 
@@ -81,7 +81,7 @@ interface Row {
   readonly libraries: { _id: string; name: string; roles: LibraryRole[] }[] | null;
 }
 
-/** People of an organization in one order, from a position on; libraries by name. */
+/** People of an organization in one order, after a position; libraries ordered by name. */
 export async function findPeople(
   executor: Executor,
   organization: string,
@@ -95,7 +95,7 @@ export async function findPeople(
     ? sql`and (${key}, u.id) ${sql.raw(descending ? '<' : '>')} (${after.key}::text collate "C", ${after.id}::uuid)`
     : sql``;
   const order = sql.raw(descending ? 'desc' : 'asc');
-  // The page first, and what belongs to its rows after it: else everybody's libraries would be gathered.
+  // The page first, then what belongs to its rows: otherwise everybody's libraries would be collected.
   const { rows } = await sql<Row>`
     with page as (
       select u.*, ${key} as key, d.name as department_name
@@ -116,7 +116,7 @@ export async function findPeople(
   };
 }
 
-/** How many people the filters leave. */
+/** How many people match the filters. */
 export async function countPeople(
   executor: Executor,
   organization: string,
@@ -134,14 +134,14 @@ export const findPerson = async (
   id: string,
 ): Promise<Account | null> => (await findWhere(executor, organization, sql`u.id = ${id}::uuid`))[0] ?? null;
 
-/** Those of the organization who have one of these e-mails, in lower case. */
+/** The people of the organization who have one of these e-mails, in lower case. */
 export const findPeopleByEmail = (
   executor: Executor,
   organization: string,
   emails: readonly string[],
 ): Promise<Account[]> => findWhere(executor, organization, sql`u.email = any(${[...emails]}::text[])`);
 
-/** Which of these e-mails belong to people of other organizations: each belongs to one per installation. */
+/** Which of these e-mails belong to people of other organizations. An e-mail is unique in an installation. */
 export async function emailsElsewhere(
   executor: Executor,
   organization: string,

@@ -13,15 +13,16 @@ import { personRenamed } from './people.hooks.ts';
 import { hasOtherAdmin } from './people.queries.ts';
 
 /**
- * Makes changes of people wait for each other, and looks whether the caller may still make them: of two admins who take
- * each other's role away, the second finds nobody else. @throws disabled, forbidden
+ * Makes changes of people wait for each other, and checks that the actor may still make them. Of two admins who take
+ * each other's role away at once, the second is refused.
+ * @throws disabled, forbidden
  */
 export async function lockPeople(change: Change, actor: Actor): Promise<void> {
   await lockOrganization(change.trx, actor.organization);
   await requireAdminStill(change, actor);
 }
 
-/** Locks libraries in their order. @throws invalid where one is not the organization's */
+/** Locks libraries in their order. @throws invalid where one is not of the organization */
 export async function lockGroups(change: Change, actor: Actor, groups: readonly string[]): Promise<void> {
   for (const group of [...new Set(groups)].sort())
     if (!(await lockGroup(change.trx, actor.organization, group)))
@@ -29,8 +30,8 @@ export async function lockGroups(change: Change, actor: Actor, groups: readonly 
 }
 
 /**
- * Writes a new person with their roles and libraries, and queues the mail with their first-time password. Behind
- * lockPeople, lockGroups and requireDepartment.
+ * Writes a new person with their roles and libraries, and queues the mail with their first-time password. Call
+ * lockPeople, lockGroups and requireDepartment before.
  */
 export async function createPerson(
   change: Change,
@@ -55,7 +56,10 @@ export async function createPerson(
   change.announce({ kind: 'mail', mail });
 }
 
-/** Writes what is given of a person; the rest stays. Behind lockPeople and lockGroups. @throws last_admin, own_account */
+/**
+ * Writes what is given of a person; the rest stays. Call lockPeople and lockGroups before.
+ * @throws last_admin, own_account
+ */
 export async function updatePerson(
   change: Change,
   directory: Directory,
@@ -79,7 +83,7 @@ export async function updatePerson(
   }
 }
 
-/** Both addresses are told: whoever has the one before may not know of it. */
+/** Tells both addresses: the owner of the old one may not know of the change. */
 function tellOfAddress(change: Change, actor: Actor, user: DirectoryUser, email: string): void {
   const what = { kind: 'email.changed', email, by: `${actor.firstname} ${actor.lastname}` } as const;
   for (const to of [user.email, email])
@@ -103,9 +107,8 @@ async function setRoles(
 }
 
 /**
- * Whether the organization can do without this person as its admin, and whether they are somebody else than the caller:
- * nobody closes the door behind themself by a slip.
- * @param field of the form that the sentence belongs to
+ * Refuses to take the admin role from the organization's last admin, or from the actor themself.
+ * @param field of the form that shows the error
  * @throws last_admin, own_account
  */
 export async function requireDispensable(
@@ -125,7 +128,7 @@ function refusal(code: 'last_admin' | 'own_account', field: string): ApiError {
   return new ApiError(code, { [field]: message });
 }
 
-/** @throws invalid where it is not the organization's */
+/** @throws invalid where it is not of the organization */
 export async function requireDepartment(
   executor: Executor,
   actor: Actor,
@@ -148,7 +151,7 @@ export async function requirePerson(
   return user;
 }
 
-/** Only what was given: an absent attribute stays as it is. */
+/** Leaves absent attributes out, so that they are not overwritten. */
 const defined = <T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -164,7 +167,7 @@ export function differing(before: DirectoryUser, after: DirectoryUser | null) {
   return { before: pick(before), ...(after ? { after: pick(after) } : {}) };
 }
 
-/** An e-mail belongs to one person per installation; the database is the judge of two at once. */
+/** Turns the database's refusal of a taken e-mail into `email_taken`. An e-mail is unique in an installation. */
 export async function emailConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,4 +1,4 @@
 import { defineHook } from '../../platform/db/hooks.ts';
 
-/** Somebody has another name. */
+/** A person's name has changed. */
 export const personRenamed = defineHook<{ readonly user: string }>('person renamed');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/change.ts';
 
-/** Where somebody's work still points at them, in the order in which a person is told. */
+/** Where a person may still be referenced, in the order in which an admin is told. */
 const TRACES = [
   { by: 'records', table: 'records', column: 'created_by' },
   { by: 'authorship', table: 'record_authors', column: 'user_id' },
@@ -17,7 +17,7 @@ const TRACES = [
 
 export type Trace = (typeof TRACES)[number]['by'];
 
-/** By what somebody is still referenced; empty for a person without history. */
+/** What still references a person; empty for somebody without history. */
 export async function tracesOf(executor: Executor, user: string): Promise<Trace[]> {
   const { rows } = await sql<{ by: Trace }>`${sql.join(
     TRACES.map(
@@ -30,7 +30,7 @@ export async function tracesOf(executor: Executor, user: string): Promise<Trace[
   return [...new Set(rows.map((row) => row.by))];
 }
 
-/** Whether somebody enabled administers the organization beside this person. Lock the organization first. */
+/** Whether the organization has an enabled admin other than this person. Lock the organization first. */
 export async function hasOtherAdmin(
   executor: Executor,
   organization: string,

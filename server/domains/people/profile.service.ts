@@ -10,7 +10,7 @@ import { findDepartments } from '../organization/departments.queries.ts';
 import { findOrganization, lockOrganization } from '../organization/organizations.queries.ts';
 import { personRenamed } from './people.hooks.ts';
 
-/** One's own account: one's name is one's own to change, the rest an admin's. */
+/** The actor's own account. They may change their name; the rest only an admin may change. */
 export interface ProfileService {
   get(actor: Actor): Promise<Profile>;
   update(actor: Actor, input: ProfileUpdate): Promise<Profile>;
@@ -47,7 +47,7 @@ export function createProfileService({ db, changes }: Deps, { directory }: Ident
 
     update: (actor, names) =>
       changes.run(actor, async (change) => {
-        // As an admin's change of a person does: what is compared is not changed meanwhile.
+        // Locked as an admin's change of a person is, so that what is compared does not change meanwhile.
         await lockOrganization(change.trx, actor.organization);
         const { firstname, lastname } = await find(change.trx, actor);
         if (firstname === names.firstname && lastname === names.lastname) return show(change.trx, actor);

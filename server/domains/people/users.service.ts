@@ -29,23 +29,26 @@ import {
   updatePerson,
 } from './people-writes.ts';
 
-/** People as the organization sees them, and the calls of the user directory (spec §7). The edge asks for admins. */
+/**
+ * People as the organization sees them, and the calls of the user directory (docs/protocols/rest.md, specification §7).
+ * The routes require an admin, apart from `list`.
+ */
 export interface UsersService {
-  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
   list(actor: Actor): Promise<User[]>;
-  /** A page of the administration's list. @throws invalid if the cursor is malformed or of another order */
+  /** A page of the administration's list. @throws invalid if the cursor is malformed */
   page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
   get(actor: Actor, id: string): Promise<Account>;
   /** Mails the first-time password. @throws email_taken */
   create(actor: Actor, input: UserCreate): Promise<Account>;
-  /** Attributes, roles and libraries, all or none of them. @throws email_taken, last_admin, own_account */
+  /** Writes attributes, roles and libraries, all or none. @throws email_taken, last_admin, own_account */
   update(actor: Actor, id: string, input: UserUpdate): Promise<Account>;
-  /** @throws referenced naming by what, last_admin, own_account */
+  /** @throws referenced with what still references them, last_admin, own_account */
   remove(actor: Actor, id: string): Promise<void>;
   enable(actor: Actor, id: string): Promise<Account>;
-  /** Ends every session of theirs. @throws last_admin, own_account */
+  /** Also ends all of their sessions. @throws last_admin, own_account */
   disable(actor: Actor, id: string): Promise<Account>;
-  /** Mails a new first-time password; the old one and every session end. @throws user_disabled */
+  /** Mails a new first-time password. The old password and all sessions end. @throws user_disabled */
   resetPassword(actor: Actor, id: string): Promise<void>;
   groups(): Promise<DirectoryGroup[]>;
   groupsOf(actor: Actor, id: string): Promise<DirectoryGroup[]>;
@@ -73,7 +76,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
     return person;
   };
 
-  /** Loads a person behind the locks, does something to them, tells who must know. */
+  /** Loads a person behind the locks, runs the change, and announces it. */
   const change = <T>(
     actor: Actor,
     id: string,
@@ -209,7 +212,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
   };
 }
 
-/** What is the admin's to see, and one's own (domain: people). */
+/** Removes what only an admin, or the person themself, may see (docs/domain/roles-and-visibility.md). */
 function asSeenBy(actor: Actor, user: DirectoryUser, departments: ReadonlyMap<string, Department>): User {
   return {
     _id: user.id,

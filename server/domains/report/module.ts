@@ -3,7 +3,7 @@ import { createReportService } from './report.service.ts';
 import { createReportExportService } from './report-export.service.ts';
 import { createReportSnapshotsService } from './report-snapshots.service.ts';
 
-/** How an organization stands, now and on a day that was kept. */
+/** How an organization stands, now and in the snapshots that it keeps. */
 export const createReport = ({ deps }: Kernel) => {
   const report = createReportService(deps);
   return {

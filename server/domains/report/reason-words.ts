@@ -10,14 +10,14 @@ const date = new Intl.DateTimeFormat('es-CL', {
 });
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** `2026-10` as "octubre de 2026"; quarters and years as they are. */
+/** `2026-10` as "octubre de 2026". Quarters and years stay as they are. */
 function periodWords(key: string): string {
   if (/^\d{4}-\d\d$/.test(key)) return month.format(at(`${key}-01`));
   const [year = key, quarter] = key.split('-');
   return quarter ? `${quarter} ${year}` : year;
 }
 
-/** Why a rule fails, as a sentence; screens say the same in the same words. */
+/** Why a rule fails, as a sentence. Screens use the same words. */
 export function reasonWords({ code, record, period, state, until, have, need }: RuleReason): string {
   const title = record ? `«${record.title}»` : '';
   const of = period === undefined ? null : periodWords(period);

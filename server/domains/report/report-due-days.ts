@@ -15,7 +15,7 @@ import {
 } from './report.queries.ts';
 import type { ReportFrame, ReportScope } from './report-scope.ts';
 
-/** So many due days in one report: more is no report, and would stop everybody else. */
+/** Maximum number of due days in one report: more would make every other call wait. */
 export const REPORT_DUE_DAYS_MAX = 50_000;
 
 /** A due day as it stood on the day of the report. */
@@ -31,7 +31,7 @@ export interface ReportedDueDays {
   readonly dueDays: readonly DueDay[];
 }
 
-/** Obligations with their due days of the period, whatever their status. @throws invalid where there are too many */
+/** Obligations with their due days of the period, in any status. @throws invalid where there are too many */
 export async function loadDueDays(
   executor: Executor,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function loadDueDays(
   });
 }
 
-/** @param evidence of a day that is over; null where it stands as it is kept */
+/** @param evidence as it was on a past day; null for today, where the stored evidence counts */
 function dueDayOf(
   { timezone, lead_days: leadDays, min_count: minCount }: ReportedObligation,
   row: ReportedOccurrence,

@@ -14,11 +14,11 @@ import { loadMasterList } from './report-master.ts';
 import type { ReportScope } from './report-scope.ts';
 import { writeReport } from './write-report.ts';
 
-/** So many documents in one file, or in one snapshot. */
+/** Maximum number of documents in one file, or in one snapshot. */
 export const REPORT_MASTER_MAX = 20_000;
 
 export interface ReportExportService {
-  /** The report as a file; that it was taken along stands in the audit trail. @throws invalid */
+  /** The report as a file. The export is written into the audit trail. @throws invalid */
   export(actor: Actor, query: ReportExport): Promise<TableFile>;
 }
 
@@ -100,7 +100,7 @@ export function createReportExportService(
 
 type HeadLines = WrittenReport['head'];
 
-/** What a report was narrowed to, in words. */
+/** The filters of a report, in words. */
 export function filterLines(filters: Snapshot['filters']): HeadLines {
   const line = (label: string, names: readonly string[], all: string) =>
     [label, names.length > 0 ? names.join(', ') : all] as const;
@@ -115,7 +115,7 @@ export function filterLines(filters: Snapshot['filters']): HeadLines {
 export const moreLine = (more: boolean): HeadLines =>
   more ? [['Lista maestra', `Solo los primeros ${REPORT_MASTER_MAX} documentos`]] : [];
 
-/** What a report is narrowed to, by name, as far as its reader knows of it. */
+/** The filters of a report by name. What its reader does not know has no name. */
 export async function namesOf(
   executor: Executor,
   actor: Actor,

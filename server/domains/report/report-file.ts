@@ -9,7 +9,7 @@ import { reasonWords } from './reason-words.ts';
 
 /** What a report's file is made of. */
 export interface WrittenReport {
-  /** Lines above the totals: of which organization, narrowed to what, by whom. */
+  /** Lines above the totals: the organization, the filters, the author. */
   readonly head: readonly (readonly [label: string, value: TableCell])[];
   readonly report: Report;
   readonly master: readonly MasterRow[];
@@ -82,7 +82,7 @@ const occurrences = ({ report }: WrittenReport): TableSheet => ({
   ),
 });
 
-/** One column a month; of several due days the one that asks most for somebody to do something, and how many. */
+/** One column for each month. Where a month has several due days, the most urgent one and their number. */
 function matrix({ report }: WrittenReport): TableSheet {
   const months = monthsBetween(report.from, report.to);
   return {
@@ -172,7 +172,7 @@ const PART_NAMES: Readonly<Record<ReportPart, string>> = {
   master: 'lista-maestra',
 };
 
-/** A report as a workbook of all of its tables, or one of them as CSV. @param name without the ending */
+/** A report as a workbook with all of its tables, or one of them as CSV. @param name without the extension */
 export const reportFile = (
   name: string,
   format: TableFormat,

@@ -5,14 +5,14 @@ import { type OpenPlace, PATH } from '../compliance/compliance-timelines.queries
 
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** How many places of a library are judged, and how many of those do not comply. */
+/** How many places of a library have rules, and how many of those do not comply. */
 export interface RedCount {
   readonly group: string;
   readonly ruled: number;
   readonly red: number;
 }
 
-/** Of these libraries on a day that is not over, by what is kept beside their places. */
+/** For these libraries on today or a later day, from the spans of their places. */
 export async function countRed(executor: Executor, groups: readonly string[], day: Day): Promise<RedCount[]> {
   if (groups.length === 0) return [];
   const { rows } = await sql<RedCount>`

@@ -18,7 +18,10 @@ export interface RedFolders {
   readonly items: OpenFolder[];
 }
 
-/** The first of them, the longest due first, each with what the caller may know of why. Few queries, however many. */
+/**
+ * The first of them, the longest due first, each with the reasons that the actor may know. Few queries, however many
+ * folders.
+ */
 export async function loadRed(
   executor: Executor,
   actor: Actor,
@@ -42,7 +45,7 @@ interface Red {
   readonly cases: readonly FolderCase[];
 }
 
-/** By what is kept beside the folders: it tells of today and of later days. */
+/** From the stored spans, which tell of today and of later days. */
 async function redOn(executor: Executor, groups: readonly string[], asOf: string): Promise<Red> {
   const counts = await countRed(executor, groups, asOf);
   const places = await findRedOn(executor, groups, asOf, REPORT_FOLDERS_MAX);
@@ -50,7 +53,7 @@ async function redOn(executor: Executor, groups: readonly string[], asOf: string
   return { counts, places, cases: await loadCases(executor, await findFolders(executor, ids)) };
 }
 
-/** A day that is over is judged again from the history (docs/decisions: compliance). */
+/** A past day is judged again from the history (docs/decisions/0013-compliance.md). */
 async function redThen(
   executor: Executor,
   groups: readonly string[],

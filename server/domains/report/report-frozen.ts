@@ -4,8 +4,8 @@ import { id, moment, named, person } from '#shared/platform/primitives.ts';
 import { masterRow, report } from '#shared/report/report.schemas.ts';
 
 /**
- * What a snapshot keeps: the report as its author saw it, with the ids by which it is masked for others
- * (docs/decisions: snapshots of reports). Its hash covers all of it, also who took it, when, and under what name.
+ * The content of a snapshot: the report as its author saw it, with the ids by which it is masked for others
+ * (docs/decisions/0022-report.md). Its hash covers all of it, also who took it, when, and under what name.
  */
 const frozen = z.object({
   edition: z.literal(1),
@@ -21,18 +21,18 @@ const frozen = z.object({
     responsible: z.array(z.string()),
   }),
   report,
-  /** How many folders were judged, and did not comply, in each library. */
+  /** For each library, how many folders were judged and how many did not comply. */
   red: z.array(z.object({ group: id, ruled: z.number().int(), red: z.number().int() })),
   master: z.array(masterRow),
   masterMore: z.boolean(),
-  /** Documents that stand here as readers were served them; of the others the author saw a working copy. */
+  /** Documents that are here as readers were served them. Of the others the author saw a working copy. */
   served: z.array(id),
 });
 export type Frozen = z.infer<typeof frozen>;
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** One content has one form: keys in order, no spaces, no undefined. */
+/** JSON with sorted keys, without spaces and undefined values, so that one content has one form. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -44,7 +44,7 @@ export function canonicalJson(value: unknown): string {
 
 export const freeze = (content: Frozen): Buffer => Buffer.from(canonicalJson(content), 'utf8');
 
-/** What was frozen, or null where the bytes are none of ours any more. */
+/** What was frozen, or null where the bytes are damaged. */
 export function thaw(bytes: Buffer): Frozen | null {
   try {
     return frozen.parse(JSON.parse(bytes.toString('utf8')));
@@ -53,7 +53,7 @@ export function thaw(bytes: Buffer): Frozen | null {
   }
 }
 
-/** Every document that it speaks of. */
+/** Every document that it mentions. */
 export function recordsIn({ master, report: { folders } }: Pick<Frozen, 'master' | 'report'>): Set<string> {
   const judged = folders.items.flatMap(({ results }) =>
     results.flatMap(({ reasons, satisfiedBy }) => [

@@ -3,7 +3,9 @@ import type { MasterRow, Report, Snapshot } from '#shared/report/report.schemas.
 import type { Frozen } from './report-frozen.ts';
 import type { SeenFace } from './report-snapshots.queries.ts';
 
-/** What a reader sees now: libraries that they know of, and documents in the face that the visibility rule chooses. */
+/**
+ * What a reader sees now: the libraries that they know, and the documents in the face that the visibility rule chooses.
+ */
 export interface Sight {
   readonly knows: (group: string) => boolean;
   readonly seen: ReadonlyMap<string, SeenFace>;
@@ -12,8 +14,8 @@ export interface Sight {
 export type Masked = Pick<Snapshot, 'filters' | 'report' | 'master' | 'partial'>;
 
 /**
- * A frozen report as somebody may read it today. The rule of today decides, for its author too: what was closed since
- * stays closed. Whoever is served what was published reads only what readers were served then.
+ * A frozen report as somebody may read it today. Today's visibility decides, for its author too: what was closed since
+ * stays closed. Readers see only what was served to readers at the time.
  */
 export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
   const served = new Set(frozen.served);
@@ -23,7 +25,7 @@ export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
   };
   const shows = (record: string): boolean => faceOf(record) !== undefined;
   let partial = false;
-  /** Those that pass; and whether there were others is kept in mind. */
+  /** Keeps those that pass, and remembers whether any did not. */
   const only = <T>(all: readonly T[], passes: (each: T) => boolean): T[] => {
     const left = all.filter(passes);
     partial ||= left.length < all.length;
@@ -57,7 +59,10 @@ export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
   return { filters: { ...frozen.filters, groups }, report: shown, master, partial };
 }
 
-/** The same one where nothing of it is closed. What a document says of a rule goes with it (compliance.presenter). */
+/**
+ * The result itself where none of it is closed. What a document says about a rule is removed with the document
+ * (compliance.presenter).
+ */
 function maskResult(result: RuleResult, shows: (record: string) => boolean): RuleResult {
   const satisfiedBy = result.satisfiedBy.filter(({ record }) => shows(record._id));
   const all = satisfiedBy.length === result.satisfiedBy.length;
@@ -73,7 +78,7 @@ function maskResult(result: RuleResult, shows: (record: string) => boolean): Rul
   };
 }
 
-/** @param have how many of the documents that count are seen, where those are fewer than then */
+/** @param have how many of the documents that count are visible, where those are fewer than at the time */
 function maskReason(reason: RuleReason, shows: (record: string) => boolean, have: number | null): RuleReason {
   const missing: RuleReason = { code: 'MISSING', period: reason.period };
   if (reason.code === 'TOO_FEW' && have !== null) return have > 0 ? { ...reason, have } : missing;

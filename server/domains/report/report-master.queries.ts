@@ -7,14 +7,14 @@ import { FACE_COLUMNS, type FaceRow } from '../documents/faces/faces.queries.ts'
 
 const uuids = (ids: Iterable<string>): RawBuilder<string[]> => sql`${`{${[...ids].join(',')}}`}::uuid[]`;
 
-/** What the lista maestra is ordered by: those with a code, then those without; an index has the same expression. */
+/** The sort key of the lista maestra: documents with a code, then those without. An index has the same expression. */
 const CODE_KEY = sql<string>`coalesce('0' || f.code, '1') collate "C"`;
 
 export type MasterFace = FaceRow & { readonly code_key: string };
-/** Where a page goes on: after this code, title and document. */
+/** Where the next page begins: after this code, title and document. */
 export type MasterPosition = readonly [code: string, title: string, record: string];
 
-/** The one visibility rule, but for what is not there yet and what readers' lists leave out. */
+/** The visibility rule, without documents whose bytes have not arrived and those that readers' lists leave out. */
 const listed = (viewer: Viewer, groups: ReadonlySet<string> | null): RawBuilder<boolean> =>
   sql<boolean>`${visibleFaceCondition(viewer)} and f.ready and ${listedCondition()}
     and ${groups === null ? sql`true` : sql`f.group_id = any(${uuids(groups)})`}`;
@@ -63,14 +63,14 @@ export interface Approval {
   readonly at: Date;
 }
 
-/** Who approved each of these versions last, else who published it. */
+/** For each of these versions who approved it last, or else who published it. */
 export async function findApprovals(
   executor: Executor,
   faces: readonly { readonly record_id: string; readonly version_id: string | null }[],
 ): Promise<Map<string, Approval>> {
   const versions = faces.flatMap(({ version_id }) => version_id ?? []);
   if (versions.length === 0) return new Map();
-  // By their documents too: that is what reviews are found by.
+  // The condition names the documents too, because the index of reviews begins with them.
   const { rows } = await sql<Approval>`
     select distinct on (v.version_id) v.version_id, v.user_id, v.at from reviews v
     where v.record_id = any(${uuids(faces.map(({ record_id }) => record_id))})

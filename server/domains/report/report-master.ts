@@ -22,7 +22,7 @@ const sortText = z
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 const masterCursor = createCursor(z.tuple([sortText, sortText, z.uuid()]));
 
-/** Lista maestra (domain: report). @param groups null: of all libraries */
+/** A page of the lista maestra (docs/domain/calendars.md). @param groups null for all libraries */
 export async function loadMaster(
   executor: Executor,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function loadMaster(
   };
 }
 
-/** So many are read at once. */
+/** How many are read at once. */
 const PER_READ = 1000;
 
 /** The first of all of them, and whether there are more. */

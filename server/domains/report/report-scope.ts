@@ -6,19 +6,22 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 
-/** What narrows a report by place. */
+/** Filters of a report by place. */
 export interface PlaceFilter {
   readonly group?: readonly string[] | undefined;
   readonly department?: readonly string[] | undefined;
 }
 
-/** The libraries of a report, as far as its reader knows of them: their own, an admin all (domain: roles). */
+/**
+ * The libraries of a report that its reader knows: their own; all of them for an admin
+ * (docs/domain/roles-and-visibility.md).
+ */
 export interface ReportScope {
-  /** By id, those that the caller knows of. */
+  /** By id, those that the actor knows. */
   readonly known: ReadonlyMap<string, Named & { readonly archivedAt: Date | null }>;
-  /** Those asked for; null where nothing narrows them. What the caller does not know of is never among them. */
+  /** Those that the filters name; null where there is no such filter. Never one that the actor does not know. */
   readonly asked: ReadonlySet<string> | null;
-  /** By id, what was asked for by department. */
+  /** By id, the departments that the filters name. */
   readonly departments: readonly Named[];
 }
 
@@ -48,7 +51,7 @@ export async function loadScope(
   };
 }
 
-/** Departments with all below them. */
+/** Departments with all departments below them. */
 function withBelow(
   all: readonly { readonly _id: string; readonly parent: string | null }[],
   top: readonly string[],
@@ -64,7 +67,7 @@ function withBelow(
   return found;
 }
 
-/** Libraries whose folders are judged: one that was archived by then is out of use, and asks nothing of anybody. */
+/** Libraries whose folders are judged. One that was archived by that day is left out. */
 export const judgedGroups = ({ known, asked }: ReportScope, moment: Date | null): string[] =>
   [...known.values()]
     .filter(({ _id, archivedAt }) => {
@@ -73,14 +76,14 @@ export const judgedGroups = ({ known, asked }: ReportScope, moment: Date | null)
     })
     .map(({ _id }) => _id);
 
-/** What a report is asked for, with what was left out worked out. */
+/** What a report is asked for, with defaults filled in. */
 export interface ReportFrame {
   readonly asOf: Day;
   readonly from: string;
   readonly to: string;
   readonly timezone: string;
-  /** The end of a day that is over; null for today and later. */
+  /** The end of a past day; null for today and later. */
   readonly moment: Date | null;
-  /** Today is asked about: each due day by the day that it is where its calendar is. */
+  /** Whether it is about today: then each due day is judged by the day in its calendar's time zone. */
   readonly today: boolean;
 }

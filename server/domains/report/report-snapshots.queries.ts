@@ -20,7 +20,7 @@ export async function insertSnapshot(
   await trx.insertInto('report_snapshots').values(row).execute();
 }
 
-/** Of an organization, newest first. */
+/** The snapshots of an organization, newest first. */
 export function findSnapshots(
   executor: Executor,
   organization: string,
@@ -46,7 +46,7 @@ export const findSnapshot = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Of these documents, those that readers were served just so: their snapshot says what the working copy says. */
+/** Those of these documents that readers were served in the same form: the published snapshot equals the working copy. */
 export async function findServedAlike(executor: Executor, records: Iterable<string>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.record_id as id from record_faces p join record_faces w
@@ -63,7 +63,7 @@ export interface SeenFace {
   readonly working: boolean;
 }
 
-/** Of these documents, those that somebody sees now, where they lie, and whether as their working copy. */
+/** Those of these documents that somebody sees now, where they lie, and whether as a working copy. */
 export async function findSeenFaces(
   executor: Executor,
   viewer: Viewer,

@@ -35,12 +35,12 @@ import {
 } from './report-snapshots.queries.ts';
 import { writeReport } from './write-report.ts';
 
-/** Reports as they were, for good (domain: report). The edge asks for a manager. */
+/** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
 export interface ReportSnapshotsService {
   page(actor: Actor, query: z.output<typeof snapshotsQuery>): Promise<z.input<typeof snapshots>>;
   /** @throws invalid where there are too many due days */
   take(actor: Actor, body: SnapshotCreate): Promise<SnapshotHead>;
-  /** As far as the caller sees today what is in it, and whether it is still what it was. @throws not_found */
+  /** The part of it that the actor sees today, and whether its bytes are unchanged. @throws not_found */
   get(actor: Actor, id: string): Promise<Snapshot>;
   /** @throws not_found */
   export(actor: Actor, id: string, query: z.output<typeof snapshotExport>): Promise<TableFile>;
@@ -193,7 +193,7 @@ export function createReportSnapshotsService(
   };
 }
 
-/** What lists tell of it is what was frozen. */
+/** Whether the row that lists show agrees with what was frozen. */
 function agrees(
   { name, note, takenAt, takenBy, report, red: frozenRed }: Frozen,
   row: SnapshotHeadRow,
@@ -213,7 +213,7 @@ function agrees(
   return red && JSON.stringify(frozen) === JSON.stringify([...kept, row.met, row.due]);
 }
 
-/** Of bytes that cannot be read any more. */
+/** The answer for a snapshot whose bytes are damaged. */
 function nothing({ asOf, from, to }: SnapshotHead): Omit<Snapshot, keyof SnapshotHead | 'intact'> {
   const report: Report = {
     ...{ asOf, from, to, reconstructed: false, totals: totalsOf([]), months: monthCounts([], from, to) },

@@ -6,7 +6,7 @@ import type { ObligationsTable, OccurrencesTable } from '../../platform/db/table
 
 const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
-/** An obligation with its calendar and the libraries that it is about: that of its folder, else its calendar's. */
+/** An obligation with its calendar and its libraries: its folder's, else its calendar's. */
 export type ReportedObligation = Pick<
   Selectable<ObligationsTable>,
   'id' | 'title' | 'authority' | 'recurrence' | 'responsible' | 'lead_days' | 'min_count'
@@ -18,7 +18,7 @@ export type ReportedObligation = Pick<
   readonly groups: string[];
 };
 
-/** By calendar and title; of calendars that are in use, unless they are asked for by name (as findOccurrences). */
+/** By calendar and title. Inactive calendars are left out unless they are asked for by id (as findOccurrences). */
 export async function findReportedObligations(
   executor: Executor,
   organization: string,
@@ -93,7 +93,7 @@ export async function findReportedEvidence(
   return Map.groupBy(rows, (row) => row.occurrence_id);
 }
 
-/** The names of calendars and people of an organization by which a report was narrowed; what is not there has none. */
+/** The names of the calendars and people that a report was filtered by. Missing ones are left out. */
 export async function findFilterNames(
   executor: Executor,
   organization: string,

@@ -19,7 +19,7 @@ import { loadRed } from './report-folders.ts';
 import { loadMaster } from './report-master.ts';
 import { judgedGroups, loadScope, type ReportFrame, type ReportScope } from './report-scope.ts';
 
-/** A report with what its exports and snapshots need beside it. */
+/** A report with what its exports and snapshots need in addition. */
 export interface LoadedReport {
   readonly report: Report;
   readonly frame: ReportFrame;
@@ -28,7 +28,7 @@ export interface LoadedReport {
   readonly dueDays: readonly ReportedDueDays[];
 }
 
-/** How the organization stands by its obligations (domain: calendars, report). The edge asks for a manager. */
+/** How the organization stands by its obligations (docs/domain/calendars.md). The routes require a manager. */
 export interface ReportService {
   /** @throws invalid where there are too many due days */
   get(actor: Actor, query: ReportQuery): Promise<Report>;
@@ -87,7 +87,7 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>): Repo
   };
 }
 
-/** None where the list is narrowed to statuses that none of its due days has. */
+/** Null where a filter by status leaves none of its due days. */
 function rowOf(
   { obligation, dueDays }: ReportedDueDays,
   status: ReportQuery['status'],

@@ -7,7 +7,7 @@ import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries
 import { heldTables, isHeld } from '../keeping/holds.queries.ts';
 import type { BinClock } from './bin.queries.ts';
 
-/* What leaves the bin for good, and what is locked before it does. */
+/* Deleting for good what lies in the bin, and the locks that it takes first. */
 
 /** The time zones of all organizations. */
 export async function findTimezones(executor: Executor): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function findTimezones(executor: Executor): Promise<string[]> {
   return rows.map(({ timezone }) => timezone);
 }
 
-/** Documents of organizations in a time zone whose time in the bin is over, and that nothing keeps; the oldest first. */
+/** Documents of organizations in a time zone whose days in the bin are over and that nothing keeps, oldest first. */
 export async function findExpired(
   executor: Executor,
   { at, today }: BinClock,
@@ -36,7 +36,7 @@ export async function findExpired(
   return rows;
 }
 
-/** Documents of an organization that lay in the bin at a moment and that nothing keeps; the oldest first. */
+/** Documents of an organization that lay in the bin at a moment and that nothing keeps, oldest first. */
 export async function findFree(
   executor: Executor,
   organization: string,
@@ -65,7 +65,7 @@ export interface BinnedRecord {
   readonly retained_until: RetainedUntil | null;
 }
 
-/** A document in the bin, locked; null where it is not there (any more). Lock its library first. */
+/** A document in the bin, locked; null where it is not in the bin. Lock its library first. */
 export async function findBinnedForUpdate(
   trx: Transaction<Schema>,
   organization: string,
@@ -83,7 +83,7 @@ export async function findBinnedForUpdate(
   return rows[0] ?? null;
 }
 
-/** Removes a record with all that is known of it, but for the audit trail. Its bytes are collected later. */
+/** Deletes a record with all of its rows, apart from the audit trail. Its bytes are garbage-collected later. */
 export async function purgeRecord(trx: Transaction<Schema>, id: string): Promise<void> {
   await trx
     .updateTable('records')

@@ -12,7 +12,7 @@ import { namedInBinCondition } from '../access/visibility.policy.ts';
 import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';
 import { heldTables, holdsOverRecord, isHeld } from '../keeping/holds.queries.ts';
 
-/* The bin as an admin looks through it; how it is emptied stands in bin-purge.queries.ts. */
+/* The bin as an admin sees it. Emptying it is in bin-purge.queries.ts. */
 
 export interface BinRow {
   readonly id: string;
@@ -36,7 +36,7 @@ export interface BinRow {
   readonly holds: Named[];
 }
 
-/** What is looked for; moments, the first included, the last not. */
+/** Filters of the bin. Of the moments the first is included, the last is not. */
 export interface BinSought {
   readonly text: string | null;
   readonly group: string | null;
@@ -46,7 +46,7 @@ export interface BinSought {
   readonly kept: BinKept | null;
 }
 
-/** The moment by which it is judged what keeps a document, and its day. */
+/** The moment and the day for which it is judged what keeps a document. */
 export interface BinClock {
   readonly at: Date;
   readonly today: Day;
@@ -58,7 +58,7 @@ const holdsHere = sql<Named[]>`(
 
 const deletedAt = sql`date_trunc('milliseconds', r.deleted_at)`;
 
-/** By what it is sorted; the id settles what is equal. The cursor's value comes back as text. */
+/** The sort keys. The id breaks ties. The cursor holds a key as text. */
 const SORTS: Readonly<
   Record<BinSort, { key: RawBuilder<unknown>; type: RawBuilder<unknown>; way: 'asc' | 'desc' }>
 > = {
@@ -67,7 +67,7 @@ const SORTS: Readonly<
   largest: { key: sql`f.size`, type: sql`bigint`, way: 'desc' },
 };
 
-/** Accents and case aside, without a locale: the embedded database knows none. */
+/** Removes accents and case without a locale: the embedded database has none. */
 const ACCENTED = 'ÁÀÄÉÈËÍÌÏÓÒÖÚÙÜÑáàäéèëíìïóòöúùüñ';
 const PLAIN = 'aaaeeeiiiooouuunaaaeeeiiiooouuun';
 const plain = (column: RawBuilder<unknown>): RawBuilder<string> =>
@@ -87,7 +87,7 @@ function conditions(viewer: Viewer, sought: BinSought, today: Day): RawBuilder<u
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .toLowerCase();
-    // A name that is closed is found by no search either.
+    // A search must not find a closed document by its name.
     parts.push(sql`${namedInBinCondition(viewer)} and (
       position(${words} in ${plain(sql`f.title`)}) > 0 or position(${words} in ${plain(sql`f.name`)}) > 0)`);
   }
@@ -127,7 +127,7 @@ export async function findBin(
   return rows;
 }
 
-/** Of all that is looked for: how many, how large, and what keeps them. */
+/** How many documents match the filters, their bytes, and how many are kept by what. */
 export async function totalBin(
   executor: Executor,
   viewer: Viewer,

@@ -28,21 +28,24 @@ import {
 
 export interface BinService {
   list(actor: Actor, query: BinQuery): Promise<z.input<typeof binPage>>;
-  /** Back to its folder, or to the library's root where that is gone. @throws not_found */
+  /** Restores it to its folder, or to the library's root where that is gone. @throws not_found */
   restore(actor: Actor, id: string): Promise<z.input<typeof binRestored>>;
   /** @throws not_found, held, retained */
   purge(actor: Actor, id: string): Promise<void>;
-  /** Deletes for good what was there at a moment and nothing keeps, some at a time. Each is a change of its own. */
+  /**
+   * Deletes for good what was in the bin at a moment and nothing keeps, up to a number in each call. Each document is a
+   * change of its own.
+   */
   empty(actor: Actor, before: Date): Promise<BinEmptied>;
-  /** Deletes for good what has lain there long enough and nothing keeps. @returns how many */
+  /** Deletes for good what has lain there for the days of the settings and nothing keeps. @returns how many */
   purgeExpired(at: Date): Promise<number>;
 }
 
-/** So many at once; the rest is found by the next round. */
+/** How many are handled in one round; the next round handles the rest. */
 const PER_RUN = 200;
-/** So many by one call that empties: it is made again, and somebody waits for it. */
+/** How many one call deletes: somebody waits for it, and calls again. */
 const PER_CALL = 100;
-/** What is left is told up to here. */
+/** The rest is counted up to this number. */
 const LEFT_SHOWN = 10_000;
 
 /** A cursor belongs to the order that it was given with. */
@@ -113,7 +116,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
       return {
         items: items.map((row) => present(row, clock.today)),
         nextCursor: last ? cursorOf(last, sort) : null,
-        // What is counted takes all of them: once is enough.
+        // Counting reads all of them, so only the first page has totals.
         totals: after ? null : await totalBin(db, actor, sought, clock),
       };
     },
@@ -148,7 +151,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
           await purge(actor, id);
           gone += 1;
         } catch (error) {
-          // Restored, held or deleted by somebody else meanwhile: it is none of those that nothing keeps.
+          // Somebody restored, held or deleted it meanwhile, so it is skipped.
           const passed = ['not_found', 'held', 'retained'];
           if (!(error instanceof ApiError && passed.includes(error.code))) throw error;
         }
@@ -172,7 +175,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
     },
   };
 
-  /** Whether it went: it may have been restored, purged or kept while its lock was waited for. */
+  /** Whether it was deleted: it may have been restored, purged or held while this waited for the lock. */
   function purgeOne(
     { organization, id }: { readonly organization: string; readonly id: string },
     { at, today }: BinClock,
@@ -182,7 +185,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
         await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
       });
       if (!found || found.purge_at > at || isKept(found.retained_until, today)) return false;
-      // Placed while this one waited: a hold takes the same lock.
+      // A hold that was placed while this waited: placing one takes the same lock.
       if ((await findHoldsOver(change.trx, organization, today, id)).length > 0) return false;
       await forGood(change, found);
       return true;
@@ -203,7 +206,7 @@ function soughtBy(
   };
 }
 
-/** Whoever deleted it takes that back at once: the toast's "Deshacer". */
+/** Whoever deleted a document may restore it at once (the toast's "Deshacer"). */
 const mayUndo = (actor: Actor, { group_id, deleted_at, deleted_by }: BinnedRecord, now: Date): boolean =>
   deleted_by === actor.user &&
   isMember(actor, group_id) &&
@@ -215,13 +218,13 @@ async function forGood(change: Change, found: BinnedRecord): Promise<void> {
     action: 'record.purge',
     targetType: 'record',
     targetId: found.id,
-    // With its scope: the audit trail tells the title to those alone who could have read it.
+    // The scope is written too: the audit trail shows the title only to those who could have read it.
     before: { title: found.title, scope: found.scope, group: found.group_id, folder: found.folder_id },
   });
 }
 
 function present(row: BinRow, today: Day): BinItem {
-  // What was closed to this admin stays closed here (domain: the visibility rule).
+  // A name that was closed to this admin stays closed here (docs/domain/roles-and-visibility.md).
   const { named } = row;
   return {
     _id: row.id,

@@ -65,7 +65,10 @@ export async function presentHoldItems(
   });
 }
 
-/** What is closed to this admin has no name here either; the bin is read as what lies in it was (domain: visibility). */
+/**
+ * A library or folder that is closed to this admin is given without its name (docs/domain/roles-and-visibility.md).
+ * What lies in the bin is judged by where it was.
+ */
 function titleFor(actor: Actor, row: HoldItemRow): string | null {
   if (!row.scope || !row.created_by) return null;
   const face = visibleFace(actor, {

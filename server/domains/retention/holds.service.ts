@@ -24,7 +24,7 @@ import { presentHoldItems, presentHolds } from './holds.presenter.ts';
 type Out<S extends z.ZodType> = z.output<S>;
 type Targets = Pick<Out<typeof schemas.holdCreate>, 'records' | 'folders' | 'groups'>;
 
-/** Legal holds: an admin's. What one forbids stands in held.ts. */
+/** Legal holds. The routes require an admin. What a hold forbids is in held.ts. */
 export interface HoldsService {
   list(actor: Actor, query: Out<typeof schemas.holdsQuery>): Promise<z.input<typeof schemas.holdPage>>;
   get(actor: Actor, id: string): Promise<Hold>;
@@ -41,7 +41,7 @@ export interface HoldsService {
   ): Promise<z.input<typeof schemas.holdItemPage>>;
   /** @throws not_found, hold_ended, invalid */
   add(actor: Actor, id: string, targets: Targets): Promise<Hold>;
-  /** What is not in it (any more) is passed over. @throws not_found, hold_ended */
+  /** Skips what is not in the hold. @throws not_found, hold_ended */
   remove(actor: Actor, id: string, body: Out<typeof schemas.holdRemove>): Promise<Hold>;
 }
 
@@ -65,7 +65,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
     return hold;
   }
 
-  /** A running hold, locked. Ended ones are history: a new one is placed instead. */
+  /** Locks a running hold. An ended one is never changed: a new one is placed instead. */
   async function lockRunning(change: Change, actor: Actor, id: string) {
     const row = await lockHold(change.trx, actor.organization, id);
     await requireAdminStill(change, actor);
@@ -199,9 +199,9 @@ function requireAhead(actor: Actor, until: string | null, at: Date): void {
 }
 
 /**
- * What a hold is to lie over, behind the locks of its libraries: whatever deletes takes them too, so that a document that
- * was there when its hold was placed stays.
- * @throws invalid for what is not there, or closed to this admin
+ * Finds what a hold is to lie over, behind the locks of its libraries. Whatever deletes takes these locks too, so a
+ * document that existed when its hold was placed stays.
+ * @throws invalid where something is missing, or closed to this admin
  */
 async function lockTargets(
   change: Change,
@@ -217,7 +217,7 @@ async function lockTargets(
   );
   await requireAdminStill(change, actor);
   const found = await findTargets(change.trx, actor.organization, wanted);
-  // Moved to a library that is not locked.
+  // It was moved to a library that is not locked.
   if (found.some((each) => !before.some((was) => was.group_id === each.group_id)))
     throw new ApiError('conflict');
   for (const kind of kinds) {
@@ -225,7 +225,7 @@ async function lockTargets(
     if (wanted[kind].some((id) => !there.has(id))) throw invalid(kind, GONE[kind]);
   }
   for (const { kind, id, deleted } of found) {
-    // The bin shows every document to an admin, those that are closed to them without a name.
+    // The bin shows every document to an admin, closed ones without a name. So these may be held.
     if (kind !== 'records' || deleted) continue;
     if (!(await findSeen(change.trx, actor, id))) throw invalid('records', GONE.records);
   }

@@ -4,7 +4,7 @@ import { createBinService } from './bin.service.ts';
 import { createHoldsService } from './holds.service.ts';
 import { createRetentionService } from './retention.service.ts';
 
-/** How long documents are kept, what keeps them longer, and the bin. */
+/** How long documents are kept, the holds that keep them longer, and the bin. */
 export const createRetention = ({ deps }: Kernel, { recordPlace }: Documents) => ({
   bin: createBinService(deps),
   holds: createHoldsService(deps),

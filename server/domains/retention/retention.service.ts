@@ -16,16 +16,16 @@ import { type EndedRow, findEnded, findUntil } from '../documents/records/retent
 
 type Extension = Pick<z.output<typeof schemas.retentionExtend>, 'years' | 'reason'>;
 
-/** What becomes of documents whose retention period is over: an admin's to decide (decision 0025). */
+/** Documents whose retention period is over: an admin decides about each (decision 0025). */
 export interface RetentionService {
-  /** Those that are closed to this admin stand in the list without a name. */
+  /** Documents that are closed to this admin are listed without a name. */
   ended(
     actor: Actor,
     query: z.output<typeof schemas.retentionQuery>,
   ): Promise<z.input<typeof schemas.endedPage>>;
-  /** Into the bin. @throws not_found, retained, held, archived */
+  /** Moves it to the bin. @throws not_found, retained, held, archived */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Keeps a document for so many years from today, never shorter than before. @throws not_found, archived */
+  /** Keeps a document for a number of years from today, never shorter than before. @throws not_found, archived */
   extend(actor: Actor, id: string, extension: Extension): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createRetentionService(
     remove: (actor, id) =>
       place.remove(actor, id, async (change) => {
         const until = await findUntil(change.trx, id);
-        // Prolonged, or given another type, since this admin looked.
+        // It was prolonged, or got another type, since this admin looked.
         if (until === null || isKept(until, todayOf(actor, change.at)))
           throw new ApiError('retained', { until });
         return { retainedUntil: until };

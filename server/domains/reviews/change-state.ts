@@ -23,21 +23,21 @@ export interface StateChange {
   readonly version: string;
   readonly state: RecordState;
   readonly comment: string;
-  /** The metadata that the person saw; compared at commit. */
+  /** The rev of the metadata that the person saw. Compared at commit. */
   readonly rev?: number | undefined;
-  /** Told otherwise already: these get no RECORD.REVIEWED of it. */
+  /** People who were told already: they get no RECORD.REVIEWED for this change. */
   readonly excludedRecipients?: ReadonlySet<string>;
 }
 
 export interface StateChanged {
   readonly review: string;
-  /** The version that is in the new state: another one where a revert opened it. */
+  /** The version that has the new state. A revert opens a new one. */
   readonly version: VersionRow;
 }
 
 /**
- * Leads a version of a record to another state: the one place where the graph and its roles are enforced.
- * One row in `reviews`, one audit event and the notifications of it, in the caller's transaction.
+ * Changes the state of a version. The transition table and its roles are enforced here and nowhere else. Writes the row
+ * in `reviews`, the audit event and the notifications, in the caller's transaction.
  * @throws not_found, forbidden, state_changed, rev_changed, transition
  */
 export async function changeState(change: Change, actor: Actor, input: StateChange): Promise<StateChanged> {
@@ -56,7 +56,7 @@ export async function changeState(change: Change, actor: Actor, input: StateChan
   return { review, version };
 }
 
-/** Of a revert the bytes are used again, so their hash is locked first. */
+/** A revert uses the bytes again, so their hash is locked first. */
 function lockForState(
   change: Change,
   actor: Actor,
@@ -67,12 +67,15 @@ function lockForState(
   return lockWorkingCopy(change, actor, input.record, again ? asked : undefined);
 }
 
-/** From published or obsolete back to draft: a new version with the same bytes; what is published stays. */
+/**
+ * Whether this is a revert: from published or obsolete back to draft. It makes a new version with the same bytes; what
+ * is published stays.
+ */
 const isRevert = (from: RecordState, to: RecordState): boolean =>
   to === STATE.draft && (from === STATE.published || from === STATE.obsolete);
 
 /**
- * Compare-and-set on (record, version, from-state), and on the metadata where the caller says which they saw.
+ * Compares record, version and state with what the person saw, and the metadata's rev where the caller gives it.
  * @throws state_changed with the state as it is now, rev_changed
  */
 async function requireUnchanged(
@@ -115,7 +118,7 @@ async function write(
   const pointer =
     publishes || input.state === STATE.obsolete ? { published_version: publishes ? asked.id : null } : {};
   const record = await touchRecord(trx, id, locked.seq, at, pointer);
-  // A draft on top of what is deprecated stays what is being worked on.
+  // A draft on top of the obsolete version stays the current one.
   if (version.id === record.current_version) await showVersion(trx, id, version);
   if (publishes) await publishFace(trx, id);
   if (input.state === STATE.obsolete) await deprecateFace(trx, id, STATE.obsolete);
@@ -130,7 +133,7 @@ async function recordTransition(
   input: StateChange,
 ): Promise<string> {
   const review = newId();
-  // A decision answers whatever was asked before; who asks by it says so after this.
+  // A decision answers every open request. A request for publication is written after this.
   await endRequests(change.trx, record.id, version.id, change.at);
   await insertReview(change.trx, {
     id: review,

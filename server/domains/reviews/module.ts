@@ -2,7 +2,7 @@ import type { Kernel } from '../../platform/kernel.ts';
 import { createPendingService } from './pending.service.ts';
 import { createReviewsService } from './reviews.service.ts';
 
-/** How versions come to be approved and published, and who is asked. */
+/** How versions are approved and published, and who is asked. */
 export const createReviews = ({ deps }: Kernel) => ({
   reviews: createReviewsService(deps),
   pending: createPendingService(deps),

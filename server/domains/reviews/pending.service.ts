@@ -12,12 +12,9 @@ import { describeHits } from '../search/describe-hits.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 
 export interface PendingService {
-  /**
-   * A page of what waits for the caller, most pressing first.
-   * @throws invalid if the cursor is malformed or of another section
-   */
+  /** A page of what waits for the actor, most urgent first. @throws invalid if the cursor is malformed */
   list(actor: Actor, query: PendingQuery): Promise<PendingPage>;
-  /** What is asked of a record now; nothing for whoever is served what was published. @throws not_found */
+  /** The open requests about a record; none for whoever sees only what is published. @throws not_found */
   requests(actor: Actor, record: string): Promise<OpenRequest[]>;
 }
 

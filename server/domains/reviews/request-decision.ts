@@ -16,11 +16,11 @@ import { insertRequest, type RequestKind } from './review-requests.queries.ts';
 type RequestBody = z.output<typeof reviewRequest>;
 
 interface KindRow {
-  /** The state in which a version waits for it. */
+  /** The state in which a version waits for the decision. */
   readonly state: RecordState;
-  /** Who leads a version there. */
+  /** The role that may ask. */
   readonly asks: LibraryRole;
-  /** Who decides, where nobody is named. */
+  /** The role whose holders decide, where nobody is named. */
   readonly decides: LibraryRole;
   readonly type: NotificationType;
   readonly action: string;
@@ -44,9 +44,9 @@ const KINDS: Readonly<Record<RequestKind, KindRow>> = {
 };
 
 /**
- * Asks for a review or a publication of the current version: leads it to the state of waiting where graph and role
- * allow, writes down what is asked of whom until when, and tells them.
- * A review may be asked for in any state (api.md: else only asks); a publication only of what is approved.
+ * Asks for a review or a publication of the current version. Moves it to the waiting state where the transition table
+ * and the role allow, writes the requests with their due day, and notifies those who are asked. A review may be
+ * requested in any state (docs/domain/states-and-versions.md); a publication only of what is approved.
  * @throws state_changed, obsolete, transition, forbidden, invalid
  */
 export async function requestDecision(
@@ -103,7 +103,7 @@ export async function requestDecision(
   return { state: moves ? row.state : face.state, notified: told.length };
 }
 
-/** Whoever leads a version to pending_publication asks all who publish there; their words are the message. */
+/** Requests the publication from everybody who holds publish. The comment of the transition is the message. */
 export const askPublishers = async (
   change: Change,
   actor: Actor,

@@ -19,8 +19,8 @@ export async function insertRequest(
 }
 
 /**
- * A version was decided: what was asked of it is answered, and so is what was asked of those before it, which is open
- * to nobody (openRequests) but would pile up. What is asked of a draft on top of a version that is made obsolete stays.
+ * Ends the open requests of a version that was decided, and those of earlier versions. Those are open to nobody
+ * (openRequests), but would accumulate. Requests for a draft on top of a version that is made obsolete stay.
  */
 export async function endRequests(
   trx: Transaction<Schema>,
@@ -34,7 +34,7 @@ export async function endRequests(
   `.execute(trx);
 }
 
-/** What is asked of a record now, newest first: of its current version, and not decided since. */
+/** The open requests for a record's current version, newest first. */
 export function openRequests(executor: Executor, record: string) {
   return executor
     .selectFrom('review_requests as q')
@@ -63,7 +63,7 @@ export interface PendingRow {
 
 export interface PendingQuery {
   readonly section: PendingSection;
-  /** Libraries in which the viewer holds the section's role. */
+  /** Libraries in which the viewer holds the role that the section needs. */
   readonly groups: readonly string[];
   readonly after: readonly [key: string, record: string] | null;
   readonly limit: number;
@@ -71,12 +71,12 @@ export interface PendingQuery {
 }
 
 const NO_DAY = '9999-12-31';
-/** Ages of a moment as text of one length, so that one order can hold a day, an age and a name. */
+/** Times as text of one length, so that one sort key can hold a day, an age and a name. */
 const oldest = sql`lpad((extract(epoch from f.updated_at) * 1000)::bigint::text, 15, '0')`;
 const newest = sql`lpad((999999999999999 - (extract(epoch from f.updated_at) * 1000)::bigint)::text, 15, '0')`;
 
 interface Plan {
-  /** Ids of the records to look at. */
+  /** Ids of the records to consider. */
   readonly among: RawBuilder<unknown>;
   readonly kind: RequestKind | null;
   readonly key: RawBuilder<unknown>;
@@ -91,7 +91,7 @@ function planOf({ section, groups }: PendingQuery, viewer: Viewer): Plan {
         select record_id from record_faces where ${organization} and face = 'working' and not deleted
           and state in (${sql.lit(STATE.draft)}, ${sql.lit(STATE.rejected)}) and authors @> ${me}`,
       kind: null,
-      // What was sent back comes before what was never sent.
+      // Rejected drafts come before drafts that were never sent.
       key: sql`(case when f.state = ${sql.lit(STATE.rejected)} then '0 ' else '1 ' end) || ${newest}`,
     };
   }
@@ -105,13 +105,13 @@ function planOf({ section, groups }: PendingQuery, viewer: Viewer): Plan {
       select record_id from review_requests where ${organization} and kind = ${kind} and ended_at is null
         and asked @> ${me}`,
     kind,
-    // Asked by name, then what is due soonest, then what waits longest.
+    // First what was asked of them by name, then the earliest due day, then the longest wait.
     key: sql`(case when q.named then '0 ' else '1 ' end)
       || coalesce(q.due_on::text, ${NO_DAY}) || ' ' || ${oldest}`,
   };
 }
 
-/** A page of what waits for somebody, most pressing first; with the number of all of it on the first page. */
+/** A page of what waits for somebody, most urgent first. The first page has the total. */
 export async function findPendingDecisions(
   executor: Executor,
   viewer: Viewer,

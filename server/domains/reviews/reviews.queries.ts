@@ -7,7 +7,7 @@ import type { VersionRow } from '../documents/faces/faces.queries.ts';
 
 export type ReviewWithNames = Awaited<ReturnType<typeof listReviews>>[number];
 
-/** The transitions of a record, oldest first. */
+/** The transitions of a record, oldest first. Does not check visibility. */
 export function listReviews(
   executor: Executor,
   which: { readonly record: string; readonly publishedOnly?: boolean } | { readonly review: string },
@@ -64,7 +64,7 @@ export async function moveState(
   return row ?? null;
 }
 
-/** Whether the state of a record was changed after it had this rev (the audit trail knows). */
+/** Whether the state of a record was changed after it had this rev, by the audit trail. */
 export async function stateChangedSince(executor: Executor, record: string, rev: number): Promise<boolean> {
   const row = await executor
     .selectFrom('audit_events')

@@ -15,11 +15,11 @@ type ReviewRequest = z.output<typeof reviewRequest>;
 export interface ReviewsService {
   create(actor: Actor, body: z.output<typeof reviewCreate>): Promise<Review>;
   list(actor: Actor, record: string): Promise<Review[]>;
-  /** Asks for a review, and leads the version to pending_review where graph and role allow it. */
+  /** Requests a review. Moves the version to pending_review where the transition table and the role allow. */
   request(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
-  /** Asks for the publication of an approved version, and leads it to pending_publication. */
+  /** Requests the publication of an approved version, and moves it to pending_publication. */
   requestPublication(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
-  /** One item of a batch: the current version, whichever it is. */
+  /** One item of a batch. Changes the version that is current at that time. */
   changeCurrent(actor: Actor, item: Omit<StateChange, 'version'>): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createReviewsService({ db, changes }: Deps): ReviewsService {
         const seen = await findSeen(change.trx, actor, item.record);
         if (!seen) throw notFound();
         const { current_version, published_version } = seen.record;
-        // To make obsolete is about what readers are served, whatever draft lies on top of it.
+        // Making obsolete is about the published version, whatever draft lies on top of it.
         const version = item.state === STATE.obsolete ? published_version : current_version;
         if (!version) {
           throw new ApiError('transition', { from: seen.face.state, to: item.state });
@@ -60,7 +60,7 @@ export function createReviewsService({ db, changes }: Deps): ReviewsService {
   };
 }
 
-/** Changes a state as somebody chose it; where that asks for a publication, those who publish hear of it. */
+/** Changes a state as somebody chose it. Where that requests a publication, holders of publish are notified. */
 async function choose(change: Change, actor: Actor, input: StateChange): Promise<StateChanged> {
   const changed = await changeState(change, actor, input);
   if (input.state === STATE.pendingPublication) {

@@ -7,8 +7,8 @@ import { visibleFaceCondition } from '../access/visibility.policy.ts';
 const MOST_COPIES = 5;
 
 /**
- * Documents with these bytes among the versions that a viewer is shown (`isShownTo` says the same of one): all ready
- * ones of a working copy, of a published one those that were published. The latest first.
+ * Documents with these bytes among the versions that a viewer is shown, latest first. By the rule of `isShownTo`: of a
+ * working copy all ready versions, of a published one those that were published.
  */
 export async function findByHash(executor: Executor, viewer: Viewer, sha256: string): Promise<RecordRef[]> {
   const { rows } = await sql<RecordRef>`

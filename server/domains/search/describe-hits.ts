@@ -4,7 +4,7 @@ import { lookup } from '../access/names.queries.ts';
 import { presentHits, wanted } from './search.presenter.ts';
 import { findHits } from './search.queries.ts';
 
-/** Documents that another list has found, as search shows them, in its order. */
+/** Documents that another list has found, in its order, shown as search shows them. */
 export async function describeHits(
   executor: Executor,
   hits: readonly { record: string; face: string }[],

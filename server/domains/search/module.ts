@@ -2,7 +2,7 @@ import type { Kernel } from '../../platform/kernel.ts';
 import { createSavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService } from './search.service.ts';
 
-/** What is found, and what people keep of what they asked. */
+/** Search, and the searches that people save. */
 export const createSearch = ({ deps }: Kernel) => ({
   search: createSearchService(deps),
   savedSearches: createSavedSearchesService(deps),

@@ -5,7 +5,7 @@ import type { SavedSearchesTable } from '../../platform/db/tables/finding.ts';
 
 export type SavedSearchRow = Selectable<SavedSearchesTable>;
 
-/** Somebody's kept searches, by name. */
+/** A person's saved searches, by name. */
 export function listSavedSearches(executor: Executor, user: string): Promise<SavedSearchRow[]> {
   return executor
     .selectFrom('saved_searches')
@@ -15,7 +15,7 @@ export function listSavedSearches(executor: Executor, user: string): Promise<Sav
     .execute();
 }
 
-/** Holds somebody's kept searches still: whoever adds one counts them, and two at once must not both be the last. */
+/** Locks a person's saved searches, so that two that are added at once do not exceed the limit. */
 export async function lockSavedSearches(trx: Transaction<Schema>, user: string): Promise<SavedSearchRow[]> {
   await trx.selectFrom('users').select('id').where('id', '=', user).forNoKeyUpdate().execute();
   return listSavedSearches(trx, user);
@@ -41,7 +41,7 @@ export function updateSavedSearch(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteSavedSearch(
   trx: Transaction<Schema>,
   user: string,

@@ -15,7 +15,7 @@ import {
   updateSavedSearch,
 } from './saved-searches.queries.ts';
 
-/** Each person's own; nobody else ever sees them, so they are no affair of the audit trail. */
+/** Saved searches. Each person has their own and nobody else sees them, so they are not in the audit trail. */
 export interface SavedSearchesService {
   list(actor: Actor): Promise<SavedSearch[]>;
   /** @throws search_taken, searches_full */

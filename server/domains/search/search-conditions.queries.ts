@@ -9,17 +9,17 @@ import { listedCondition, visibleFaceCondition } from '../access/visibility.poli
 
 export type Condition = RawBuilder<unknown>;
 
-/** What of a query decides which documents are found; paging and order are not among it. */
+/** The part of a query that decides which documents are found: all but paging and order. */
 export type SearchFilters = Omit<SearchQuery, 'sort' | 'cursor' | 'limit' | 'facets'>;
 
 const uuids = (ids: readonly string[]): Condition => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** Ids below others in their trees, those themselves among them; by each id that was asked for. */
+/** For each id that was asked for: itself and the ids below it in its tree. */
 type Branches = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Looked up first and then named one by one: the planner knows how many documents carry a label that it is told, and
- * guesses at what a sub-query may bring.
+ * Looks ids up first and then names each in the query: the planner knows how many documents carry a given label, and
+ * can only guess for a sub-query.
  */
 async function branchesOf(
   executor: Executor,
@@ -44,9 +44,9 @@ async function branchesOf(
 }
 
 /**
- * The conditions over `record_faces f` that a search asks for, but for its words: the visibility rule first, then the
- * filters. A folder means its direct children, or everything below it where there is text; several labels must all
- * be there, each by itself or by a label below it; of everything else any of those named.
+ * The conditions over `record_faces f` of a search, apart from its words: the visibility rule first, then the filters.
+ * A folder means its direct children, or everything below it where there is text. Several labels must all be present,
+ * each by itself or by a label below it. Of every other filter one of the values must match.
  */
 export async function searchConditions(
   executor: Executor,
@@ -60,7 +60,7 @@ export async function searchConditions(
   }
   const anyOf = (column: string, ids: readonly string[] | undefined) => {
     if (ids !== undefined) {
-      // One of one is an equality: only then can an index give the rows in their order.
+      // A single value becomes an equality: only then can an index give the rows in order.
       const [only] = ids;
       conditions.push(
         ids.length === 1
@@ -103,13 +103,14 @@ export async function searchConditions(
 }
 
 /**
- * What the search vector is matched against: the text, and the words of title and file name that the name filter
- * asks for (each as a beginning). Null where neither says anything.
+ * The text-search query: the text, and the words of title and file name that the name filter asks for (each as a
+ * prefix). Null where neither has any words.
  */
 export function searchMatch({ text, name }: Pick<SearchFilters, 'text' | 'name'>): RawBuilder<string> | null {
   const byText = toTsQuery(text ?? '');
   const said = normalizedWords(name ?? '');
-  // The vector has no stop words: they are asked for only where nothing else is, as the beginning of others.
+  // The search vector has no stop words. They are used only where the text has nothing else, as prefixes of other
+  // words.
   const telling = said.filter((word) => !STOP_WORDS.has(word));
   const words = (telling.length > 0 ? telling : said).map(
     (word) => `'=${word.replaceAll('ó', 'o').slice(0, 60)}':*`,

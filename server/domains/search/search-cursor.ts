@@ -6,7 +6,7 @@ const position = z.object({
   s: z.string(),
   v: z.string().max(600),
   r: z.uuid(),
-  /** What was searched for instead of what was typed. */
+  /** The corrected text that was searched for instead of what was typed. */
   t: z.string().max(600).optional(),
 });
 const KEY_SHAPES: Readonly<Record<string, RegExp>> = {

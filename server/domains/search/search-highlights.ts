@@ -9,8 +9,8 @@ import { findPassages } from './texts/blob-texts.queries.ts';
 export type Highlights = Pick<SearchItem, 'titleSegments' | 'snippet' | 'snippetPage'>;
 
 /**
- * Marks what was asked for in each title, and shows where the notes speak of it; where neither has it all, where the
- * content does, which is read for these rows alone.
+ * Marks the words that were asked for in each title, and gives a passage of the notes. Where neither has all words, a
+ * passage of the content, which is read for these rows alone.
  */
 export async function highlights(
   db: Executor,

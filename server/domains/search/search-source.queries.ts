@@ -3,42 +3,46 @@ import type { Executor } from '../../platform/db/change.ts';
 import { type Collection, collectionOf, dayAbove } from '../../platform/lists/collection.ts';
 import type { Condition } from './search-conditions.queries.ts';
 
-/** Rows to look through for some words. Each form leaves the planner one way: estimates of prefixes are guesses. */
+/**
+ * The rows to look through for some words. Each form leaves the planner one choice, because its estimates of prefixes
+ * are guesses.
+ */
 export interface Source {
   readonly from: Condition;
   readonly where: Condition;
-  /** Only the newest rows: where too few of them are hits, older ones may be. */
+  /** Only the newest rows are looked through. Where too few of them are hits, older ones may be. */
   readonly partial: boolean;
 }
 
-/** What is looked for. */
+/** What the source must find. */
 export interface Sought {
   readonly organization: string;
   readonly match: RawBuilder<string> | null;
-  /** How many hits are read at most. */
+  /** Maximum number of hits to read. */
   readonly need: number;
-  /** Whether they are the newest ones: then the days can be narrowed. */
+  /** Whether the newest hits are wanted: then a span of days is enough. */
   readonly newestFirst: boolean;
 }
 
 /**
- * In a collection of which nothing is known, a word's documents are taken from the text index and sorted up to here;
- * beyond, the order's own index is walked and each row asked for the word, which then finds a page soon.
+ * Used where nothing is known of the collection. A word's documents are taken from the text index and sorted, up to
+ * this number. Beyond it the order's own index is walked and each row is asked for the word, which then finds a page
+ * quickly.
  */
 const COMMON_FROM = 8_000;
-/** So many times the rows needed are taken from a span of days, since not all that have the words may be seen. */
+/** A span of days is chosen to hold this many times the rows needed, because the viewer may not see all that match. */
 const SLACK = 2.5;
 const WIDER = 4;
 
-/** Microseconds that a row costs, as measured with a million documents; only their proportions matter. */
+/** Microseconds per row, measured with a million documents. Only the ratios matter. */
 const COST = {
   /** Found by an index and read. */
   read: 2.2,
-  /** Passed by on a walk, and asked for the words. */
+  /** Skipped on a walk, after it was asked for the words. */
   passed: 3.5,
-  /** Named by the text index alone. */
+  /** Found in the text index, and not read. */
   named: 0.25,
-  /** Named by the index of days alone. */
+  /** Found in the index of days, and not read. */
   dated: 0.3,
 } as const;
 
@@ -65,7 +69,7 @@ const matching = (match: RawBuilder<string>, newest?: Condition): Source => ({
   partial: newest !== undefined,
 });
 
-/** Where to look for words, the quickest first; whoever found too few in a partial one goes on to the next. */
+/** Where to look for words, the cheapest first. The caller takes the next one when a partial source gave too few. */
 export async function* sourcesOf(
   executor: Executor,
   sought: Sought,
@@ -102,15 +106,15 @@ async function isCommon(executor: Executor, match: RawBuilder<string>): Promise<
   return Number(rows[0]?.count ?? 0) >= COMMON_FROM;
 }
 
-/** Documents that tell how frequent words are. */
+/** How many of the newest documents are read to estimate how frequent words are. */
 const SAMPLE = 2_000;
 
-/** The share of the newest documents that have the words: counting all would cost more than it saves. */
+/** The share of the newest documents that have the words. Counting all would cost more than it saves. */
 async function shareOf(executor: Executor, match: RawBuilder<string>, organization: string): Promise<number> {
   const { rows } = await sql<{ share: number | null }>`
     select avg((search @@ ${match})::int)::float8 as share from (
       select search from record_faces where organization = ${organization}::uuid and not deleted
       order by date desc, record_id desc limit ${sql.lit(SAMPLE)}) newest`.execute(executor);
-  // Seen in none of them: rare, at most about one in as many.
+  // None of them has the words: they are rare, at most about one in this many.
   return rows[0]?.share || 1 / SAMPLE;
 }

@@ -3,7 +3,7 @@ import type { Lookups, Wanted } from '../access/names.queries.ts';
 import type { FacetRow, HitRow } from './search.queries.ts';
 import type { Highlights } from './search-highlights.ts';
 
-/** Whom and what a page and its facets name. */
+/** The ids whose names a page and its facets need. */
 export function wanted(rows: readonly HitRow[], facets: readonly FacetRow[]): Wanted {
   const counted = (kind: FacetRow['kind']) =>
     facets.filter((facet) => facet.kind === kind).map(({ value }) => value);
@@ -16,7 +16,7 @@ export function wanted(rows: readonly HitRow[], facets: readonly FacetRow[]): Wa
   };
 }
 
-/** A page of hits in words. */
+/** A page of hits, with names. */
 export function presentHits(
   rows: readonly HitRow[],
   names: Lookups,
@@ -49,7 +49,7 @@ export function presentHits(
 const person = (names: Lookups, id: string) =>
   names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
 
-/** The counted values, most frequent first, of those that have a name; years newest first. */
+/** The counted values that have a name, most frequent first; years newest first. */
 export function presentFacets(rows: readonly FacetRow[], names: Lookups): Facets {
   const of = (kind: FacetRow['kind']) =>
     rows.filter((row) => row.kind === kind).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

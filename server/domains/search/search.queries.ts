@@ -9,7 +9,7 @@ import { type Source, sourcesOf } from './search-source.queries.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** Where a page begins: the sort values of the row before it. */
+/** Where a page begins: after these sort values. */
 export type After = readonly [value: string, record: string];
 
 export interface SearchPlan {
@@ -19,9 +19,9 @@ export interface SearchPlan {
   readonly sort: Sort;
   readonly after: After | null;
   readonly limit: number;
-  /** What is known of all documents; asked for where it is not given. */
+  /** What is known of all documents; read where it is not given. */
   readonly collection?: Collection | null;
-  /** Also the total and the facets, over the first 1,000 hits. */
+  /** Whether to return the total and the facets, over the first 1,000 hits. */
   readonly counts: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface FacetRow {
 
 export interface SearchHits {
   readonly items: readonly { record: string; face: 'working' | 'published'; key: string }[];
-  /** At most one more than the counts are exact to. */
+  /** At most one more than the number up to which counts are exact. */
   readonly total: number | null;
   readonly facets: readonly FacetRow[] | null;
 }
 
 interface Order {
-  /** Over `f`; its text form goes into the cursor. */
+  /** Over `f`. As text it is part of the cursor. */
   readonly key: Condition;
   readonly type: Condition;
   readonly descending: boolean;
@@ -68,7 +68,7 @@ const FACETS = sql`
     union all select 'year', to_char(date, 'YYYY'), count(*)::int from first group by to_char(date, 'YYYY')
   ) each`;
 
-/** A page of hits and, where asked for, their counts: one statement, one reading of the rows. */
+/** A page of hits and, where asked for, their counts. One statement, which reads the rows once. */
 export async function searchFaces(executor: Executor, plan: SearchPlan): Promise<SearchHits> {
   const { organization, match, sort, after } = plan;
   const newestFirst = sort === 'relevance' || (sort === '-date' && after === null);
@@ -112,14 +112,15 @@ async function searchIn(
   };
 }
 
-/** Rows that an order reads: those counted, or a page and whether another one follows. */
+/** How many rows an order reads: those that are counted, or a page and one more. */
 const readOf = ({ counts, limit }: SearchPlan): number => (counts ? COUNT_EXACT_MAX : limit) + 1;
 
 const FACET_COLUMNS = sql`f.record_id, f.face, f.group_id, f.document_type, f.scope, f.state, f.labels, f.authors, f.date`;
 
 /**
- * The newest 1,000 hits, best first; what is older is not ranked (domain: search in Spanish). Their sheets are: what
- * has the words in its content alone comes after, newest first, and the vectors of a thousand contents are not read.
+ * The newest 1,000 hits, best first; older ones are not ranked (docs/domain/search.md). Only title, names and notes are
+ * ranked. Documents that have the words in their content alone follow, newest first: the vectors of a thousand contents
+ * are not read.
  */
 function byRelevance(
   plan: SearchPlan,
@@ -181,7 +182,7 @@ export async function findHits(
   return rows;
 }
 
-/** Records of one title in a library, among what the conditions let through. */
+/** Records with this title in a library, among those that the conditions allow. */
 export async function findByTitle(
   executor: Executor,
   group: string,

@@ -19,14 +19,13 @@ import { findTitleWordsAmong } from './title-words.queries.ts';
 import { createVocabularies } from './vocabularies.ts';
 
 export interface SearchService {
-  /**
-   * A page of what the caller sees, with facets and total on the first.
-   * @throws invalid if the cursor is malformed or of another order
-   */
+  /** A page of what the actor sees, with facets and total on the first. @throws invalid if the cursor is malformed */
   search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
-  /** Documents that hold these bytes in a version that the caller sees: those alone, for a hash is no key. */
+  /**
+   * Documents that the actor sees and that hold these bytes in a version shown to them. Knowing a hash gives no access.
+   */
   byHash(actor: Actor, sha256: string): Promise<RecordRef[]>;
-  /** Whether a title is taken in a library; speaks only of what the caller sees. @throws not_found */
+  /** Whether a title is taken in a library, among the documents that the actor sees. @throws not_found */
   byTitle(
     actor: Actor,
     group: string,
@@ -37,7 +36,7 @@ export interface SearchService {
 export function createSearchService({ db }: Deps): SearchService {
   const vocabularies = createVocabularies(db);
 
-  /** @param corrected the text is not what was typed: later pages must ask for it again */
+  /** @param corrected the text is a correction of what was typed: the cursor must keep it */
   async function pageOf(
     actor: Actor,
     query: SearchQuery,
@@ -78,11 +77,11 @@ export function createSearchService({ db }: Deps): SearchService {
     return { items, nextCursor, ...counted };
   }
 
-  /** The first guess at what was meant that finds something this person sees; null where there is none. */
+  /** The first correction that finds something the actor sees; null where none does. */
   async function corrected(actor: Actor, query: SearchQuery): Promise<SearchResult | null> {
     const text = query.text ?? '';
     const vocabulary = await vocabularies.of(actor.organization);
-    // Whether a word is known, and which ones are near to it, must not depend on what this person does not see.
+    // Corrections may use only words of documents that the actor sees. Otherwise they would reveal words of the others.
     const visible = await findTitleWordsAmong(
       db,
       askedWords(text, vocabulary),

@@ -7,7 +7,7 @@ export interface TitleWord {
   readonly word: string;
 }
 
-/** Words of an organization's titles that came after one, in the order in which they came. */
+/** Words of an organization's titles that were added after one, in the order in which they were added. */
 export async function findTitleWords(
   executor: Executor,
   organization: string,
@@ -23,7 +23,7 @@ export async function findTitleWords(
   return rows.map(({ id, word }) => ({ id: Number(id), word }));
 }
 
-/** Those of these words that stand in the title or the file's name of a document that the conditions let through. */
+/** Those of these words that occur in the title or file name of a document that the conditions allow. */
 export async function findTitleWordsAmong(
   executor: Executor,
   words: readonly string[],

@@ -2,7 +2,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import { Vocabulary } from '../../platform/text/vocabulary.ts';
 import { findTitleWords } from './title-words.queries.ts';
 
-/** Organizations whose words are kept in memory at once; a large one has some ten thousand. */
+/** How many organizations' words are kept in memory at once; a large one has some ten thousand. */
 const MOST_KEPT = 50;
 
 export interface Vocabularies {
@@ -10,7 +10,7 @@ export interface Vocabularies {
   of(organization: string): Promise<Vocabulary>;
 }
 
-/** Reads each organization's words once, and later only those that came since. */
+/** Reads each organization's words once, and later only those that were added since. */
 export function createVocabularies(db: Executor): Vocabularies {
   const kept = new Map<string, { vocabulary: Vocabulary; last: number }>();
   return {

@@ -5,7 +5,7 @@ import type { ClientsTable, OperationsTable } from '../../platform/db/tables/eve
 
 export type ClientRow = Selectable<ClientsTable>;
 
-/** A person's desktops that were not revoked, the last one seen first. */
+/** A person's desktops that were not revoked, the last seen first. */
 export function listClients(executor: Executor, user: string): Promise<ClientRow[]> {
   return executor
     .selectFrom('clients')
@@ -56,7 +56,7 @@ export async function renameClient(
   return row ?? null;
 }
 
-/** @returns whether it was this call that revoked it */
+/** @returns whether this call revoked it */
 export async function revokeClient(trx: Transaction<Schema>, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('clients')
@@ -67,7 +67,7 @@ export async function revokeClient(trx: Transaction<Schema>, id: string, at: Dat
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ends the session that a desktop was registered by: its refresh tokens are worth nothing any more. */
+/** Ends the session by which a desktop was registered: its refresh tokens are refused from then on. */
 export async function endSession(
   trx: Transaction<Schema>,
   user: string,
@@ -83,7 +83,10 @@ export async function endSession(
     .execute();
 }
 
-/** A desktop came by a session: that of its registration may have ended since, and its person signed in there anew. */
+/**
+ * Notes the session by which a desktop connected: the one of its registration may have ended, and its person may have
+ * signed in again.
+ */
 export async function markEntered(executor: Executor, id: string, session: string, at: Date): Promise<void> {
   await executor.updateTable('clients').set({ last_seen_at: at, session }).where('id', '=', id).execute();
 }
@@ -104,7 +107,7 @@ export async function insertOperation(
   await trx.insertInto('operations').values(row).execute();
 }
 
-/** What a one-operation token is presented for. */
+/** The call that a one-operation token is used for. */
 export interface OperationUse {
   readonly type: 'create record' | 'upload new version';
   readonly record?: string;
@@ -112,8 +115,9 @@ export interface OperationUse {
 }
 
 /**
- * Spends a token: only one call ever gets true for it.
- * @returns false where it is unknown, somebody else's, spent, too old, meant for something else, or its desktop revoked
+ * Spends a token. Of several calls one gets true.
+ * @returns false where it is unknown, somebody else's, spent, expired, made for another operation, or its desktop was
+ * revoked
  */
 export async function spendToken(
   trx: Transaction<Schema>,

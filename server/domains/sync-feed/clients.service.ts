@@ -15,7 +15,7 @@ import {
   revokeClient,
 } from './clients.queries.ts';
 
-/** Which desktops are connected now, on whichever server process. */
+/** Which desktops are connected now, on any server process. */
 export interface Online {
   isOnline(client: string): boolean;
 }
@@ -23,9 +23,9 @@ export interface Online {
 export interface ClientsService {
   register(actor: Actor, body: z.output<typeof clientCreate>): Promise<Client>;
   list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
-  /** By its person, or by an admin. @throws not_found */
+  /** For its person, or an admin. @throws not_found */
   rename(actor: Actor, id: string, name: string): Promise<Client>;
-  /** Ends a desktop: its channel, its session, its operations. By its person, or by an admin. */
+  /** Revokes a desktop: ends its channel, its session and its operations. For its person, or an admin. */
   revoke(actor: Actor, id: string): Promise<{ ok: true }>;
 }
 
@@ -39,7 +39,7 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
     online: online.isOnline(row.id),
   });
 
-  /** One's own; an admin finds those of others too. */
+  /** A desktop of the actor; for an admin also one of somebody else. */
   const find = async (executor: Executor, actor: Actor, id: string): Promise<ClientRow> => {
     const row = await findClient(executor, actor.organization, id);
     if (!row || (row.user_id !== actor.user && !actor.isAdmin)) throw notFound();
@@ -76,7 +76,7 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
         const before = await find(change.trx, actor, id);
         if (before.name === name) return present(before);
         const row = await renameClient(change.trx, id, name);
-        // Revoked meanwhile.
+        // It was revoked meanwhile.
         if (!row) throw notFound();
         change.audit({
           action: 'client.rename',
@@ -85,7 +85,7 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
           before: { name: before.name },
           after: { name },
         });
-        // Screens that name it look again.
+        // Screens that show it fetch again.
         change.announce({ kind: 'access.changed', user: row.user_id });
         return present(row);
       }),
@@ -94,7 +94,7 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
       changes.run(actor, async (change) => {
         const row = await find(change.trx, actor, id);
         if (!(await revokeClient(change.trx, id, change.at))) throw notFound();
-        // Whoever revokes the desktop that they sit at stays signed in; its sync ends all the same.
+        // Somebody who revokes the desktop that they are using stays signed in there. Its sync ends all the same.
         if (row.session && row.session !== actor.session) {
           await endSession(change.trx, row.user_id, row.session, change.at);
         }

@@ -69,7 +69,7 @@ export interface ChangedNode {
   was_published: boolean | null;
 }
 
-/** What changed in a library after a seq, oldest first, whoever may see it. */
+/** What changed in a library after a seq, oldest first. Does not check visibility: callers must do so. */
 export async function changedNodes(
   executor: Executor,
   group: string,
@@ -93,7 +93,7 @@ export async function changedNodes(
   return rows;
 }
 
-/** Whether somebody could have seen a node that is no longer there for them. */
+/** Whether somebody could have seen a node that they do not see any more. */
 export function couldSee(viewer: Viewer, group: string, node: ChangedNode): boolean {
   if (node.kind === 'folder' || node.tombstone_kind === 'folder') return true;
   return (

@@ -12,13 +12,16 @@ import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterI
 
 const DEFAULT_LIMIT = 500;
 
-/** Opaque to clients: where one stands in a library's feed, and what one could see when one came there. */
+/**
+ * The content of a cursor, which is opaque to clients: the position in a library's feed, and what the person could see
+ * then.
+ */
 const position = z.object({
   g: z.string(),
   e: z.string(),
   a: z.string(),
   s: z.number().int().min(0),
-  /** Within a snapshot: the last record given. */
+  /** Within a snapshot: the last record that was given. */
   after: z.uuid().nullable().optional(),
 });
 type Position = z.infer<typeof position>;
@@ -28,9 +31,9 @@ const feedCursor = createCursor(position, 'since');
 
 export interface FeedService {
   /**
-   * What changed in a library since a cursor, as the caller sees it now; everything where there is no cursor, where
-   * what they may see has changed, or where the server is not the one that gave it.
-   * @throws not_found, cursor_gone; invalid if the cursor is malformed or of another library
+   * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
+   * where the actor's rights have changed, or where another epoch of the database gave the cursor.
+   * @throws not_found, cursor_gone
    */
   page(
     actor: Actor,
@@ -45,8 +48,8 @@ export function createFeedService(deps: Deps): FeedService {
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
-          // In the same snapshot as the position: rows by earlier rights under a position of later ones would never be
-          // told again.
+          // Read in the same transaction as the position. Rows that were filtered by older rights, under a newer
+          // position, would never be sent again.
           const actor = await refreshActor(trx, caller);
           if (!actor || !isMember(actor, group)) throw notFound();
           const at = feedCursor.decode(since);
@@ -85,7 +88,7 @@ async function currentPosition(
   };
 }
 
-/** Folders first, then records by id; what changes meanwhile has a higher seq and comes afterwards. */
+/** Folders first, then records by id. What changes meanwhile has a higher seq and is sent afterwards. */
 async function snapshot(executor: Executor, actor: Actor, at: Position, limit: number): Promise<FeedPage> {
   const after = at.after ?? null;
   const folders = after === null ? await folderRows(executor, at.g, null) : [];
@@ -111,7 +114,7 @@ async function changesSince(
   limit: number,
 ): Promise<FeedPage> {
   const nodes = await changedNodes(executor, at.g, at.s, limit + 1);
-  // A batch shares one seq: never cut inside of one.
+  // All changes of a batch have one seq: a page must not end between them.
   let count = Math.min(nodes.length, limit);
   if (nodes.length > limit) {
     const cut = nodes[limit]?.seq;

@@ -8,7 +8,10 @@ import { testEngines } from '../../testing/test-database.ts';
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };
 const SPENT = [422, 'operation_spent'];
 
-/** `X-Operation-Token`: the one-operation token of a message that a screen sends to a desktop (api: docs/operations). */
+/**
+ * `X-Operation-Token`: the one-operation token of a message that a screen sends to a desktop
+ * (docs/protocols/realtime.md).
+ */
 describe.each(testEngines)('one-operation tokens on %s', (engine) => {
   const server = useTestServer({ engine });
   let library: TestLibrary;

@@ -12,7 +12,7 @@ import { findClient, insertOperation, type OperationUse, spendToken } from './cl
 type Operation = z.output<typeof operation>;
 
 export interface OperationsService {
-  /** The one-operation token of a message that a screen sends to one of its own desktops. */
+  /** Makes the one-operation token for a message that a screen sends to a desktop of the same person. */
   create(actor: Actor, body: z.output<typeof operationCreate>): Promise<Operation>;
 }
 
@@ -45,7 +45,7 @@ export function createOperationsService({ changes, config }: Deps): OperationsSe
   };
 }
 
-/** A new version is of a record that one sees, on the version that the screen saw as current. */
+/** The base of a new version: the version of a visible record that the screen showed as current. */
 async function targetOf(
   change: Change,
   actor: Actor,
@@ -60,7 +60,7 @@ async function targetOf(
 }
 
 /**
- * Checks and spends the one-operation token of a sync message, in the transaction of the creation that uses it.
+ * Checks and spends a one-operation token, in the transaction of the creation that uses it.
  * @throws operation_spent
  */
 export async function spendOperation(

@@ -25,14 +25,14 @@ export interface ChangeAuthor {
   readonly ip: string | null;
 }
 
-/** One transaction that writes: rows, their audit events and their outbox messages become durable together. */
+/** A writing transaction: rows, their audit events and their outbox messages are committed together. */
 export interface Change {
   readonly trx: Transaction<Schema>;
   readonly at: Date;
   audit(entry: AuditEntry): void;
-  /** Queues what must happen after the commit: mail, realtime, recomputation. The outbox worker alone does it. */
+  /** Queues what must happen after the commit: mail, realtime, recomputation. Only the outbox worker does these. */
   announce(message: OutboxMessage, options?: { key?: string; availableAt?: Date }): void;
-  /** Something happened: what follows from it elsewhere is done when this resolves, in this transaction. */
+  /** Tells followers that something happened. Resolves when they have done their part, in this transaction. */
   tell<Event>(hook: Hook<Event>, event: Event): Promise<void>;
 }
 
@@ -44,14 +44,14 @@ export interface Changes {
   run<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T>;
 }
 
-/** What follows from a hook, as `follow` makes it. What it raises undoes the whole change. */
+/** Runs when a hook is told. If it throws, the whole change is rolled back. */
 export interface Follower {
   readonly hook: string;
   /** A method, whose parameter TypeScript compares in both directions: the event is the one that the hook tells. */
   run(change: Change, event: unknown): Promise<void>;
 }
 
-/** Lets something follow from a hook. Followers of one hook run one after the other, in the order of their domains. */
+/** Registers a follower of a hook. Followers of one hook run one after the other, in the order of their domains. */
 export const follow = <Event>(
   hook: Hook<Event>,
   run: (change: Change, event: Event) => Promise<void>,
@@ -61,8 +61,8 @@ const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 5;
 
 /**
- * The key of an idempotent call becomes durable with its effect. A second call with the same key waits here for the
- * first one's commit and then fails on the unique key: the mount answers it from what the first one wrote.
+ * Writes the idempotency key in the transaction of its effect. A second call with the same key waits here for the first
+ * one's commit and then fails on the unique key. The mount answers it from what the first one wrote.
  */
 async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, value: unknown): Promise<void> {
   const response = claim.encode(value);
@@ -80,7 +80,7 @@ async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, val
   claim.stored = response;
 }
 
-/** So many rows by one statement: it may have 65,535 parameters, and a row takes up to ten of them. */
+/** Rows of one statement: it may have 65,535 parameters, and a row takes up to ten of them. */
 const ROWS_AT_ONCE = 1000;
 const slicesOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
@@ -93,10 +93,10 @@ interface Queued {
   readonly availableAt: Date;
 }
 
-/** From so many hints of one change on, they are one row of the outbox, and of so many at most. */
+/** From how many hints on one change puts them into shared rows of the outbox, and how many go into one row. */
 const HINTS_TOGETHER = { from: 10, most: 500 } as const;
 
-/** A change of two hundred documents is two hundred hints: as rows they would cost more than the documents do. */
+/** A change of two hundred documents makes two hundred hints: a row for each would cost more than the documents do. */
 function gathered(queued: readonly Queued[]): readonly Queued[] {
   const isPlain = ({ message, key }: Queued): boolean => key === null && isHint(message);
   const hints = queued.filter(isPlain);
@@ -115,8 +115,8 @@ function gathered(queued: readonly Queued[]): readonly Queued[] {
 
 /**
  * @param wake called after each commit that queued something, so that the outbox worker need not wait
- * @param now the server's clock: what a change writes is of its time
- * @param followers what follows from what changes tell
+ * @param now the server's clock: what a change writes has its time
+ * @param followers what runs in a change when hooks are told
  */
 export function createChanges(
   db: Kysely<Schema>,
@@ -146,7 +146,7 @@ export function createChanges(
         await change.tell(changeEnds, undefined);
         return done;
       });
-      // What stands in the trail is what changed: nobody has to think of telling the screens of others.
+      // Which lists changed follows from the audit events, so no caller has to announce them.
       for (const list of listsChangedBy(audits.map(({ action }) => action))) {
         change.announce({ kind: 'list.changed', organization: author.organization, list });
       }
@@ -213,8 +213,8 @@ export function createChanges(
 }
 
 /**
- * Takes the next seq of each library, in id order (locks are always taken in one order: hash, libraries by id,
- * record). The row lock is held to the end of the transaction, so a reader of the feed never skips a late commit.
+ * Takes the next seq of each library, in id order (locks are taken in one order: hash, libraries by id, record). The
+ * row lock is held to the end of the transaction, so a reader of the feed never skips a late commit.
  */
 export async function nextSeqs(
   trx: Transaction<Schema>,
@@ -227,7 +227,7 @@ export async function nextSeqs(
       .set({ seq: sql<number>`seq + 1` })
       .where('id', '=', group)
       .returning('seq')
-      // Somebody deleted the library while this waited for it.
+      // The library was deleted while this waited for it.
       .executeTakeFirstOrThrow(notFound);
     seqs.set(group, row.seq);
   }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Survives in what the work leaves running behind it, hence the flag. */
+/** Work that the transaction leaves running still has this context after its end, so a flag says whether it is open. */
 const open = new AsyncLocalStorage<{ active: boolean }>();
 
-/** Marks what runs inside a transaction, so that a query beside it is an error and not a wait without end. */
+/** Marks what runs inside a transaction, so that a query beside it throws instead of waiting for ever. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const mark = { active: true };
   try {
@@ -14,8 +14,8 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws where code inside `insideTransaction` asks the pool for another connection instead of using its
- * transaction: on the one connection of PGlite that would wait for ever, and on PostgreSQL it would read outside.
+ * Throws where code inside `insideTransaction` asks the pool for another connection instead of using its transaction.
+ * On the one connection of PGlite it would wait for ever; on PostgreSQL it would read outside the transaction.
  */
 export function refuseInsideTransaction(): void {
   if (open.getStore()?.active) {

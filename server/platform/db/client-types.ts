@@ -14,9 +14,9 @@ const asText = (value: string) => value;
 const textArray: (value: string) => string[] = pg.types.getTypeParser(oid.textArray as never);
 
 /**
- * How columns become values, on both engines. Differs from `pg`'s own: 64-bit integers and numerics are numbers
- * (ours are counts, sizes and sequences, all below 2^53), and a `date` stays YYYY-MM-DD, for a Date would move it
- * by the zone of the machine.
+ * How columns become values, on both engines. Differs from `pg`: 64-bit integers and numerics are numbers (ours are
+ * counts, sizes and sequences, all below 2^53), and a `date` stays YYYY-MM-DD, because a Date would shift it by the
+ * machine's time zone.
  */
 export const rowTypes = new pg.TypeOverrides();
 rowTypes.setTypeParser(oid.int8, Number);

@@ -15,7 +15,7 @@ export type Engine = 'pglite' | 'postgres';
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
-  /** The server that used this folder before was killed. Always false on PostgreSQL, which looks after itself. */
+  /** The server that used this folder before was killed. Always false on PostgreSQL, which recovers by itself. */
   readonly uncleanStop: boolean;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const IDLE_IN_TRANSACTION_MILLISECONDS = 30_000;
 const CLOSE_MILLISECONDS = 5_000;
 const DEFAULT_POOL = 8;
 
-/** PGlite is one session, so an advisory lock excludes nobody there; migrations need none. */
+/** PGlite is one session, so an advisory lock would exclude nobody. Migrations need none there. */
 class PgliteAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -49,16 +49,16 @@ class PgliteDialect extends PostgresDialect {
   }
 }
 
-/** Connections break; that is a warning and a failed query, never the end of the process. */
+/** A lost connection is a warning and a failed query, and never ends the process. */
 function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
   pool.on('error', (error) => warn(`A connection to the database was lost: ${error.message}`));
-  // The pool listens to idle clients only; for one in use, an error without a listener would end the process.
+  // The pool listens to idle clients only. An error of a client in use, without a listener, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /**
- * What the planner is told: pages come from memory or a solid disk, not from one whose head must travel; and a page of
- * a list is not worth further processes or a compiler.
+ * Settings for the planner: pages come from memory or a solid-state disk, and a page of a list is not worth parallel
+ * workers or compilation.
  */
 const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
 
@@ -80,7 +80,7 @@ function guarded(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** What tests share with `openDatabase`: PGlite without a lock, in a folder or in memory, maybe from a snapshot. */
+/** Also used by tests: PGlite without a lock, in a folder or in memory, perhaps from a snapshot. */
 export async function openPglite(
   options: { dataDir?: string; snapshot?: string } & Pick<DatabaseOptions, 'onWarning' | 'watchdog'>,
 ): Promise<Database & { dump(): Promise<Uint8Array> }> {
@@ -108,8 +108,8 @@ export async function openPglite(
     dump: () => host.dump(),
     async close() {
       endWatch();
-      // Not db.destroy(): Kysely ends the pool only when it has run a query. A query that never ends must not
-      // hold up the stop.
+      // Not db.destroy(): Kysely ends the pool only if it has run a query. A query that never ends must not delay the
+      // stop.
       await Promise.race([pool.end(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
       await host.close();
     },

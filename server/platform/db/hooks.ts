@@ -1,14 +1,14 @@
 /**
- * Something that happens in a change and that others follow in the same transaction. The domain in which it happens defines
- * the hook and tells of it; who follows it says so in its module. So nobody calls what stands above it (decision 0049).
+ * An event inside a change that others follow in the same transaction. The domain where it happens defines the hook and
+ * tells it; a follower registers in its own module. So no domain calls those that stand above it (decision 0049).
  */
 export interface Hook<Event> {
   readonly name: string;
-  /** Only for the compiler: what is told. */
+  /** For the compiler only: the type of the event. */
   readonly event?: Event;
 }
 
 export const defineHook = <Event>(name: string): Hook<Event> => ({ name });
 
-/** All writes of a change are done, and nothing is committed yet. */
+/** Told after all writes of a change, before the commit. */
 export const changeEnds = defineHook<void>('change ends');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from './client.ts';
 
 /**
- * What this installation knows of itself. After an unclean stop the embedded database may have lost its last
- * moments (it does not fsync), so the feed's epoch changes and desktops compare everything.
+ * Reads the installation's row, or makes it. After an unclean stop the embedded database may have lost its last moments
+ * (it does not fsync). Then the feed's epoch changes, and desktops compare everything.
  */
 export async function ensureInstallation({
   db,
@@ -17,7 +17,7 @@ export async function ensureInstallation({
   if (uncleanStop) await changeEpoch(db);
 }
 
-/** From now on every cursor of the sync feed counts as another server's. */
+/** Makes every cursor of the sync feed one of another epoch, so that desktops compare everything. */
 export async function changeEpoch(db: Database['db']): Promise<string> {
   const epoch = randomUUID();
   await db.updateTable('installation').set({ epoch }).execute();

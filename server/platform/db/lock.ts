@@ -10,9 +10,9 @@ export class DataDirInUseError extends Error {
 }
 
 export interface DataDirLock {
-  /** The last holder did not release: it was killed, or the power went. */
+  /** The last holder did not release the lock: it was killed, or the power failed. */
   readonly uncleanStop: boolean;
-  /** Call when everything in the folder is closed. */
+  /** Call it when everything in the folder is closed. */
   release(): void;
 }
 
@@ -22,7 +22,7 @@ interface Holder {
 }
 
 const SQLITE_BUSY = 5;
-/** What a start of the embedded database may write. */
+/** The most that a start of the embedded database writes. */
 const ROOM_BYTES = 4 * 1024 ** 2;
 
 function readHolder(path: string): Holder | undefined {
@@ -37,7 +37,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The embedded database ends without a word that helps where it cannot write its log of changes. */
+/** Throws ENOSPC early: the embedded database stops without a useful message where it cannot write its log. */
 function requireRoom(dataDir: string): void {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= ROOM_BYTES) return;
@@ -45,10 +45,9 @@ function requireRoom(dataDir: string): void {
 }
 
 /**
- * Takes the data folder for this process, for PGlite has no guard of its own and a second process would corrupt
- * it. The lock is the operating system's, by way of SQLite (Node offers no other), so it ends with the process
- * however that ends. `running.json` beside it says who holds it, and, found by the next one, that the stop was
- * unclean.
+ * Locks the data folder for this process: PGlite has no lock of its own, and a second process would corrupt it. The
+ * lock is the operating system's, through SQLite (Node offers no other), so it ends with the process in any case.
+ * `running.json` beside it says who holds it; if the next process finds it, the stop was unclean.
  * @throws DataDirInUseError when another holder lives; ENOSPC where the disk is full
  */
 export function lockDataDir(dataDir: string): DataDirLock {

@@ -7,13 +7,13 @@ import { migrations } from './migrations/migrations.ts';
 export type MigrationTable = Readonly<Record<string, Migration>>;
 
 /**
- * Brings the schema up to date, all pending steps in one transaction, so a failure leaves it as it was.
- * Several servers may start at once on PostgreSQL: they take turns by an advisory lock.
+ * Brings the schema up to date, with all pending steps in one transaction, so that a failure leaves it as it was. On
+ * PostgreSQL several servers may start at once: an advisory lock makes them take turns.
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, table: MigrationTable = migrations): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
-    // Filling an index over a million rows may well take longer than any query of the server may.
+    // Building an index over a million rows may take longer than the server's limit for a query.
     if (database.engine === 'postgres') await sql`set statement_timeout = 0`.execute(connection);
     const migrator = new Migrator({
       db: connection,

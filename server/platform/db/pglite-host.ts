@@ -4,7 +4,7 @@ import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-messages.t
 import { PgliteStream } from './pglite-stream.ts';
 import { keepReplacedWasmCode } from './wasm-code.ts';
 
-// Sources run as they are under Node; a bundle carries the worker beside itself as JavaScript.
+// Under Node the source runs as it is; a bundle has the worker beside it as JavaScript.
 const workerUrl = new URL(
   `./pglite.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
   import.meta.url,
@@ -12,15 +12,15 @@ const workerUrl = new URL(
 const CLOSE_MILLISECONDS = 10_000;
 
 /**
- * Holds the worker thread of the embedded database and starts a new one when it dies. PGlite does not lose
- * what was committed when its thread ends: its files are written by then, though not fsynced.
+ * Runs the worker thread of the embedded database, and starts a new one when it dies. What was committed is kept when
+ * the thread ends: its files are written by then, though not fsynced.
  */
 export class PgliteHost {
   readonly #options: PgliteWorkerData;
   readonly #onRestart: (reason: string) => void;
   #worker: Promise<Worker> | undefined;
   #current: Worker | undefined;
-  /** The end of the former thread: two of them on one folder would corrupt it. */
+  /** The end of the former thread. Two of them on one folder would corrupt it. */
   #ended: Promise<unknown> = Promise.resolve();
   #streams = new Set<PgliteStream>();
   #closing = false;
@@ -37,7 +37,7 @@ export class PgliteHost {
     await this.#ensure();
   }
 
-  /** A stream for one `pg` connection; it waits for the database where that is being started. */
+  /** A stream for one `pg` connection. Waits while the database is being started. */
   stream(): PgliteStream {
     const stream = new PgliteStream(async (port) => {
       const worker = await this.#ensure();
@@ -51,7 +51,7 @@ export class PgliteHost {
     return stream;
   }
 
-  /** Ends the thread whatever it is doing; open connections break, the next one meets a new thread. */
+  /** Ends the thread whatever it is doing. Open connections break; the next one gets a new thread. */
   async restart(reason: string): Promise<void> {
     const former = this.#worker;
     if (!former || this.#closing) return;
@@ -129,7 +129,7 @@ export class PgliteHost {
       worker.on('error', reject);
       worker.on('exit', (code) => {
         reject(new Error(`The embedded database did not start (exit code ${code})`));
-        // Only an unexpected end counts: restart() and close() have taken the worker away before.
+        // Only an unexpected end counts: restart() and close() have removed the worker before.
         if (this.#current !== worker || this.#closing) return;
         this.#forget();
         this.#onRestart(`its thread ended with code ${code}`);

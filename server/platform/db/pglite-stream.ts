@@ -4,14 +4,14 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 type Done = (error?: Error | null) => void;
 
 /**
- * What `pg` takes for its socket, over a message port to the database's thread. A socket file would work too,
- * but PGlite asks nobody for a password: a port is reachable by this process alone, and exists on every system.
+ * The socket of a `pg` connection, over a message port to the database's thread. A socket file would also work, but
+ * PGlite asks nobody for a password. A port can be reached by this process alone, and exists on every system.
  */
 export class PgliteStream extends Duplex {
   readonly #attach: (port: MessagePort) => Promise<void>;
   #port: MessagePort | undefined;
 
-  /** @param attach hands the far end of a new channel to the database; rejects when there is no database */
+  /** @param attach gives the far end of a new channel to the database; rejects when there is no database */
   constructor(attach: (port: MessagePort) => Promise<void>) {
     super();
     this.#attach = attach;
@@ -51,7 +51,8 @@ export class PgliteStream extends Duplex {
   }
 
   override _read(): void {
-    // The port pushes; a query's answer is in memory on the other side already, so there is nothing to hold back.
+    // The port pushes messages. A query's answer is in memory on the other side already, so nothing has to be held
+    // back.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { PgliteHost } from './pglite-host.ts';
 
 export interface WatchdogTimes {
-  /** How often to look. */
+  /** Milliseconds between two checks. */
   readonly everyMs: number;
   /** An idle database must answer `select 1` within this time. */
   readonly probeMs: number;
-  /** A busy one must give some answer within this time; it stands in for `statement_timeout`, which PGlite ignores. */
+  /** A busy one must give some answer within this time. It replaces `statement_timeout`, which PGlite ignores. */
   readonly stallMs: number;
 }
 
@@ -21,7 +21,8 @@ export function watchPglite(pool: Pool, host: PgliteHost, times: WatchdogTimes):
   async function look(): Promise<void> {
     await host.start(); // a new thread takes seconds, and counts as an answer when it is there
     if (isBusy()) {
-      // Every probe renews the last answer, so silence never counts from before this work began by more than one.
+      // Every probe renews the last answer, so silence is never counted from before the current work by more than one
+      // check.
       const silentForMs = performance.now() - host.lastAnswer;
       if (silentForMs > times.stallMs) await host.restart(`no answer for ${Math.round(silentForMs)} ms`);
       return;
@@ -40,7 +41,7 @@ export function watchPglite(pool: Pool, host: PgliteHost, times: WatchdogTimes):
     if (probing) return;
     probing = true;
     look()
-      // A thread that cannot be started is reported by the queries that need it; the next look tries again.
+      // A thread that cannot start is reported by the queries that need it; the next check tries again.
       .catch(() => undefined)
       .finally(() => {
         probing = false;

@@ -1,4 +1,4 @@
-/** The little that we must know of PostgreSQL's wire protocol (v3) to carry it to PGlite over a message port. */
+/** The part of PostgreSQL's wire protocol (v3) that is needed to carry it to PGlite over a message port. */
 
 const SYNC = 0x53; // 'S'
 const QUERY = 0x51; // 'Q'
@@ -9,12 +9,12 @@ const READY_LENGTH = 6;
 
 export interface FrontendMessage {
   readonly bytes: Uint8Array;
-  /** The server owes a ReadyForQuery after this one. */
+  /** The server answers this one with a ReadyForQuery. */
   readonly expectsReady: boolean;
   readonly terminates: boolean;
 }
 
-/** Cuts what a client writes into whole messages; PGlite takes exactly one at a time. */
+/** Cuts a client's bytes into whole messages: PGlite takes exactly one at a time. */
 export class FrontendReader {
   #rest: Uint8Array = new Uint8Array(0);
   #started = false;
@@ -44,7 +44,7 @@ export class FrontendReader {
   }
 }
 
-/** Whether an answer is complete, that is, closes with ReadyForQuery: a backend that has died leaves it out. */
+/** Whether an answer is complete, that is, ends with ReadyForQuery. A backend that has died leaves it out. */
 export function endsReady(answer: Uint8Array): boolean {
   const at = answer.length - READY_LENGTH;
   return at >= 0 && answer[at] === READY_FOR_QUERY && answer[at + 4] === READY_LENGTH - 1;

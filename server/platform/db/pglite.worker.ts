@@ -7,9 +7,9 @@ import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-messages.t
 import { endsReady, FrontendReader, isFatal } from './pglite-wire.ts';
 
 /**
- * The thread of the embedded database: PGlite is synchronous WebAssembly, so a long query here stalls only
- * other queries, never HTTP. It carries wire protocol from one message port to PGlite and back; PGlite is one
- * session, so a new connection takes the place of the former one.
+ * The thread of the embedded database. PGlite is synchronous WebAssembly, so a long query in its own thread delays only
+ * other queries, never HTTP. It carries the wire protocol between a message port and PGlite. PGlite is one session, so
+ * a new connection replaces the former one.
  */
 
 const ANSWER_CHUNK = 256 * 1024;
@@ -50,7 +50,7 @@ async function answer(port: MessagePort, reader: FrontendReader, chunk: Uint8Arr
     await database.execProtocolRawStream(message.bytes, {
       onRawData: (data) => {
         tail = data.slice(); // the view is into WebAssembly memory, which moves on
-        // PGlite has no one to start a new backend, and would leave every later query waiting.
+        // PGlite cannot start a new backend, and would leave every later query waiting.
         if (isFatal(tail)) say({ kind: 'broken', reason: 'its session was ended' });
         parts.push(tail);
         size += tail.length;
@@ -69,7 +69,7 @@ async function answer(port: MessagePort, reader: FrontendReader, chunk: Uint8Arr
   post(port, parts);
 }
 
-/** A new session on the one backend: what the former one left open or set is undone. */
+/** Begins a new session on the one backend: rolls back and resets what the former one left. */
 async function takeOver(port: MessagePort): Promise<void> {
   if (database.isInTransaction()) await database.exec('ROLLBACK');
   await database.exec('DISCARD ALL');
@@ -85,7 +85,7 @@ function connect(port: MessagePort): void {
     enqueue(async () => {
       if (port !== current) return;
       current = undefined;
-      // A client that went away in the middle of a transaction must not leave its locks and writes standing.
+      // A client that left in the middle of a transaction must not leave its locks and writes behind.
       if (database.isInTransaction()) await database.exec('ROLLBACK');
     }),
   );

@@ -3,19 +3,19 @@ import type pg from 'pg';
 
 const MARK = /^\s*(?:select\s+)?\/\* prepared: (\w+) \*\//;
 
-/** So many texts under one name are planned once; a statement that has more of them is not for this. */
+/** Maximum number of statement texts for one name. */
 const SHAPES = 8;
 
 /**
- * Begins a statement that each connection parses and plans once, under this name. For the few that are asked all the
- * time and whose plan does not hang on their values: planning costs the embedded database more than answering them.
- * It names its columns: after `select *`, a column that another server's migration adds would fail it. Stands first in
- * a text, or in a query builder's `modifyFront`.
- * @param name as good as unique; its text may have a few shapes, as by whether an admin asks
+ * Begins a statement that each connection parses and plans once, under this name. Use it for the few statements that
+ * run all the time and whose plan does not depend on their values: planning costs the embedded database more than
+ * running them. Such a statement must name its columns: `select *` fails once another server's migration adds one.
+ * Write it first in a text, or in a query builder's `modifyFront`.
+ * @param name practically unique; its text may have a few forms, such as with and without a condition for admins
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */`);
 
-/** The name of a marked text at the database: each text has one of its own. */
+/** The database's name for a marked text: each text has its own. */
 function createNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const shapes = new Map<string, number>();
@@ -31,7 +31,7 @@ function createNames(): (text: string) => string | undefined {
   };
 }
 
-/** Lets a connection honour the mark, which Kysely has no word for. */
+/** Makes a connection use the mark, which Kysely does not know. */
 export function honourPrepared(client: pg.PoolClient): void {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
   const nameOf = createNames();

@@ -70,7 +70,7 @@ import type {
 import type { ReportSnapshotsTable } from './tables/report.ts';
 import type { DocumentTemplatesTable } from './tables/templates.ts';
 
-/** Every table by its name; what their columns mean stands beside them, in `tables/`. */
+/** Every table by its name. What the columns mean is written in `tables/`. */
 export interface Schema {
   organizations: OrganizationsTable;
   users: UsersTable;

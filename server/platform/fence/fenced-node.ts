@@ -10,10 +10,13 @@ import type { ProgramLimits } from './limits.ts';
 import type { FencePlan } from './plan.ts';
 import { openWorkFolder } from './work-folder.ts';
 
-/** A process of Node that reads hostile files, and what one of them may cost. */
+/** A Node process that reads hostile files, and its limits for one file. */
 export interface FencedNodeOptions {
   readonly name: string;
-  /** Its module, without extension, and the address of who asks: sources run as they are, a bundle lies side by side. */
+  /**
+   * Its module, without extension, and the URL of the module that asks: sources run as they are, bundles lie side by
+   * side.
+   */
   readonly worker: string;
   readonly from: string;
   /** JavaScript heap, in MiB. */
@@ -23,25 +26,25 @@ export interface FencedNodeOptions {
   /** For one question, in milliseconds. */
   readonly timeMs: number;
   readonly log?: { info(about: object, message: string): void };
-  /** The data folder, which it shall not see. */
+  /** The data folder, which it must not see. */
   readonly dataDir?: string;
 }
 
-/** Why there is no answer: `failed` is a fault of ours. */
+/** Why there is no answer. `failed` means a failure of our own. */
 export type Ended = 'timeout' | 'memory' | 'failed';
 
 export interface FencedNode<Question, Answer> {
-  /** Never fails. Calls wait for each other. */
+  /** Never rejects. Calls wait for each other. */
   ask(question: Question): Promise<{ answer: Answer } | { ended: Ended }>;
   close(): Promise<void>;
 }
 
-/** An idle process is let go; it starts in a tenth of a second. */
+/** An idle process is ended after this long; starting it takes a tenth of a second. */
 const IDLE_MS = 30_000;
 const WATCH_MS = 200;
-/** Nobody has less to do with the server's memory than this page size. */
+/** The smallest page size of any supported system. */
 const PAGE_BYTES = 4096;
-/** How V8 ends where memory ends. */
+/** The signals and exit codes with which V8 ends when memory is exhausted. */
 const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 const at = (path: string, from = import.meta.url): string => fileURLToPath(new URL(path, from));
@@ -51,19 +54,19 @@ const SOURCES = ['server', 'src/shared', 'node_modules', 'package.json'].map((pa
 );
 
 /**
- * A process of its own that answers one question at a time, behind the fences that this system has (decision 0044). It
- * is ended when a question takes too long or too much; the next one starts a new one. It keeps nobody alive: whoever
- * does not close it ends with it.
+ * A process that answers one question at a time, behind the fences that this system offers (decision 0044). It is ended
+ * when a question takes too much time or memory, and the next question starts a new one. It does not keep this process
+ * alive, and ends with it.
  */
 export function createFencedNode<Question, Answer>(options: FencedNodeOptions): FencedNode<Question, Answer> {
   const { name, heapMb, residentBytes, timeMs, log, dataDir } = options;
   const worker = at(`${options.worker}${fromSources ? '.ts' : '.js'}`, options.from);
   const limits: ProgramLimits = {
-    // Time is bounded for each question, since the process lives on.
+    // Time is limited for each question, since the process lives on.
     wallMs: timeMs,
     cpuSeconds: null,
     addressBytes: null,
-    // Above what it is ended for: this catches what grows between two looks.
+    // Above the limit at which it is ended: this catches what grows between two checks.
     dataBytes: residentBytes + 512 * 1024 ** 2,
     fileBytes: 0,
     openFiles: 256,
@@ -71,14 +74,14 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
     outputBytes: 1024,
   };
   let fence: Promise<FencePlan> | undefined;
-  /** Processes whose folders are still to be removed. */
+  /** Ended processes whose folders are still to be removed. */
   const leaving = new Set<Promise<void>>();
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  /** Of all files it may read its own code; it may write none, and start nothing. */
+  /** It may read its own code, and no other file. It may write nothing and start nothing. */
   const nodeArgs = (): string[] => {
     const code = fromSources ? SOURCES : [dirname(worker)];
     const real = new Set(code.flatMap((path) => [path, realpathSync(path)]));
@@ -87,7 +90,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
   };
 
   async function look(args: readonly string[]): Promise<FencePlan> {
-    // Without a channel it has nothing to wait for, and ends when it is loaded.
+    // Without a channel it has nothing to wait for, and ends once it is loaded.
     const probe = { program: process.execPath, args: [...args, worker] };
     const plan = (await findFence({ probe, limits, hide: dataDir ?? null, forks: false })) ?? BARE;
     log?.info({ program: name, holds: plan.holds, missing: plan.missing }, 'fences of a program');
@@ -110,7 +113,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // The server's own work comes first. Elsewhere the command itself says so.
+    // The server's own work has priority. On other systems the command itself lowers the priority.
     if (made.pid && process.platform === 'win32')
       setPriority(made.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const { promise: gone, resolve: left } = Promise.withResolvers<void>();
@@ -188,7 +191,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
   };
 }
 
-/** Whether it keeps this process alive: only while it is asked something. */
+/** Lets the child keep this process alive only while it has a question. */
 function hold(child: ChildProcess, alive: boolean): void {
   if (alive) {
     child.ref();
@@ -199,7 +202,7 @@ function hold(child: ChildProcess, alive: boolean): void {
   }
 }
 
-/** Bytes that a process holds; 0 where the system does not say. */
+/** Bytes of memory of a process; 0 where the system does not say. */
 async function resident(pid: number | undefined): Promise<number> {
   if (pid === undefined || process.platform !== 'linux') return 0;
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');

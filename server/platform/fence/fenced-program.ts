@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { FencePlan, ToRun } from './plan.ts';
 
-/** A program that reads hostile files, and what it is given. */
+/** A program that reads hostile files, with its input. */
 interface FencedRun extends ToRun {
   readonly stdin?: Uint8Array;
   /** Ends it early. */
   readonly signal?: AbortSignal;
 }
 
-/** A program that did not end well. */
+/** A program failed, or met a limit. */
 export class ProgramFault extends Error {
   override readonly name = 'ProgramFault';
-  /** Its exit code; null where it was killed. Some versions of `unshare` say 1 for that (util-linux 2.38). */
+  /** Its exit code; null where it was killed. Some versions of `unshare` report 1 for that (util-linux 2.38). */
   readonly code: number | null;
-  /** The beginning of what it complained about. */
+  /** The beginning of its standard error. */
   readonly stderr: string;
 
   constructor(program: string, code: number | null, stderr: string) {
@@ -24,21 +24,20 @@ export class ProgramFault extends Error {
 }
 
 const COMPLAINT_BYTES = 2000;
-/** Exit codes from here on are those by which a program in between tells the signal that ended its child. */
+/** From this exit code on, a program in between reports the signal that ended its child. */
 const BY_SIGNAL = 128;
-/** What programs learn of the server's environment: where programs and their data lie. */
+/** The variables of the server's environment that programs get: where programs and their data are. */
 const PASSED_ON = ['PATH', 'TESSDATA_PREFIX', 'SYSTEMROOT'];
 
-/** The environment of every program that reads hostile files: nothing of the server's but where programs are. */
+/** The environment of every program that reads hostile files: of the server's only where programs are. */
 export function fencedEnvironment(): NodeJS.ProcessEnv {
   const passed = PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(passed), LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1' };
 }
 
 /**
- * Runs a program behind a fence. Whatever it does, it and all that it started end with this call.
- *
- * @returns what it wrote to its standard output
+ * Runs a program behind a fence. The program and everything that it started end with this call.
+ * @returns its standard output
  * @throws ProgramFault where it fails or meets a limit; the system's error where it cannot be started
  */
 export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
@@ -50,7 +49,7 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
       cwd: run.folder,
       env: fencedEnvironment(),
       stdio: [run.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
-      // A group of its own, which is killed as one.
+      // A process group of its own, so that all of it can be killed at once.
       detached: !isWindows,
       windowsHide: true,
     });
@@ -68,10 +67,10 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
     });
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => {
-      // The rest is read and dropped: a full pipe would stop it.
+      // The rest is read and dropped: a full pipe would block the program.
       complaint += part.subarray(0, COMPLAINT_BYTES - complaint.length).toString('latin1');
     });
-    // It may end before it has read everything.
+    // It may end before it has read all of its input.
     child.stdin?.on('error', () => undefined).end(run.stdin);
 
     const settle = (): void => {
@@ -82,7 +81,7 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
       settle();
       reject(error);
     });
-    // What it started may hold its output open.
+    // A process that it started may keep its output open.
     child.once('exit', kill);
     child.once('close', (code) => {
       settle();
@@ -99,6 +98,6 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All of it has ended already.
   }
 }

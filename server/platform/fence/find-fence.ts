@@ -5,21 +5,20 @@ import { enclosures, UNWALLED } from './walls.ts';
 import { openWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
 export interface FenceWanted {
-  /** A run of the program that ends well and reads nothing: each fence is tried with the program itself. */
+  /** A run of the program that succeeds and reads nothing. Each fence is tried with the program itself. */
   readonly probe: { readonly program: string; readonly args: readonly string[] };
   readonly limits: ProgramLimits;
-  /** The data folder, which it has no business in. */
+  /** The data folder, which the program must not see. */
   readonly hide: string | null;
-  /** Whether it may become the child of what is started: not where its process id is needed. */
+  /** Whether it may be the child of the process that is started; false where its process id is needed. */
   readonly forks: boolean;
 }
 
 const PROBE_MS = 15_000;
 
 /**
- * Tries which fences this system allows a program, the closest first: inside a container or without root some are
- * forbidden, and a program that runs with fewer is better than none.
- *
+ * Tries which fences this system allows for a program, the strictest first. In a container or without root some are
+ * forbidden, and a program with fewer fences is better than none.
  * @returns null where the program does not run at all
  */
 export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> {
@@ -33,7 +32,7 @@ export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> 
   return null;
 }
 
-/** As on a system that has none of it: its environment, folder, time and output are bounded all the same. */
+/** The plan for a system without fences: environment, folder, time and output are limited all the same. */
 export const BARE = planOf(UNWALLED, 'none');
 
 async function works(plan: FencePlan, { probe, limits }: FenceWanted): Promise<boolean> {

@@ -1,19 +1,19 @@
-/** What one run of a program may use. */
+/** Limits for one run of a program. */
 export interface ProgramLimits {
-  /** From its start to its end; then its whole process group is killed. */
+  /** From its start to its end; then its process group is killed. */
   readonly wallMs: number;
-  /** Of processor time; null for one that lives on from document to document. */
+  /** Processor time; null for a program that lives on from document to document. */
   readonly cpuSeconds: number | null;
   /** Address space; null for programs that reserve more than they use, as Node does. */
   readonly addressBytes: number | null;
   /** Memory that it may write to. */
   readonly dataBytes: number;
-  /** Any one file that it writes. */
+  /** The size of any file that it writes. */
   readonly fileBytes: number;
   readonly openFiles: number;
-  /** Processes and threads of its user; set only where that user has no others. */
+  /** Processes and threads of its user. Set only where that user has no others. */
   readonly processes: number;
-  /** Of what it writes to its standard output; more ends it. */
+  /** The size of its standard output; more than that ends it. */
   readonly outputBytes: number;
 }
 
@@ -25,9 +25,8 @@ const KIB = 1024;
 const BLOCK = 512;
 
 /**
- * The arguments that set the limits of the kernel before the program that follows them.
- *
- * @param alone whether the program's user runs nothing else: otherwise a limit on processes would count strangers
+ * The arguments that set the kernel's limits, to be put before the program.
+ * @param alone whether the program's user runs nothing else: otherwise a limit on processes would count others too
  */
 export function limitsPrefix(tool: LimitTool, limits: ProgramLimits, alone: boolean): string[] {
   const { cpuSeconds, addressBytes, dataBytes, fileBytes, openFiles, processes } = limits;
@@ -51,9 +50,9 @@ export function limitsPrefix(tool: LimitTool, limits: ProgramLimits, alone: bool
     `ulimit -n ${openFiles}`,
     ...(cpuSeconds === null ? [] : [`ulimit -t ${cpuSeconds}`]),
     ...(addressBytes === null ? [] : [`ulimit -v ${Math.ceil(addressBytes / KIB)}`]),
-    // Shells do not agree on the letter.
+    // Shells differ in the letter of this option.
     ...(alone ? [`ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}`] : []),
   ];
-  // A limit that this system does not know is left out; nothing of a document is ever a part of this text.
+  // A limit that this system does not know is skipped. Nothing of a document is ever a part of this text.
   return ['sh', '-c', `${each.map((line) => `${line} 2>/dev/null`).join('; ')}; exec "$0" "$@"`];
 }

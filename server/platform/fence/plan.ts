@@ -1,12 +1,12 @@
 import { type LimitTool, limitsPrefix, type ProgramLimits } from './limits.ts';
 import { type Enclosure, WALLS } from './walls.ts';
 
-/** What is to be run, and where. */
+/** The program to run, and where. */
 export interface ToRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly limits: ProgramLimits;
-  /** Where it works; its owner must be the plan's. */
+  /** Its working folder, which must belong to the plan's owner. */
   readonly folder: string;
 }
 
@@ -16,11 +16,11 @@ export interface FencedCommand {
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-/** How a program is started on this system so that it reaches as little as possible. */
+/** How to start a program on this system so that it can reach as little as possible. */
 export interface FencePlan {
-  /** Whose its working folder has to be; null for the server's own user. */
+  /** The user who must own the working folder; null for the server's own user. */
   readonly owner: number | null;
-  /** What holds, and what this system does not have, in words for the log. */
+  /** Which fences hold, and which this system lacks, in words for the log. */
   readonly holds: readonly string[];
   readonly missing: readonly string[];
   command(run: ToRun): FencedCommand;
@@ -28,7 +28,7 @@ export interface FencePlan {
 
 const NICE = ['nice', '-n', '10'];
 
-/** Walls, then limits, then a low priority, then the program. */
+/** The command line: walls, then limits, then a low priority, then the program. */
 export function planOf(way: Enclosure, tool: LimitTool): FencePlan {
   const fences = {
     [tool === 'none' ? 'limits' : `limits by ${tool}`]: tool !== 'none',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What keeps a program away from the server, beside its limits, environment and folder. */
+/** What keeps a program away from the server, in addition to its limits, environment and folder. */
 export const WALLS = [
   /** It runs as a user who owns nothing else, and not as the server's. */
   'other user',
@@ -19,39 +19,39 @@ export type Wall = (typeof WALLS)[number];
 /** One way of starting a program behind walls. */
 export interface Enclosure {
   readonly walls: readonly Wall[];
-  /** Whose the working folder has to be; null for the server's own user. */
+  /** The user who must own the working folder; null for the server's own user. */
   readonly owner: number | null;
   /** Whether Node changes the user at the start; otherwise the arguments do. */
   readonly byNode: boolean;
-  /** Whether its user has no processes but its own. */
+  /** Whether its user runs nothing else. */
   readonly alone: boolean;
-  /** What stands before the program on its command line. */
+  /** What comes before the program on its command line. */
   prefix(folder: string): readonly string[];
 }
 
 export interface Surroundings {
   readonly root: boolean;
-  /** The data folder, which the program shall not see. */
+  /** The data folder, which the program must not see. */
   readonly hide: string | null;
-  /** Whether it may get process ids of its own: it is then the child of what was started. */
+  /** Whether it may get process ids of its own, which makes it a child of the process that is started. */
   readonly forks: boolean;
 }
 
 /**
- * Users whom no system gives to anybody (reserved by Debian's policy): unlike `nobody` they own no files and no
- * processes. Each program gets one of its own, so that the limit on its processes counts nobody else's, and none
- * can do anything to another one.
+ * User ids that no system gives to anybody (reserved by Debian's policy). Unlike `nobody` they own no files and no
+ * processes. Each program gets one of its own, so that its limit on processes counts nobody else's, and programs cannot
+ * reach each other.
  */
 const FENCED_USERS = { first: 65_000, end: 65_534 } as const;
 export const isFencedUser = (uid: number): boolean => uid >= FENCED_USERS.first && uid < FENCED_USERS.end;
 
-/** Ended with the server, however that one ends. */
+/** Ends it with the server, however that ends. */
 const TIED = ['setpriv', '--pdeathsig', 'KILL', '--'];
 const RIGHTLESS = ['--pdeathsig', 'KILL', '--no-new-privs'];
 const NO_CAPABILITIES = ['--bounding-set=-all', '--inh-caps=-all', '--'];
-/** Mounts an empty folder over the one that is named first, then runs the rest. */
+/** Mounts an empty folder over the first argument, then runs the rest. */
 const HIDE = ['sh', '-c', 'mount -t tmpfs -o ro,size=4k,mode=000 tmpfs "$0" && exec "$@"'];
-/** What programs need beside themselves to start, and to draw letters. */
+/** What programs need to start, and to draw letters. */
 const SYSTEM = [
   '/usr',
   '/bin',
@@ -79,26 +79,26 @@ function bubblewrap(folder: string): string[] {
   ];
 }
 
-/** Every way that this system may know, the closest first. Whether one works is only known when it is tried. */
+/** Every way that this system may offer, the strictest first. Whether one works is known only after a try. */
 export function enclosures(surroundings: Surroundings): Enclosure[] {
   const own = waysAs(null, surroundings);
   if (!surroundings.root) return [...own, UNWALLED];
   const owner = randomInt(FENCED_USERS.first, FENCED_USERS.end);
   const byNode: Enclosure = { owner, byNode: true, alone: true, walls: ['other user'], prefix: () => [] };
-  // Root without rights is still root to its files, but a checkout that root alone may enter can be read.
+  // Root without capabilities still owns root's files, so a checkout that only root may enter can be read.
   return [...waysAs(owner, surroundings), byNode, ...own, UNWALLED];
 }
 
 /** @param owner the user that it becomes; null where it stays the server's own */
 function waysAs(owner: number | null, { root, hide, forks }: Surroundings): Enclosure[] {
-  // Older kernels count the processes of a user over all namespaces: harmless to those who start no threads.
+  // Older kernels count a user's processes over all namespaces. That is harmless for programs without threads.
   const common = { owner, byNode: false, alone: owner !== null || (forks && !root) };
   const rights: readonly Wall[] = [...(owner === null ? [] : (['other user'] as const)), 'no new privileges'];
   const become = owner === null ? [] : ['--reuid', `${owner}`, '--regid', `${owner}`, '--clear-groups'];
   const last = ['setpriv', ...RIGHTLESS, ...become];
   const lastOfRoot = [...last, ...NO_CAPABILITIES];
   const plainLast = root ? lastOfRoot : [...last, '--'];
-  // A user who is not root may part from the rest of the system only as root of a namespace of its own.
+  // A user who is not root may use other namespaces only as the root of a user namespace.
   const parted = (mapped: string): string[] => [...TIED, 'unshare', ...(root ? [] : ['--user', mapped])];
   const apart = forks ? ['--pid', '--fork', '--kill-child'] : [];
   const parts: readonly Wall[] = ['no network', ...(forks ? (['own processes'] as const) : [])];
@@ -125,5 +125,5 @@ function waysAs(owner: number | null, { root, hide, forks }: Surroundings): Encl
   return [...(forks ? [inFolder] : []), hidden, offline, rightless];
 }
 
-/** As the server itself runs. */
+/** No walls: the program runs as the server does. */
 export const UNWALLED: Enclosure = { walls: [], owner: null, byNode: false, alone: false, prefix: () => [] };

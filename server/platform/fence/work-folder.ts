@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { isFencedUser } from './walls.ts';
 
 const PREFIX = 'legajo-fence-';
-/** No program needs its folder for as long: what is older was left by a server that was killed. */
+/** No program needs its folder this long: an older one was left by a server that was killed. */
 const LEFT_MS = 3_600_000;
 
-/** An empty folder that its owner alone may enter. */
+/** An empty folder that only its owner may enter. */
 export interface WorkFolder {
   readonly path: string;
   /** Puts a file there that its owner can read and nobody can write. @returns its path */
@@ -16,7 +16,7 @@ export interface WorkFolder {
   remove(): Promise<void>;
 }
 
-/** Those that are open: they end with this process, where it comes to its end. */
+/** The open folders. They are removed when this process ends normally. */
 const open = new Set<string>();
 process.once('exit', () => {
   for (const path of open) rmSync(path, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function openWorkFolder(owner: number | null): Promise<WorkFolder> 
   };
 }
 
-/** Also where a program closed folders to everybody. What cannot be removed now is met by the next sweep. */
+/** Works also where a program took away rights of folders. What cannot be removed now is removed by the next sweep. */
 async function removeAll(path: string): Promise<void> {
   const all = { recursive: true, force: true } as const;
   await rm(path, all)
@@ -69,14 +69,14 @@ async function unlock(folder: string): Promise<void> {
     if (entry.isDirectory()) await unlock(join(folder, entry.name));
 }
 
-/** Removes what servers left that were killed while a program ran. */
+/** Removes folders of servers that were killed while a program ran. */
 export async function sweepWorkFolders(): Promise<void> {
   const ours = (uid: number): boolean => isFencedUser(uid) || uid === process.getuid?.();
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
-    // A folder of somebody else's that has such a name is left alone.
+    // A folder with such a name that belongs to another user is left alone.
     if (!found?.isDirectory() || Date.now() - found.mtimeMs < LEFT_MS) continue;
     if (process.platform === 'win32' || ours(found.uid)) await removeAll(path);
   }

@@ -3,24 +3,29 @@ import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
 import { Turns } from './turns.ts';
 
-/** Two tabs, a double click, a reader that tries again: all of them get theirs. Sixty at once do not. */
+/**
+ * How many of one person may wait: enough for two tabs, a double click and a client that tries again, not for sixty at
+ * once.
+ */
 const WAITING = 5;
 const WAIT_MS = 30_000;
 const RETRY_SECONDS = 10;
-/** A zip is as slow as its reader: more of them go beside each other than of what only the processors hold up. */
+/** A zip is as slow as its reader, so more of them may run at once than of work that needs processors. */
 const STREAMS = { atOnce: 16, ofOne: 2 } as const;
 
 const NEVER = new AbortController().signal;
 const busy = (): ApiError => new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS });
 
-/** The one door to what takes the processors or the database for long (decision 0045). */
+/** Every call that takes processors or the database for long goes through here (decision 0045). */
 export interface Heavy {
   /**
-   * Runs work when it is its person's turn: one of a person at a time, over all processes, and a few of everybody in
-   * this one. @param gone the asker went away @throws busy
+   * Runs work when it is its person's turn: one at a time for each person, over all processes, and a few of everybody
+   * in this process.
+   * @param gone aborted when the client disconnects
+   * @throws busy
    */
   run<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
-  /** The same for what is sent while it is made, and lasts as long as its reader takes. @throws busy */
+  /** The same for an answer that is sent while it is made, and lasts as long as its reader takes. @throws busy */
   stream<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,20 +1,21 @@
 import { ApiError } from '../errors.ts';
 import { Turns } from './turns.ts';
 
-/** So many of one person's calls wait; how many they make in a minute is limited elsewhere (limits/calls.ts). */
+/** How many calls of one person may wait. How many they make in a minute is limited elsewhere (limits/calls.ts). */
 const WAITING = 1000;
 const WAIT_MS = 60_000;
 const RETRY_SECONDS = 5;
 
 /**
- * Runs a call when it is its turn among its person's. @param gone its asker went away: it leaves the line
+ * Runs a call when it is its turn among its person's calls.
+ * @param gone aborted when the client disconnects: the call leaves the queue
  * @throws unavailable where it waited too long
  */
 export type Pace = <T>(person: string, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /**
- * One person's calls never hold more than half of the connections to the database: however many they make at once, and
- * though they all wait for the same library, others go on.
+ * One person's calls never use more than half of the database connections. However many they make at once, and even if
+ * all of them wait for the same library, other people go on.
  */
 export function createPace(connections: number): Pace {
   const turns = new Turns(

@@ -11,12 +11,12 @@ export interface TurnLimits {
   readonly waitMs: number;
 }
 
-/** What a person waits for outside of this process, before the work counts among everybody's. */
+/** What must be acquired outside of this process before the work counts here. */
 type Enter = (person: string, signal: AbortSignal) => Promise<(() => Promise<void>) | null>;
 
 /**
- * Turns that are fair between people: of everybody only the next of each stands in line with others, so that somebody
- * who asks sixty times has one place there, as everybody has.
+ * Turns that are fair between people. In the queue of everybody each person has only their next call, so somebody who
+ * makes sixty calls has one place there, like everybody else.
  */
 export class Turns {
   readonly #limits: TurnLimits;
@@ -26,8 +26,9 @@ export class Turns {
   readonly #people = new Map<string, PQueue>();
 
   /**
-   * @param refuse what is thrown to whom waited too long, or came when too many of theirs waited
-   * @param enter takes what other processes must know of; null when it could not be had. Undone by what it returns
+   * @param refuse makes the error for a call that waited too long, or came when too many of its person waited
+   * @param enter acquires what other processes must know of; null when it was not available. What it returns is called
+   * to release it
    */
   constructor(limits: TurnLimits, refuse: () => Error, enter: Enter | null = null) {
     this.#limits = limits;
@@ -38,7 +39,7 @@ export class Turns {
 
   /**
    * Runs `work` when it is this person's turn.
-   * @param gone nobody waits for it any more: it gives its place in the line back. What runs is told by its own means
+   * @param gone aborted when nobody waits for the result: a waiting call leaves the queue, a running one is not stopped
    * @throws what `refuse` makes, or the reason of `gone`
    */
   async run<T>(person: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -55,7 +56,8 @@ export class Turns {
     };
     const { signal } = waiting;
     const begin = (): Promise<T> => {
-      // From here on its place is its own until it is done, whoever went away: what runs takes the processors.
+      // From here on its place is taken until it is done, even if the client disconnects: running work uses the
+      // processors.
       stopWaiting();
       return work();
     };

@@ -4,17 +4,17 @@ import { ApiError } from '../errors.ts';
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimeouts {
   /**
-   * A body that is no upload is whole by then. A MiB has it by a line of 70 kbit/s. Whose call was answered before, an
-   * upload's too, has as long to read the answer.
+   * A body that is no upload must be complete after this long. A line of 70 kbit/s sends a MiB in that time. A client
+   * whose call was answered before its body ended, an upload's too, has as long to read the answer.
    */
   readonly wholeMs: number;
-  /** An upload may take days; so long without a byte of it, and its connection is closed. */
+  /** An upload may take days. After this long without a byte its connection is closed. */
   readonly silenceMs: number;
 }
 
 export const BODY_TIMEOUTS: BodyTimeouts = { wholeMs: 120_000, silenceMs: 60_000 };
 
-/** How often is looked, as a share of the shortest of both. */
+/** How often bodies are checked, as a fraction of the shorter limit. */
 const LOOKS = 12;
 const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
 
@@ -24,13 +24,14 @@ interface Watched {
   readonly began: number;
   bytes: number;
   changedAt: number;
-  /** Undefined until the whole answer has gone. */
+  /** Undefined until the whole answer was sent. */
   answeredAt?: number;
 }
 
 /**
- * Ends requests whose body stops coming. Node has one limit for all bodies of a server, and an upload has none (spec §9):
- * so Node's is off, and each body is watched here. What of an upload has come stays, and its client goes on from there.
+ * Ends requests whose body stops coming. Node has one limit for all bodies of a server, and uploads must have none
+ * (docs/domain/limits.md, specification §9). So Node's limit is off, and each body is watched here. The received part
+ * of an upload is kept, and its client goes on from there.
  */
 export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts): void {
   const watched = new Map<IncomingMessage, Watched>();
@@ -65,7 +66,10 @@ export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts):
   http.once('close', () => clearInterval(look));
 }
 
-/** An upload's client takes a broken line for what it is and asks where it stands; an answer it could take for a refusal. */
+/**
+ * An upload's connection is closed without an answer: its client then asks how far it came, while it could take an
+ * answer for a refusal.
+ */
 function end(req: IncomingMessage, { res, isUpload }: Watched): void {
   const answer = new ApiError('request_timeout');
   if (!isUpload && !res.headersSent) {

@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import { ApiError } from '../errors.ts';
 
-/** What Node's parser gives up on, before there is a request, is answered in the form of every other error. */
+/** Answers requests that Node's parser rejects in the form of every other error. */
 export function answerClientErrors(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();

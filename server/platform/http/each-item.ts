@@ -6,10 +6,10 @@ export interface ItemResult {
   readonly error?: { code: string; message: string; details?: unknown };
 }
 
-/** Documents of a body, each as what a batch is made of. */
+/** The records of a body as the items of a batch. */
 export const asItems = (records: readonly string[]) => records.map((record) => ({ record }));
 
-/** Runs a batch one by one: each item answers for itself, and a refused one stops none of the others. */
+/** Runs a batch item by item. Each has a result of its own, and a refused one does not stop the others. */
 export async function eachItem<T extends { readonly record: string }>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

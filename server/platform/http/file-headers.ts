@@ -1,6 +1,9 @@
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 
-/** What a browser may show by itself: nothing that can run. HTML and SVG never (quality: files are hostile). */
+/**
+ * Kinds that a browser may show by itself: nothing that can run. HTML and SVG are never among them, because a file may
+ * be hostile.
+ */
 const SHOWN: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -28,11 +31,14 @@ const SHOWN: Readonly<Record<string, string>> = {
   log: 'text/plain; charset=utf-8',
 };
 
-/** Types that name a language which browsers run; they leave as plain bytes. */
+/** Types of languages that browsers run; such files are served as plain bytes. */
 const RUNS = /html|xml|script|svg|flash|wasm|xsl|multipart|pdf.*;/i;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,80}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,80}$/i;
 
-/** The type that a file leaves with. By its name where it is shown, else what was declared, if that is harmless. */
+/**
+ * The media type that a file is served with: by its name where browsers show it, else the declared one if it is
+ * harmless.
+ */
 export function contentType(name: string, declared: string, inline: boolean): string {
   if (inline) return SHOWN[extensionOf(name)] ?? 'application/octet-stream';
   return MEDIA_TYPE.test(declared) && !RUNS.test(declared) ? declared : 'application/octet-stream';
@@ -40,7 +46,7 @@ export function contentType(name: string, declared: string, inline: boolean): st
 
 export const mayBeShown = (name: string): boolean => extensionOf(name) in SHOWN;
 
-/** RFC 6266: a plain name for old clients, and the real one by RFC 5987. Nothing in it can end the header. */
+/** RFC 6266: an ASCII name for old clients, and the real one by RFC 5987. A name cannot end the header. */
 export function contentDisposition(name: string, inline: boolean): string {
   const plain = name
     .normalize('NFKD')

@@ -6,13 +6,13 @@ import type { Actor } from '../actor.ts';
 export interface CallContext<A> {
   readonly actor: A;
   readonly ip: string;
-  /** It comes from the server's own machine. */
+  /** Whether the call comes from the server's own machine. */
   readonly local: boolean;
-  /** `Idempotency-Key`: a version keeps it for good as its operation. */
+  /** `Idempotency-Key`. A version keeps it for good as its operation. */
   readonly operation: string | null;
   /** `X-Operation-Token` of a sync message, on calls that a screen asked a desktop for. */
   readonly operationToken: string | null;
-  /** For cookies and nothing else. */
+  /** For cookies only. */
   readonly req: Request;
   readonly res: Response;
 }

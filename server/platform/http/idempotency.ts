@@ -7,7 +7,7 @@ import type { IdempotencyClaim } from '../request-scope.ts';
 export interface IdempotencyStore {
   /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
   find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null>;
-  /** Writes the answer of a call whose change could not say it yet. */
+  /** Stores the answer of a call whose change could not know it yet. */
   complete(claim: IdempotencyClaim, response: string): Promise<void>;
 }
 
@@ -23,7 +23,8 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
         .executeTakeFirst();
       if (!row) return null;
       if (row.body_hash !== claim.bodyHash) throw new ApiError('idempotency_mismatch');
-      // Committed, but the process died before the answer was known: say so rather than do it twice.
+      // The effect was committed, but the process died before the answer was known. Report that instead of doing it
+      // twice.
       if (row.response === '') throw new ApiError('conflict');
       return { status: row.status, response: row.response };
     },

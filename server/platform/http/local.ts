@@ -7,12 +7,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies leave behind: whoever came through one is not known to be here. */
+/** Headers that proxies add: a call that came through one is not known to be local. */
 const TRACES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Whether a call comes from this very machine, as far as can be told: the peer, the name that it calls the server by,
- * the page that it comes from, and the address that the server is known by are all loopback.
+ * Whether a call comes from this machine, as far as can be known: the peer, the host name of the call, the page that
+ * made it and the server's public address must all be loopback.
  */
 export function isLocalCall(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   const peer = req.socket.remoteAddress ?? '';

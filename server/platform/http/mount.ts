@@ -28,28 +28,31 @@ export interface MountOptions {
   readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
-  /** Turns of each person's calls among themselves. */
+  /** Queues each person's calls. */
   readonly pace: Pace;
   readonly calls: Pick<CallLimits, 'stranger'>;
   readonly taken: TakenLimit;
   readonly services: readonly ServiceName[];
-  /** By which people reach the server. */
+  /** The address by which people reach the server. */
   readonly publicUrl: string;
 }
 
 const JSON_BODY_BYTES = 1024 ** 2;
 
-/** Throws unless this person may call this endpoint at all (spec §6; the rest is the policies' affair). */
+/**
+ * Throws unless the endpoint's table entry lets this person call it. What a person may do with one record is decided by
+ * the policies of the domains (docs/domain/roles-and-visibility.md).
+ */
 export function authorizeCall(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.who === 'admin' && !actor.isAdmin) throw new ApiError('forbidden');
   if (endpoint.who === 'manager' && !actor.isAdmin && !actor.isManager) throw new ApiError('forbidden');
 }
 
-/** Mounts every JSON endpoint of the contract that this process carries; the raw ones are mounted before. */
+/** Mounts every JSON endpoint of the contract that this process serves. The raw ones are mounted before. */
 export function mountContract(router: Router, options: MountOptions): void {
   const carried = endpoints
     .filter(([, endpoint]) => options.services.includes(areaOf(endpoint.path)))
-    // `/users/groups` before `/users/:id`
+    // More specific paths first: `/users/groups` before `/users/:id`.
     .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path));
   for (const [path, here] of Map.groupBy(carried, ([, endpoint]) => endpoint.path)) {
     for (const [name, endpoint] of here) if (!endpoint.raw) mountEndpoint(router, options, name, endpoint);
@@ -64,7 +67,7 @@ function mountEndpoint(router: Router, options: MountOptions, name: string, endp
   const body = endpoint.body
     ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
     : [];
-  // Who calls is settled before anything of a body is read.
+  // The caller is authenticated before the body is read.
   const enter: RequestHandler = (req, res, next) => {
     admit(endpoint, options, req).then((actor) => {
       res.locals.actor = actor;
@@ -76,7 +79,7 @@ function mountEndpoint(router: Router, options: MountOptions, name: string, endp
   );
 }
 
-/** A path that is called by a method which it has not says which ones it has (RFC 9110: Allow). */
+/** Answers a method that a path does not have with those that it has (RFC 9110: Allow). */
 function refuseOthers(methods: readonly string[]): RequestHandler {
   const allowed = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
   const allow = [...allowed].sort().join(', ');
@@ -97,7 +100,7 @@ async function admit(endpoint: Endpoint, options: MountOptions, req: Request): P
   return actor;
 }
 
-/** A body of another kind is refused, not taken for an empty one. */
+/** Refuses a body of another kind, instead of reading it as an empty one. */
 const requireJson: RequestHandler = (req, _res, next) => {
   const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
   next(empty || req.is('application/json') ? undefined : new ApiError('media_type'));
@@ -161,7 +164,7 @@ async function serve(
       await (actor && isHeavy(endpoint, input.body) ? options.heavy.run(actor.user, gone, paced) : paced()),
     );
   } catch (error) {
-    // Another call with this key was first: its effect is what stood in our way, whatever the error was.
+    // Another call with this key was first. Its effect caused this error, whatever it is, so its answer is given.
     const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;
     if (before) return send(res, before.status, before.response);
     throw error;
@@ -176,7 +179,7 @@ function send(res: Response, status: number, json: string): void {
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** What nothing else answered. */
+/** Answers everything that no route took. */
 export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {
   next(new ApiError('not_found'));
 }

@@ -19,7 +19,7 @@ const errorSchema = errorBody.meta({
   description: 'A code that stays, and a sentence for a person',
 });
 
-/** What is told of in many answers has a name, and stands in the document once. */
+/** A schema that is part of many answers gets a name, and is written once. */
 for (const [id, schema] of Object.entries({
   Record: record,
   Version: version,
@@ -36,7 +36,7 @@ for (const [id, schema] of Object.entries({
 /** Every answer has it; the log names it too. */
 const answerHeaders = z.object({ 'x-request-id': z.string() });
 
-/** What an error's answer says in its head, by its status. */
+/** Headers of error answers, by status. */
 const ERROR_HEADERS: Readonly<Record<number, z.ZodObject>> = {
   401: answerHeaders.extend({ 'www-authenticate': z.string() }),
   416: answerHeaders.extend({ 'content-range': z.string() }),
@@ -62,7 +62,7 @@ function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
   return new Set([...always, ...signedIn, ...withBody, ...heavy, ...(endpoint.errors ?? [])]);
 }
 
-/** What it answers when it goes well: media type (null: no body) by status. */
+/** The answers of a successful call: media type (null for no body) by status. */
 const answersOf = (endpoint: Endpoint): Readonly<Record<string, string | null>> =>
   endpoint.answers ?? { [endpoint.status ?? 200]: 'application/json' };
 
@@ -81,9 +81,9 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
     String(status),
     {
       description: all.join(', '),
-      // Of what the parser refuses there is no request, and so no id of one.
+      // For what the parser refuses there is no request, and so no request id.
       ...(status === 431 ? {} : { headers: ERROR_HEADERS[status] ?? headers }),
-      // To HEAD nothing is said but in headers.
+      // An answer to HEAD has headers only.
       ...(endpoint.method === 'HEAD' ? {} : { content: { 'application/json': { schema: errorSchema } } }),
     },
   ]);
@@ -125,7 +125,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     ...(endpoint.body
       ? {
           requestBody: {
-            // Where nothing of it has to be there, neither has it.
+            // Where every field may be missing, the body may be missing too.
             required: !endpoint.body.safeParse({}).success,
             content: { 'application/json': { schema: endpoint.body } },
           },

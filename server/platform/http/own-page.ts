@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 
-/** Whether the page that makes a call, by its `Origin`, is one of this server's: under the name it is called by, or PUBLIC_URL. */
+/**
+ * Whether the page that makes a call, by its `Origin`, belongs to this server: by the host name of the call, or by
+ * PUBLIC_URL.
+ */
 export function isOwnPage(
   { origin, host, ...headers }: IncomingHttpHeaders,
   { trustProxy, publicUrl }: Pick<Config, 'publicUrl' | 'trustProxy'>,

@@ -15,7 +15,7 @@ export function parseInput(endpoint: Endpoint, req: Request): Record<string, unk
   for (const part of INPUTS) {
     const schema = endpoint[part];
     if (!schema) continue;
-    // Without its input an issue cannot tell what is missing from what is of a wrong type.
+    // Without its input an issue does not show whether a value is missing or has a wrong type.
     const given = part === 'body' ? (req.body ?? {}) : req[part];
     const parsed = schema.safeParse(given, { reportInput: true });
     if (parsed.success) input[part] = parsed.data;

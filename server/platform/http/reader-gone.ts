@@ -2,11 +2,11 @@ import type { Response } from 'express';
 
 const CODE = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** The reader went away, before the first byte or after it: nothing to say, and nobody to say it to. */
+/** Whether an error says that the client disconnected: then there is nobody to answer. */
 export const isReaderGone = ({ code }: { code?: string }): boolean =>
   code === CODE || code === 'ERR_STREAM_UNABLE_TO_PIPE';
 
-/** Aborted when the connection closes before the answer has ended, for a reason that `isReaderGone` knows. */
+/** Aborted when the connection closes before the answer has ended, with a reason that `isReaderGone` recognizes. */
 export function goneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {

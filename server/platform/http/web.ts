@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express, { type Express } from 'express';
 import { pageHeaders } from './security-headers.ts';
 
-/** Serves the web build; every path that is no file is the page, whose router knows the rest. */
+/** Serves the web build. A path that is no file gets the page, whose router handles it. */
 export function mountWeb(app: Express, folder: string): void {
   app.use((req, res, next) => {
     res.set(pageHeaders(req.path));

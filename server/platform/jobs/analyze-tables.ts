@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Sweep } from './sweeps.ts';
 
-/** PostgreSQL's own thresholds for autovacuum, in rows and in parts of a table. */
+/** PostgreSQL's own thresholds for autovacuum: rows, and a share of the table. */
 const DEAD = { rows: 50, part: 0.2 } as const;
 const CHANGED = { rows: 50, part: 0.1 } as const;
 
-/** A table that has doubled is another one to the planner, and the first sync of a tree takes a minute, not ten. */
+/** The planner must learn soon of a table that has doubled: the first sync of a large folder takes a minute. */
 const SOON = { everyMs: 5000, part: 0.5 } as const;
 
 type Threshold = { readonly rows: number; readonly part: number };
@@ -15,17 +15,18 @@ const due = (column: string, { rows, part }: Threshold) =>
   sql`${sql.ref(column)} > ${sql.lit(rows)} + ${sql.lit(part)} * n_live_tup`;
 
 /**
- * The embedded database has no autovacuum: dead rows would pile up, and the planner would guess for ever. Tends the
- * tables that need it, one statement each, so that others get their turn between them. PostgreSQL tends itself.
+ * Vacuums and analyzes the tables that need it. The embedded database has no autovacuum, so dead rows would pile up and
+ * the planner would have no statistics. One statement for each table, so that other queries run between them.
+ * PostgreSQL does this itself.
  */
 export function analyzeTables(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
   return { name: 'tables', ...tending(deps, DEAD, CHANGED) };
 }
 
 /**
- * The same of tables that change fast. A database that has just been filled knows nothing of its tables: every index
- * looks as good as any other, and one question for two hundred uploads walked all versions of the organization for
- * each of them. Statements that are planned once are planned anew when their tables were looked at.
+ * The same for tables that change fast. A database that has just been filled has no statistics: every index looks
+ * equally good, and one query for two hundred uploads once walked all versions of the organization for each of them.
+ * Prepared statements are planned again after their tables were analyzed.
  */
 export function analyzeTablesSoon(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
   const { everyMs, part } = SOON;
@@ -42,7 +43,7 @@ function tending(
       if (engine !== 'pglite') {
         return 0;
       }
-      // its one session counts for itself, until it is told to publish and to look anew
+      // The one session keeps its own counts until it is told to publish them and to read them again.
       await sql`select pg_stat_force_next_flush()`.execute(db);
       await sql`select pg_stat_clear_snapshot()`.execute(db);
       const { rows } = await sql<{ name: string; dead: boolean }>`

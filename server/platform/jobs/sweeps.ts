@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
 
-/** Something that is cleared away every so often. */
+/** Something that is removed at intervals. */
 export interface Sweep {
   readonly name: string;
-  /** How often, in milliseconds; every ten minutes where nothing is said. */
+  /** Milliseconds between two runs; ten minutes where it is missing. */
   readonly everyMs?: number;
-  /** @returns how much was cleared away */
+  /** @returns how much was removed */
   run(now: Date): Promise<number>;
 }
 
@@ -18,7 +18,7 @@ export interface Sweeper {
 
 const EVERY_MS = 10 * 60_000;
 
-/** @param sweeps what each part wants swept: what calls leave behind, uploads that nobody goes on with, … */
+/** @param sweeps what each domain wants removed: expired rows, abandoned uploads and so on */
 export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: readonly Sweep[]): Sweeper {
   const timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
@@ -39,7 +39,7 @@ export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: r
     return running;
   };
 
-  /** One after the other, and never queued twice: a slow one would otherwise gather turns of the others behind it. */
+  /** Runs them one after the other. A slow one is not queued twice. */
   function every(ms: number, due: readonly Sweep[]): NodeJS.Timeout {
     let queued = false;
     const turn = async () => {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A lease that its process does not extend ends after this long; it is extended every second. */
+/** A lease ends this long after it was last extended; its holder extends it every second. */
 export const LEASE_SECONDS = 15;
 const EXTEND_EVERY_MS = 1000;
 const ASK_EVERY_MS = 150;
 
-/** Which process has which key, for all processes of a database. A lease that is not extended ends by itself. */
+/** Which process holds which key, over all processes of a database. A lease that is not extended ends by itself. */
 export interface Leases {
-  /** Those of these keys that this holder has now; what another one has is marked as wanted. */
+  /**
+   * Takes the free ones of these keys. Those that another holder has are marked as wanted.
+   * @returns those that this holder has now
+   */
   take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>>;
   /** Extends leases. @returns those that are still this holder's, with whether another process waits for them */
   extend(keys: readonly string[], holder: string): Promise<ReadonlyMap<string, { readonly wanted: boolean }>>;
@@ -16,7 +19,7 @@ export interface Leases {
 }
 
 interface Held {
-  /** Asks its holder to come to an end. */
+  /** Asks the holder to finish. */
   readonly end: () => void;
   isAsked: boolean;
 }
@@ -29,7 +32,7 @@ export interface Taking {
   readonly waitMs: number;
 }
 
-/** The leases that this process holds, extended until they are given back. */
+/** The leases that this process holds, extended until they are released. */
 export class HeldLeases {
   readonly #leases: Leases;
   readonly #holder = randomUUID();
@@ -42,7 +45,7 @@ export class HeldLeases {
     this.#onError = onError;
   }
 
-  /** Waits until this process holds all of the keys. @returns false, and holds none, where it took too long */
+  /** Waits until this process holds all of the keys. @returns false, with none of them held, where it took too long */
   async take(keys: readonly string[], { end = () => undefined, signal, waitMs }: Taking): Promise<boolean> {
     const missing = new Set(keys);
     const late = Date.now() + waitMs;
@@ -72,7 +75,7 @@ export class HeldLeases {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    // What the database does not hear of ends by itself.
+    // Where this fails, the lease ends by itself.
     if (held.length > 0) await this.#leases.release(held, this.#holder).catch(this.#onError);
   }
 
@@ -82,7 +85,7 @@ export class HeldLeases {
     const ours = await this.#leases.extend(keys, this.#holder);
     for (const key of keys) {
       const held = this.#held.get(key);
-      // Lost to another process while this one stood still, it is over too.
+      // Lost to another process while this one was stopped: then it has ended too.
       const isWanted = ours.get(key)?.wanted ?? true;
       if (!held || held.isAsked || !isWanted) continue;
       held.isAsked = true;

@@ -2,15 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * Which process writes to which upload, by its key, and which one does a person's heavy work (heavy/heavy.ts).
- * @param seconds how long a lease holds that is not extended
+ * Leases in the database: which process writes to which upload, and which one does a person's heavy work
+ * (heavy/heavy.ts).
+ * @param seconds after which a lease ends that is not extended
  */
 export function createLeases(db: Kysely<Schema>, seconds: number) {
   const until = sql<Date>`now() + make_interval(secs => ${seconds})`;
   return {
-    /** Those of these keys that this holder has now; what another one has is marked as wanted. */
+    /**
+     * Takes the free ones of these keys. Those that another holder has are marked as wanted.
+     * @returns those that this holder has now
+     */
     async take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>> {
-      // In one order, so that two processes that take several do not wait for each other.
+      // In one order, so that two processes that take several cannot deadlock.
       const wanted = [...keys].sort();
       const { rows } = await sql<{ key: string }>`
         insert into upload_locks as l (key, holder, expires_at)

@@ -6,15 +6,15 @@ import { createCounter, refusal } from './counter.ts';
 import { Lots } from './lots.ts';
 
 const SECONDS = 60;
-/** Calls that a process takes from the count of a person at once. */
+/** How many calls a process takes from a person's count at once. */
 const LOT = 100;
 const TOO_MANY = 'Son demasiadas llamadas en poco tiempo. Espera un momento.';
 
-/** How many calls are answered at all, whatever they ask for: a call counts as one, be it of bytes or of words. */
+/** How many calls are answered. Every call counts as one, whatever it asks for. */
 export interface CallLimits {
-  /** A call of somebody who is known, of whichever device, to whichever process. @throws rate_limited */
+  /** A call of a known person, from any device, to any process. @throws rate_limited */
   person(user: string): Promise<void>;
-  /** A call of nobody: without a session, or with one that is none. Counted by each process. @throws rate_limited */
+  /** A call without a valid session. Counted by each process. @throws rate_limited */
   stranger(address: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): 
       });
     },
     async stranger(address) {
-      // The server's own machine, whose probes and programs are nobody's flood.
+      // Probes and programs on the server's own machine are not limited.
       if (address === '' || isLoopback(address.replace(/^::ffff:/, ''))) return;
       await strangers.consume(ipKeyGenerator(address)).catch((error: unknown) => {
         throw refusal(error, TOO_MANY);

@@ -22,9 +22,9 @@ interface Query {
 }
 
 /**
- * So many points in so many seconds for each key: in the database where several processes can share one, else in memory.
- * @param name of what is counted, which keeps its keys from those of others
- * @param durable whether a restart must not forget it: then it is in the database in any case
+ * A counter of points within seconds, by key: in the database where several processes can share one, else in memory.
+ * @param name of what is counted, which keeps its keys apart from others
+ * @param durable whether it must survive a restart: then it is always in the database
  */
 export function createCounter(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,
@@ -32,7 +32,7 @@ export function createCounter(
     readonly name: string;
     readonly points: number;
     readonly seconds: number;
-    /** The longest that something is kept out by it, where that is more than `seconds`. */
+    /** The longest block, where that is longer than `seconds`. */
     readonly longestSeconds?: number;
     readonly durable?: boolean;
   },
@@ -47,10 +47,10 @@ export function createCounter(
       async query({ text, values = [] }: Query) {
         const run = () => db.executeQuery<Counted>(CompiledQuery.raw(text, [...values]));
         let { rows, numAffectedRows } = await run();
-        // Of every statement of the library the key is the first value.
+        // The key is the first value of every statement of the library.
         const [key] = values;
         if (rows.some(({ expire }) => Number(expire) > Date.now() + longestMs)) {
-          // It was written while this computer's date was wrong: it would keep somebody out until that date comes.
+          // It was written while this computer's clock was wrong, and would block somebody until that date.
           await db.deleteFrom(TABLE).where('key', '=', String(key)).execute();
           ({ rows, numAffectedRows } = await run());
         }
@@ -59,12 +59,12 @@ export function createCounter(
     },
     tableName: TABLE,
     tableCreated: true,
-    // The sweeps clear it (jobs/sweeps.ts).
+    // The sweeps delete it (jobs/sweeps.ts).
     clearExpiredByTimeout: false,
   });
 }
 
-/** What a counter refuses with, as an answer; anything else that it threw, as it is. */
+/** A counter's refusal as `rate_limited`; any other error unchanged. */
 export function refusal(error: unknown, message: string): unknown {
   if (!(error instanceof RateLimiterRes)) return error;
   const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));

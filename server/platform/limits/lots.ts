@@ -2,18 +2,18 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 interface Lot {
   left: number;
-  /** When it counts no longer, in milliseconds. */
+  /** Milliseconds of the epoch at which it expires. */
   until: number;
-  /** Why there is none until then. */
+  /** Why there are no points until then. */
   refused: RateLimiterRes | null;
 }
 
-/** More keys than these are looked through for those that count no longer. */
+/** From this many keys on, expired ones are deleted. */
 const KEYS_MAX = 10_000;
 
 /**
- * A counter that is asked for a lot of points at once, so that a call costs a statement now and then and not each time.
- * Several processes share the counter, to within a lot of each.
+ * A counter from which points are taken in lots, so that only some calls cost a statement. Several processes share the
+ * counter, each with an error of at most one lot.
  */
 export class Lots {
   readonly #counter: RateLimiterAbstract;
@@ -21,7 +21,7 @@ export class Lots {
   readonly #lots = new Map<string, Lot>();
   readonly #asking = new Map<string, Promise<void>>();
 
-  /** @param size points of a lot: the counter's are a whole number of lots */
+  /** @param size points of a lot: the counter's limit must be a multiple of it */
   constructor(counter: RateLimiterAbstract, size: number) {
     this.#counter = counter;
     this.#size = size;
@@ -38,7 +38,7 @@ export class Lots {
           return;
         }
       }
-      // Whoever comes meanwhile waits for the same lot.
+      // Calls that come meanwhile wait for the same lot.
       const asking = this.#asking.get(key) ?? this.#ask(key);
       await asking;
     }
@@ -55,7 +55,7 @@ export class Lots {
         },
       )
       .then(({ left, ms, refused }) => {
-        // A lot of no time at all would be asked for for ever.
+        // A lot that expires at once would be requested for ever.
         this.#lots.set(key, { left, until: Date.now() + Math.max(1, ms), refused });
         if (this.#lots.size > KEYS_MAX) this.#forget();
       })

@@ -6,9 +6,9 @@ import { ApiError } from '../errors.ts';
 import { createCounter, refusal } from './counter.ts';
 
 /**
- * Answers that tell of something which the asker may not see: a document's code, a library's name, somebody's e-mail in
- * another organization. Each stands beside the field that asks for it. Names of labels, types, calendars, departments,
- * templates and folders are shown to everybody who may give one, and so are not here.
+ * Errors that tell of something that the caller may not see: a document's code, a library's name, somebody's e-mail in
+ * another organization. Each with the field that asks for it. Names of labels, types, calendars, departments, templates
+ * and folders are visible to everybody who may give one, so they are not here.
  */
 const TELLING: Partial<Record<ErrorCode, string>> = {
   code_taken: 'code',
@@ -18,23 +18,23 @@ const TELLING: Partial<Record<ErrorCode, string>> = {
 const PER_MINUTE = 30;
 const TOO_MANY = 'Probaste demasiados que ya están en uso. Espera un momento.';
 
-/** What is told of: unique values, or names on disk. Each has a count of its own. */
+/** What an answer tells: that a unique value is taken, or a name on disk. Each has a count of its own. */
 type Told = 'taken' | 'names';
 
-/** In the database with every engine: who gives names counts in their own transaction. */
+/** In the database with every engine, because names are given inside the caller's transaction. */
 const counterOf = (db: Executor, told: Told) =>
   createCounter({ db, engine: 'postgres' }, { name: told, points: PER_MINUTE, seconds: 60 });
 
-/** What is refused because its asker was told of too much that is hidden. @param retryAfter in seconds */
+/** The refusal for somebody who was told of too much that is hidden. @param retryAfter in seconds */
 export const toldTooMuch = (retryAfter = 60): ApiError =>
   new ApiError('rate_limited', undefined, { message: TOO_MANY, retryAfter });
 
 /**
- * Counts so many answers that tell of something hidden, given by one call.
+ * Counts the answers of one call that tell of something hidden.
  * @param db the caller's own transaction, where it has one open
- * @returns how many of them may be told; the others are to be left out
- * @throws rate_limited for whoever was told as many as may be, also where this time there is nothing to tell: otherwise
- *   that would be an answer
+ * @returns how many of them may be told; the others must be left out
+ * @throws rate_limited for whoever has reached the limit, also where there is nothing to tell this time: otherwise that
+ * would be an answer
  */
 export async function tellHidden(db: Executor, told: Told, user: string, many: number): Promise<number> {
   const counter = counterOf(db, told);
@@ -44,11 +44,11 @@ export async function tellHidden(db: Executor, told: Told, user: string, many: n
   return Math.min(left, many);
 }
 
-/** How often a person is told that something unique is used already. */
+/** How often a person may be told that a unique value is taken. */
 export interface TakenLimit {
   /**
-   * Runs a call that may be told so. Whoever was told too often is refused before anything is looked at, so that neither
-   * answer says anything any more.
+   * Runs a call that may answer so. Whoever was told too often is refused before anything is looked up, so that the
+   * refusal tells nothing either.
    * @throws rate_limited
    */
   run<T>(user: string, errors: readonly ErrorCode[], body: unknown, work: () => Promise<T>): Promise<T>;
@@ -63,7 +63,7 @@ export function createTakenLimit(
       const given = (body ?? {}) as Readonly<Record<string, unknown>>;
       const asks = errors.some((code) => (given[TELLING[code] ?? ''] ?? null) !== null);
       if (!asks) return work();
-      // Counted before it is known, so that many at the same moment share no try.
+      // Counted before the result is known, so that calls at the same moment do not share one try.
       await told.consume(user).catch((error: unknown) => {
         throw refusal(error, TOO_MANY);
       });

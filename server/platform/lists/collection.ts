@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/change.ts';
 
-/** A large collection of documents, as the database's own statistics tell. */
+/** A large collection of documents, described by the database's own statistics. */
 export interface Collection {
   readonly rows: number;
-  /** Days, ascending; between two neighbours lie equally many rows. */
+  /** Days, ascending; between two neighbours there are equally many rows. */
   readonly days: readonly string[];
 }
 
-/** Rows from which on it is worth to ask. */
+/** From this many rows on the statistics are used. */
 const MANY = 200_000;
 const KEPT_MS = 5 * 60_000;
 
 const kept = new WeakMap<Executor, { collection: Promise<Collection | null>; until: number }>();
 
-/** Null where there are few documents or no statistics. What it says may be minutes old. */
+/** Null where there are few documents or no statistics. The result may be minutes old. */
 export function collectionOf(executor: Executor): Promise<Collection | null> {
   const before = kept.get(executor);
   if (before && before.until > Date.now()) return before.collection;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCursor } from './cursor.ts';
 
-/** Where a page of what is ordered by time ends: the moment and the id of its last row. */
+/** Where a page of a list that is ordered by time ends: the moment and the id of its last row. */
 export interface MomentPosition {
   readonly at: string;
   readonly id: string;

@@ -8,7 +8,7 @@ import { forTransport, type Mailer, type MailMessage } from './mailer.ts';
 
 const TEMPORARY = '.part';
 
-/** A name that a message id always leads to, whatever characters it has. */
+/** A file name that depends on the message id alone, whatever characters that has. */
 function fileName(messageId: string): string {
   const readable = messageId.replace(/[^A-Za-z0-9-]+/g, '_').replace(/^_+|_+$/g, '');
   const digest = createHash('sha256').update(messageId).digest('hex').slice(0, 12);
@@ -41,7 +41,7 @@ class FileMailer implements Mailer {
       }
       await rename(temporary, target);
     } catch (error) {
-      // It is tried again under another name; on a full disk nothing of it may stay.
+      // It is tried again under another name. On a full disk nothing of this try may stay.
       await rm(temporary, { force: true });
       throw error;
     }
@@ -53,7 +53,7 @@ class FileMailer implements Mailer {
   }
 }
 
-/** @param outbox the folder, made where it is missing; half-written mails in it are swept */
+/** @param outbox the folder, made where it is missing; half-written mails in it are deleted */
 export async function openFileMailer(outbox: string, from: string): Promise<Mailer> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const leftovers = (await readdir(outbox)).filter((name) => name.endsWith(TEMPORARY));

@@ -1,18 +1,18 @@
-/** A mail as the outbox worker hands it over; texts are finished Spanish. */
+/** A mail as the outbox worker sends it, with finished Spanish texts. */
 export interface MailMessage {
   /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Where one POST stops mails like this one (RFC 8058); nothing where they cannot be stopped. */
+  /** The address to which one POST switches such mails off (RFC 8058); absent where they cannot be switched off. */
   readonly unsubscribe?: string;
-  /** Stable over retries, like `<notification id>@legajo`: whoever receives a mail twice can tell. */
+  /** The same over retries, such as `<notification id>@legajo`: whoever receives a mail twice can tell. */
   readonly messageId: string;
 }
 
 export interface Mailer {
-  /** Resolves when the mail is in safe hands; rejects when it should be tried again. */
+  /** Resolves when a mail server has accepted the mail; rejects when it should be tried again. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }

@@ -17,7 +17,7 @@ class SmtpMailer implements Mailer {
         connectionTimeout: CONNECTION_MILLISECONDS,
         greetingTimeout: CONNECTION_MILLISECONDS,
         socketTimeout: SILENCE_MILLISECONDS,
-        // Mails are made from our own templates; nothing in one may make the server read a file or an address.
+        // Mails come from our own templates, and nothing in one may make the server read a file or a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       },

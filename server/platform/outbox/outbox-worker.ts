@@ -5,50 +5,49 @@ import { isHint, type MailMessage, type OutboxMessage } from './outbox-messages.
 
 type Row = Claimed<OutboxMessage>;
 
-/** What is done about messages that are no hints, by the domains that know how. */
+/** Handles the messages that are no hints. The domains provide these functions. */
 export interface OutboxHandlers {
   /**
    * Sends one queued mail, or groups it with others that wait for the same person.
-   *
    * @param claim all rows that were taken together with it
-   * @returns those of the claim that have been dealt with by it: nothing is left to do for them
-   * @throws to be tried again
+   * @returns the rows of the claim that are done with it
+   * @throws where it must be tried again
    */
   mail(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
   /** An organization's holidays changed. */
   holidaysChanged(organization: string): Promise<void>;
-  /** Takes the row off the outbox itself. */
+  /** Deletes the row from the outbox itself. */
   reminderDue(row: Row, notification: string): Promise<void>;
 }
 
 export interface OutboxWorker {
   start(): void;
-  /** Something was queued: look at once. */
+  /** Something was queued: check at once. */
   wake(): void;
-  /** Works off everything that is due now. */
+  /** Handles everything that is due now. */
   drain(): Promise<void>;
-  /** Lets the message at hand be finished. */
+  /** Stops after the current message. */
   stop(): Promise<void>;
 }
 
 export interface OutboxOptions {
   readonly bus: Bus;
   readonly handlers: OutboxHandlers;
-  /** How often to look without being woken, in milliseconds. */
+  /** Milliseconds between two checks without being woken. */
   readonly pollMs?: number;
 }
 
 const POLL_MS = 1000;
 const BATCH = 50;
-/** How long a taken row is out of others' reach; longer than the slowest mail server is waited for. */
+/** How long a taken row is hidden from other workers; longer than the worker waits for the slowest mail server. */
 const LEASE_MS = 120_000;
 const BACK_OFF_MS = { first: 1000, longest: 900_000 } as const;
-/** At the longest back-off these are about three days. */
+/** With the longest back-off these take about three days. */
 const TRIES = 300;
 
 /**
- * Does what changes have queued: mails and realtime hints, and nothing else does them. Each row is done at least
- * once, and its effect is the same when it is done twice: mails carry the row's id, hints too.
+ * Sends the queued mails and realtime hints. Each row is handled at least once, and handling it twice has the same
+ * effect: mails and hints carry the row's id.
  */
 export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWorker {
   const { db, engine, log, now } = deps;
@@ -60,12 +59,12 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
   let released = false;
 
   /**
-   * Hints are marked done together: a change of a thousand documents is a thousand hints, and one that is sent again,
-   * since its worker died in between, is told apart by its key.
+   * Hints are marked done together: a change of a thousand documents makes a thousand. One that is sent again, because
+   * its worker died in between, is recognized by its key.
    */
   async function handleAll(rows: readonly Row[]): Promise<void> {
     let hinted: number[] = [];
-    /** Notices that went into one mail, or were held back, with one before them. */
+    /** Notices that went into the mail of an earlier one, or were held back with it. */
     const settled = new Set<number>();
     const settle = async (): Promise<void> => {
       await markDone(db, hinted, now());
@@ -78,7 +77,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
         if (stopped) {
           await postpone(db, row.id, now(), null);
         } else if (message.kind === 'mail') {
-          // A mail may take its time, which hints must not spend of their lease.
+          // A mail may take long, and must not use up the lease of the hints.
           await settle();
           for (const id of await handlers.mail(row, message.mail, rows)) settled.add(id);
         } else if (message.kind === 'holidays.changed') {
@@ -119,7 +118,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
   }
 
   async function workOff(): Promise<void> {
-    // The embedded database has one worker: what it had at hand when it died need not wait for its lease.
+    // The embedded database has one worker: what it had taken when it died need not wait for its lease.
     if (engine === 'pglite' && !released) await releaseTaken(db, now());
     released = true;
     for (;;) {
@@ -127,7 +126,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       const rows = await claimDue<OutboxMessage>(db, at, new Date(at.getTime() + LEASE_MS), BATCH);
       if (rows.length === 0) return;
       await handleAll(rows);
-      // Hints leave nothing behind, and what was queued meanwhile wakes this worker. Mails may have become one.
+      // Hints queue nothing, and what was queued meanwhile wakes this worker. Mails may have become one.
       if (
         stopped ||
         (rows.length < BATCH && rows.every(({ message }) => message.kind === 'hints' || isHint(message)))

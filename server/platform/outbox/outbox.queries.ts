@@ -10,13 +10,13 @@ export interface Claimed<M> {
   readonly id: number;
   readonly organization: string | null;
   readonly message: M;
-  /** This try included. */
+  /** Including this try. */
   readonly attempts: number;
 }
 
 /**
- * Takes what is due, oldest first, and puts it out of the reach of other workers until `leaseUntil`: who dies in
- * between leaves it to the next one. Workers of several processes skip each other's rows.
+ * Takes what is due, oldest first, and hides it from other workers until `leaseUntil`. If the worker dies, another
+ * takes it later. Workers of several processes skip each other's rows.
  */
 export async function claimDue<M>(
   db: Kysely<Schema>,
@@ -49,7 +49,7 @@ export async function markDone(executor: Executor, ids: readonly number[], at: D
     .execute();
 }
 
-/** A mail that went out: only to whom and when is kept, for passwords and codes are in the rest. */
+/** Marks a mail as sent. Only its recipient and time are kept: the rest holds passwords and codes. */
 export async function markMailed(executor: Executor, id: number, at: Date): Promise<void> {
   await sql`
     update outbox set done_at = ${at}, last_error = null, payload = jsonb_build_object(
@@ -59,7 +59,7 @@ export async function markMailed(executor: Executor, id: number, at: Date): Prom
   `.execute(executor);
 }
 
-/** Puts a message back, to be tried again later. */
+/** Puts a message back for a later try. */
 export async function postpone(
   executor: Executor,
   id: number,
@@ -74,7 +74,7 @@ export async function postpone(
     .execute();
 }
 
-/** What a worker that died had taken is due at once. Only where there is no other worker. */
+/** Ends all leases, because their worker died. Call it only where there is no other worker. */
 export async function releaseTaken(executor: Executor, now: Date): Promise<void> {
   await executor
     .updateTable('outbox')
@@ -86,8 +86,8 @@ export async function releaseTaken(executor: Executor, now: Date): Promise<void>
 }
 
 /**
- * What waits for a moment further off than any wait lasts was queued while the server's date was wrong: it is due now.
- * Reminders and the day's mail wait for a moment of their own.
+ * Makes messages due whose time is further away than any pause lasts: they were queued while the server's clock was
+ * wrong. Reminders and daily mails have a time of their own and are left alone.
  * @returns how many
  */
 export async function releaseMisdated(executor: Executor, now: Date): Promise<number> {
@@ -102,8 +102,8 @@ export async function releaseMisdated(executor: Executor, now: Date): Promise<nu
 
 /**
  * When notices were last mailed to an address, newest first.
- * @param before later than now, since another worker may mail beside this one; what is later still was mailed while the
- *   server's date was wrong
+ * @param before later than now, since another worker may send at the same time; anything later was sent while the
+ * server's clock was wrong
  */
 export async function lastMailed(
   executor: Executor,
@@ -137,14 +137,14 @@ export async function lockWaitingNotices(trx: Transaction<Schema>, to: string): 
   return rows.map(({ id, notification, more }) => ({ id, notifications: [notification, ...(more ?? [])] }));
 }
 
-/** From now on it goes by itself. */
+/** Marks a mail that is sent by itself from now on. */
 export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<void> {
   await sql`update outbox set payload = jsonb_set(payload, '{mail,single}', 'true') where id = ${id}`.execute(
     trx,
   );
 }
 
-/** They wait until then, to go out together with what comes in the meantime. */
+/** Holds mails back until then, so that later ones can join them. */
 export async function holdBack(trx: Transaction<Schema>, ids: readonly number[], until: Date): Promise<void> {
   await sql`
     update outbox set available_at = ${until}, payload = jsonb_set(payload, '{mail,held}', 'true')
@@ -152,7 +152,7 @@ export async function holdBack(trx: Transaction<Schema>, ids: readonly number[],
   `.execute(trx);
 }
 
-/** Queues messages beside the changes that usually do (db/change.ts). */
+/** Queues messages outside of a change (db/change.ts). */
 export async function insertMessages(
   trx: Transaction<Schema>,
   messages: readonly { readonly organization: string | null; readonly message: { readonly kind: string } }[],
@@ -175,7 +175,7 @@ export async function insertMessages(
     .execute();
 }
 
-/** Takes away what went into one mail with others: it was never sent by itself. */
+/** Deletes mails that went into a group: they were never sent by themselves. */
 export async function removeAbsorbed(trx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await trx
@@ -184,7 +184,7 @@ export async function removeAbsorbed(trx: Transaction<Schema>, ids: readonly num
       .execute();
 }
 
-/** Forgets what was done before a moment. @returns how many rows */
+/** Deletes handled messages from before a moment. @returns how many rows */
 export async function purgeDone(executor: Executor, before: Date): Promise<number> {
   const { numDeletedRows } = await executor
     .deleteFrom('outbox')

@@ -1,9 +1,9 @@
 import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { RealtimeHint } from '../outbox/outbox-messages.ts';
 
-/** What server processes tell each other; each one passes on to those who are connected to it. */
+/** What server processes tell each other. Each passes it on to the clients that are connected to it. */
 export type BusEvent =
-  /** From the outbox. `key` names its row, so that a repeated delivery makes the same messages. */
+  /** From the outbox. `key` names the row, so that a repeated delivery makes the same messages. */
   | (RealtimeHint & { readonly key: string })
   /** A message between a desktop and its person's screens. */
   | { readonly kind: 'sync'; readonly channel: string; readonly draft: MessageDraft }
@@ -36,15 +36,15 @@ export type BusEvent =
   | { readonly kind: 'presence.ask' }
   /** Something was queued in the outbox. */
   | { readonly kind: 'wake' }
-  /** Made by the bus itself: what was said in the meantime did not reach this process. */
+  /** Made by the bus itself: events of the last moments did not reach this process. */
   | { readonly kind: 'gap' };
 
 export type BusListener = (event: BusEvent) => void;
 
 export interface Bus {
-  /** Resolves when the events are on their way, in their order; they reach this process's own listeners too. */
+  /** Resolves when the events are on their way, in order. They reach this process's own listeners too. */
   publish(...events: readonly BusEvent[]): Promise<void>;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: BusListener): () => void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { DuplicateMessageError, OutOfOrderError, ProtocolError } from '#sha
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type ChannelState, isRepetition, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
-/** What a channel keeps for those who come back (api.md, realtime). */
+/** How much a channel keeps for a client that reconnects (docs/protocols/realtime.md). */
 export const RING = { messages: 1000, hours: 24 } as const;
 
 const RING_MS = RING.hours * 3_600_000;
@@ -10,20 +10,20 @@ const RING_MS = RING.hours * 3_600_000;
 interface Held {
   readonly seq: number;
   readonly at: number;
-  /** Shared by all channels that it went to; the envelope is made when it is delivered. */
+  /** Shared by all channels that it went to. The envelope is made at delivery. */
   readonly draft: MessageDraft;
 }
 
 export type Appended =
   | { readonly message: Message; readonly refused?: undefined }
-  /** It came before: the same answer, and nobody gets it twice. */
+  /** It came before: the answer is the same, and nobody receives it twice. */
   | { readonly seq: number; readonly message?: undefined; readonly refused?: undefined }
   | {
       readonly refused: ProtocolError | OutOfOrderError | DuplicateMessageError;
       readonly message?: undefined;
     };
 
-/** One channel: its position, its last messages, and what its operations are at. */
+/** One channel: its position, its last messages, and the state of its operations. */
 export class ChannelLog {
   readonly epoch: string;
   #state: ChannelState;
@@ -32,7 +32,7 @@ export class ChannelLog {
 
   constructor(epoch: string) {
     this.epoch = epoch;
-    // What ran before this process began is not known: any first step is legal.
+    // What happened before this process began is unknown, so any first step is legal.
     this.#state = resetChannel(epoch, 0);
   }
 
@@ -41,8 +41,8 @@ export class ChannelLog {
   }
 
   /**
-   * Stamps a message and takes it over, unless the reducer that all subscribers run would refuse it.
-   * @param repeated it only repeats what was said (a lease renewed): no seq, and nothing kept
+   * Stamps and stores a message, unless the reducer that all subscribers run would refuse it.
+   * @param repeated it repeats what was said (a lease renewed): it gets no seq and is not stored
    */
   append(draft: MessageDraft, at: number, repeated = false): Appended {
     const before = this.#seqById.get(draft.id);
@@ -64,7 +64,7 @@ export class ChannelLog {
     return { message };
   }
 
-  /** Everything after a position, or null where that is no longer (or not yet) known. */
+  /** Everything after a position, or null where this log does not hold that. */
   after(epoch: string, seq: number): Message[] | null {
     if (epoch !== this.epoch || seq > this.seq) return null;
     if (seq === this.seq) return [];
@@ -75,7 +75,7 @@ export class ChannelLog {
       .map((held) => ({ ...held.draft, epoch: this.epoch, seq: held.seq }) as Message);
   }
 
-  /** Forgets what is older or more than it holds. */
+  /** Deletes messages that are too old or too many. */
   prune(now: number): void {
     const tooMany = this.#ring.length - RING.messages;
     let gone = Math.max(0, tooMany);

@@ -10,20 +10,22 @@ import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import type { Position, Subscriber } from './hub.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** How long the other end has to take leave, in milliseconds. */
+/** How long the other end may take to answer a close, in milliseconds. */
 const GOODBYE_MS = 5000;
-/** Frames: this many at once, and this many a second in the long run. */
+/** Frames: how many at once, and how many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;
-/** So many frames in a row that could not be read, or came too fast, end a connection. */
+/** After this many frames in a row that could not be read, or came too fast, the connection ends. */
 const STRIKES = 20;
-/** Frames that may wait for their turn. */
+/** How many frames may wait to be handled. */
 const WAITING_MAX = 2000;
-/** Bytes that a reader may be behind: from the first figure repetitions wait, at the second it must come back. */
+/**
+ * Bytes that a reader may be behind. From the first limit on repetitions wait; at the second the connection is closed.
+ */
 const BEHIND = { repetitions: 64 * 1024, all: 4 * 1024 ** 2 } as const;
 
 type FrameErrorCode = (typeof FRAME_ERRORS)[number];
 
-/** A frame that was refused; the connection stays. */
+/** A frame was refused; the connection stays open. */
 export class FrameError extends Error {
   readonly code: FrameErrorCode;
 
@@ -34,13 +36,13 @@ export class FrameError extends Error {
   }
 }
 
-/** One socket: reads frames one after the other, keeps to its limits, and writes what its channels say. */
+/** One socket: reads frames one after the other, enforces its limits, and writes what its channels send. */
 export class Connection implements Subscriber {
   readonly #socket: WebSocket;
-  /** The newest repetition per operation that a slow reader has not got yet. */
+  /** The newest repetition of each operation that a slow reader has not received yet. */
   readonly #held = new Map<string, ServerFrame>();
   readonly #rate = new TokenBucket(RATE);
-  /** What all sockets of its person may say together. */
+  /** The shared frame rate of all sockets of its person. */
   #shared: TokenBucket | undefined;
   #strikes = 0;
   #alive = true;
@@ -53,11 +55,11 @@ export class Connection implements Subscriber {
     socket.on('pong', () => {
       this.#alive = true;
     });
-    // A frame over the limit or a broken one: ws closes the socket itself.
+    // ws closes the socket itself where a frame is too large or broken.
     socket.on('error', () => undefined);
   }
 
-  /** @param handle runs for one frame at a time, in the order in which they came */
+  /** @param handle runs for one frame at a time, in the order of arrival */
   onFrame(handle: (frame: ClientFrame) => Promise<void>): void {
     this.#socket.on('message', (raw, isBinary) => {
       this.#alive = true;
@@ -76,7 +78,7 @@ export class Connection implements Subscriber {
     this.#socket.once('close', handle);
   }
 
-  /** From now on it keeps to a rate that others count for, too. */
+  /** Makes it count against a rate that it shares with others. */
   share(rate: TokenBucket): void {
     this.#shared = rate;
   }
@@ -107,14 +109,14 @@ export class Connection implements Subscriber {
     this.send({ frame: 'reset', channel, ...position });
   }
 
-  /** Whoever does not answer the close soon loses the line: it keeps no place for as long as they like. */
+  /** Closes the connection. Where the client does not answer soon, the socket is destroyed, so that it keeps no place. */
   close(code: number, reason: string): void {
     if (!this.open) return;
     this.#socket.close(code, reason);
     setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
   }
 
-  /** Call every so often: who did not answer the last time is gone. */
+  /** Call it at intervals: a client that did not answer the last ping is disconnected. */
   beat(): void {
     if (!this.#alive) this.#socket.terminate();
     else if (this.open) {
@@ -181,7 +183,7 @@ export class Connection implements Subscriber {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Which channel and sent message an error is about, as far as that can be read. */
+/** The channel and the message that an error is about, as far as they can be read. */
 function subjectOf(json: unknown): { channel?: string; id?: string } {
   const { channel, message } = (json ?? {}) as { channel?: unknown; message?: { id?: unknown } };
   const id = message?.id;

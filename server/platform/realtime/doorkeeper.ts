@@ -6,19 +6,22 @@ import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';
 import { isOwnPage } from '../http/own-page.ts';
 
-/** Sockets that have not signed in: of one address, which may be a whole office's, and of this process. */
+/**
+ * Maximum number of sockets that have not signed in: for one address, which may be a whole office's, and for this
+ * process.
+ */
 const STRANGERS_PER_ADDRESS = 100;
 const STRANGERS = 1000;
 
-/** A socket at the door: whose address it counts for, until it has signed in or is gone. */
+/** A socket that has not signed in yet; it counts for its address until it has, or is gone. */
 export interface Guest {
-  /** The client's own address, behind however many proxies are trusted. */
+  /** The client's own address, as the trusted proxies name it. */
   readonly address: string;
-  /** It counts no longer. Idempotent. */
+  /** Ends the counting. Idempotent. */
   leave(): void;
 }
 
-/** Lets sockets in that pages of ours, desktops and programs open, and not too many at once before they sign in. */
+/** Admits sockets of our own pages, of desktops and of programs, and limits how many may be open before they sign in. */
 export class Doorkeeper {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly #strangers = new Map<string, number>();
@@ -28,7 +31,7 @@ export class Doorkeeper {
     this.#config = config;
   }
 
-  /** @returns the status line with which it is sent away, or who came in */
+  /** @returns the guest, or the status line of the refusal */
   admit(req: IncomingMessage): Guest | string {
     if (!this.#isOurs(req)) return '403 Forbidden';
     if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';
@@ -53,7 +56,10 @@ export class Doorkeeper {
     };
   }
 
-  /** A browser says which page opens a socket; programs say nothing. A page of another site is none of ours. */
+  /**
+   * Whether the page that opens a socket is ours. A browser says which page it is; programs say nothing and are
+   * admitted.
+   */
   #isOurs(req: IncomingMessage): boolean {
     const { origin } = req.headers;
     return origin === undefined || origin === DESKTOP_ORIGIN || isOwnPage(req.headers, this.#config);

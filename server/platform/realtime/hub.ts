@@ -3,7 +3,7 @@ import { parseChannel } from '#shared/realtime/channels.ts';
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type Appended, ChannelLog, RING } from './channel-log.ts';
 
-/** Somebody who listens to channels: one connection. */
+/** A connection that listens to channels. */
 export interface Subscriber {
   deliver(channel: string, message: Message): void;
   reset(channel: string, position: Position): void;
@@ -22,8 +22,8 @@ interface Channel {
 }
 
 /**
- * The channels of this process: it stamps, keeps and delivers. Several processes each have their own epoch; whoever
- * comes back to another one is told to fetch.
+ * The channels of this process: stamps, stores and delivers messages. Each process has an epoch of its own, so a client
+ * that reconnects to another process is told to fetch.
  */
 export class Hub {
   readonly #channels = new Map<string, Channel>();
@@ -48,15 +48,15 @@ export class Hub {
     if (channel.subscribers.size === 0) channel.leftAt = this.#now();
   }
 
-  /** What came after a position, or null where the subscriber has to fetch and go on from `position`. */
+  /** What came after a position, or null where the subscriber must fetch and go on from `position`. */
   after(name: string, epoch: string, seq: number): { messages: Message[] | null; position: Position } {
     const channel = this.#open(name);
     return { messages: channel.log.after(epoch, seq), position: position(channel) };
   }
 
   /**
-   * Stamps and delivers a message to a channel of this process.
-   * @returns null where nobody has listened to the channel here: there is nothing to be in step with
+   * Stamps a message and delivers it to a channel of this process.
+   * @returns null where nobody has listened to the channel here
    */
   publish(
     name: string,
@@ -84,7 +84,7 @@ export class Hub {
     return [...(this.#channels.get(name)?.subscribers ?? [])];
   }
 
-  /** Something may have been missed: everybody starts anew. */
+  /** Messages may have been missed: all channels begin again. */
   startOver(): void {
     this.#epoch = randomUUID();
     for (const [name, { subscribers }] of [...this.#channels]) {
@@ -99,7 +99,7 @@ export class Hub {
     }
   }
 
-  /** Forgets what is too old to be resumed. */
+  /** Deletes what is too old to be resumed. */
   sweep(): void {
     const now = this.#now();
     for (const [name, { log, leftAt }] of this.#channels) {
@@ -112,7 +112,7 @@ export class Hub {
     const known = this.#channels.get(name);
     if (known) return known;
     this.#opened += 1;
-    // A channel that is forgotten and opened again counts from 1 again, so its epoch must be another one.
+    // A channel that was deleted and opened again counts from 1 again, so it needs another epoch.
     const log = new ChannelLog(`${this.#epoch}.${this.#opened}`);
     const channel: Channel = { log, subscribers: new Set(), leftAt: this.#now() };
     this.#channels.set(name, channel);

@@ -6,11 +6,13 @@ import type { Schema } from '../db/schema.ts';
 import type { Bus, BusEvent, BusListener } from './bus.ts';
 
 const CHANNEL = 'legajo';
-/** A NOTIFY carries less than 8,000 bytes; larger events travel in pieces of one transaction, which keeps their order. */
+/**
+ * A NOTIFY carries less than 8,000 bytes. Larger events are sent in pieces of one transaction, which keeps their order.
+ */
 const PIECE_CHARACTERS = 7000;
 const RECONNECT_MS = { first: 200, longest: 10_000 };
 
-/** An event as payloads of NOTIFY: itself where it fits, else numbered pieces. */
+/** An event as payloads of NOTIFY: as it is where it fits, else as numbered pieces. */
 export function toPayloads(event: BusEvent): string[] {
   const text = JSON.stringify(event);
   if (Buffer.byteLength(text) <= PIECE_CHARACTERS) return [text];
@@ -24,7 +26,7 @@ export function toPayloads(event: BusEvent): string[] {
   );
 }
 
-/** Puts the pieces together again. @returns the event where it is complete */
+/** Joins the pieces. @returns the event once it is complete */
 export function createAssembler(): (payload: string) => BusEvent | null {
   const open = new Map<string, string[]>();
   return (payload) => {
@@ -42,8 +44,8 @@ export function createAssembler(): (payload: string) => BusEvent | null {
 }
 
 /**
- * For several server processes on one PostgreSQL: LISTEN/NOTIFY, over a connection of its own. A lost connection is
- * made again, and whoever listens is told that something may have been missed.
+ * For several server processes on one PostgreSQL: LISTEN/NOTIFY over a connection of its own. A lost connection is
+ * opened again, and listeners are told that they may have missed something.
  */
 export function createPostgresBus(options: {
   readonly url: string;
@@ -96,7 +98,7 @@ export function createPostgresBus(options: {
 
   return {
     async publish(...events) {
-      // Else this process would not hear itself.
+      // Otherwise this process would not hear itself.
       await listening;
       await sql`
         select pg_notify(${CHANNEL}, piece)

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from './bus.ts';
 
-/** How often a process says again which desktops it has, and after how long of silence they count as gone. */
+/** How often a process announces its desktops, which count as gone when announcements stop. */
 const ANNOUNCE_MS = 30_000;
 const SILENCE_MS = 90_000;
 
 interface Seen {
   readonly user: string;
-  /** By process: when it was last heard of there. */
+  /** By process: when it last announced the desktop. */
   readonly processes: Map<string, number>;
 }
 
-/** Which desktops are connected, to whichever process. */
+/** Which desktops are connected, to any process. */
 export interface Presence {
   isOnline(client: string): boolean;
   join(user: string, client: string): void;
   leave(user: string, client: string): void;
   /** Desktops connected to this process. */
   local(): string[];
-  /** Called with the person whose desktops came or went. @returns ends it */
+  /** Called with the person whose desktops came or went. @returns a function that ends it */
   onChange(listener: (user: string) => void): () => void;
   close(): void;
 }
@@ -32,10 +32,10 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   const changed = (user: string): void => {
     for (const listener of listeners) listener(user);
   };
-  /** This process knows it at once; the others hear of it. */
+  /** This process applies it at once; the others are told. */
   const say = (user: string, client: string, online: boolean): void => {
     heard({ process: self, user, client, online });
-    // A lost announcement is made good by the next one.
+    // A lost announcement is repaired by the next one.
     bus.publish({ kind: 'presence', process: self, user, client, online }).catch(() => undefined);
   };
   const sayAll = (): void => {
@@ -66,7 +66,7 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   const unsubscribe = bus.subscribe((event) => {
     if (event.kind === 'presence' && event.process !== self) heard(event);
     if (event.kind === 'presence.ask') sayAll();
-    // Whatever was said meanwhile did not come here.
+    // Events were missed: ask everybody to announce again.
     if (event.kind === 'gap') ask();
   });
   const ask = (): void => void bus.publish({ kind: 'presence.ask' }).catch(() => undefined);

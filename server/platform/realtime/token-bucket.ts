@@ -1,4 +1,4 @@
-/** So many at once, and so many a second in the long run. */
+/** A rate limit: how many at once, and how many a second in the long run. */
 export class TokenBucket {
   readonly #burst: number;
   readonly #perSecond: number;

@@ -9,9 +9,9 @@ export interface BlobKey {
 }
 
 /**
- * Makes the rows of these hashes and locks them to the end of the transaction: confirming and collecting the same
- * bytes exclude each other. A row that was collected while its lock was waited for is made again. Hashes come first in the order of locks (hash, libraries by id, record), so call this
- * before `nextSeqs`.
+ * Makes the rows of these hashes and locks them to the end of the transaction, so that confirming and
+ * garbage-collecting the same bytes exclude each other. A row that was deleted while this waited is made again. Hashes
+ * come first in the order of locks (hash, libraries by id, record), so call this before `nextSeqs`.
  */
 export async function lockBlobs(trx: Transaction<Schema>, blobs: readonly BlobKey[]): Promise<void> {
   const bySha = new Map(blobs.map((blob) => [blob.sha256, blob]));
@@ -31,7 +31,7 @@ export async function lockBlobs(trx: Transaction<Schema>, blobs: readonly BlobKe
   }
 }
 
-/** Those of these hashes that no version, no template and no organization (its logo) names. */
+/** Those of these hashes that no version, template or logo refers to. */
 export async function findUnnamed(executor: Executor, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const named = await executor
@@ -56,7 +56,7 @@ export async function findUnnamed(executor: Executor, hashes: readonly string[])
   return hashes.filter((hash) => !known.has(hash));
 }
 
-/** Rows of hashes from this prefix on that nothing names, made before a moment. */
+/** Rows of unused hashes from this prefix on, made before a moment. */
 export async function findUnnamedRows(
   executor: Executor,
   prefix: string,

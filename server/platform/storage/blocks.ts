@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A large content is hashed in blocks of this many bytes too, so that a part of it can be checked by itself. */
+/** A large content is also hashed in blocks of this size, so that a part of it can be checked by itself. */
 export const BLOCK_BYTES = 1024 ** 2;
 const DIGEST_BYTES = 32;
 
 /**
- * The SHA-256 of each block of large contents, one after the other, by the SHA-256 of the whole. They follow from the
- * content, so they never change, and what is lost of them can be computed again.
+ * The SHA-256 of each block of large contents, concatenated, by the SHA-256 of the whole. They depend on the content
+ * alone, so they never change, and can be computed again where they are lost.
  */
 export interface BlockHashes {
   /** Null where none are known. */
@@ -19,13 +19,13 @@ export interface Hashed {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Of each block; empty for a content of one block, which the whole's hash covers. */
+  /** The hash of each block; empty for a content of one block, which the whole's hash covers. */
   readonly blocks: Uint8Array;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Whether a block is the one that belongs at `index`. */
+/** Whether a block has the hash that is stored for `index`. */
 export function isBlock(bytes: Uint8Array, index: number, blocks: Uint8Array): boolean {
   const expected = blocks.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
   return createHash('sha256').update(bytes).digest().equals(expected);
@@ -47,14 +47,14 @@ export async function hashBlocks(
   const digests: Buffer[] = [];
   let size = 0;
   let given: Promise<unknown> = Promise.resolve();
-  // One is read while the other is written.
+  // One block is read while the other is written.
   for (let turn = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const; ; ) {
     const [buffer, other] = turn;
     const bytes = buffer.subarray(0, await readFully(from, buffer, size));
     await given;
     if (bytes.length === 0) break;
     given = each(bytes);
-    // Met where it is waited for.
+    // The error is thrown where it is awaited.
     given.catch(() => undefined);
     whole.update(bytes);
     digests.push(createHash('sha256').update(bytes).digest());

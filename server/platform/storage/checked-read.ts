@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { BLOCK_BYTES, isBlock, readFully } from './blocks.ts';
 
 /**
- * A part of a large content, of which no byte leaves whose block was not compared with its hash: the blocks at both ends
- * are read whole. The first one is checked before this returns; a later one that differs ends the stream. Closes the file.
- *
+ * A part of a large content. Every block is compared with its hash before any byte of it is given, so the blocks at
+ * both ends are read whole. The first one is checked before this returns; a later one that differs ends the stream.
+ * Closes the file.
  * @param end inclusive
- * @param damaged makes the error of a block that differs
+ * @param damaged makes the error for a block that differs
  */
 export async function readChecked(
   handle: FileHandle,
@@ -27,7 +27,7 @@ export async function readChecked(
     let next: Promise<Buffer> | undefined;
     try {
       for (let index = first, bytes = from; ; index += 1) {
-        // Read while the one before it leaves.
+        // Read while the one before it is sent.
         next = index < last ? checked(index + 1) : undefined;
         next?.catch(() => undefined);
         const at = index * BLOCK_BYTES;
@@ -40,7 +40,7 @@ export async function readChecked(
     }
   }
   const stream = Readable.from(parts(await checked(first)), { objectMode: false });
-  // Not by the generator: of one that nobody began to read, no line runs.
+  // Not by the generator: where nobody begins to read, none of its lines runs.
   stream.once('close', () => void handle.close());
   return stream;
 }

@@ -4,20 +4,19 @@ import { deleteBlob, findUnnamed, findUnnamedRows, lockBlobs } from './blobs.que
 import type { Storage } from './storage.ts';
 
 const DIGITS = [...'0123456789abcdef'];
-/** So many at once; the rest is found by the next round. */
+/** How many are handled at once; the next round handles the rest. */
 const PER_RUN = 500;
 
 type BlobDeps = Pick<Deps, 'db' | 'config'> & { readonly storage: Pick<Storage, 'list' | 'remove'> };
 
 /**
- * Removes contents that no version names: kept by a confirmation that came to nothing, or of records that were purged.
- * Each run looks at a sixteenth of them, by the first digit of their hash.
- *
- * What still travels lies elsewhere (`incoming`) and is not touched. A confirmation keeps bytes first and names them
- * afterwards, in a transaction that begins with the lock on their hash. Here each content is judged and removed under
- * the same lock, so one of the two is first: either the version is found, and the content stays; or the content is
- * gone when the confirmation looks for it under its lock, and it keeps the bytes once more (confirm-transaction.ts).
- * That holds whatever their age: the hours of grace only spare contents that are about to be named.
+ * Garbage-collects contents that no version refers to: those of a confirmation that failed, or of records that were
+ * deleted for good. Each run looks at a sixteenth of them, by the first digit of their hash.
+ * Unfinished uploads lie elsewhere (`incoming`) and are not touched. A confirmation stores bytes first and refers to
+ * them afterwards, in a transaction that begins with the lock on their hash. Here each content is judged and removed
+ * under the same lock, so one of the two is first. Either the version is found, and the content stays. Or the
+ * confirmation finds the content gone, and stores the bytes again (confirm-transaction.ts). This holds for contents of
+ * any age: the hours of grace only avoid that work.
  */
 export function collectBlobs({ db, storage, config }: BlobDeps): Sweep {
   let turn = 0;
@@ -26,7 +25,7 @@ export function collectBlobs({ db, storage, config }: BlobDeps): Sweep {
     return db.transaction().execute(async (trx) => {
       await lockBlobs(trx, [{ sha256, size: 0 }]);
       if ((await findUnnamed(trx, [sha256])).length === 0) return false;
-      // The row first: should a version point at it after all, the database refuses, and the content stays.
+      // The row first: should a version refer to it after all, the database refuses, and the content stays.
       await deleteBlob(trx, sha256);
       await storage.remove(sha256);
       return true;

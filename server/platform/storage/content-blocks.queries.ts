@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** The hashes of blocks in the database: whoever can only write to the storage cannot make damaged bytes pass. */
+/**
+ * Keeps the hashes of blocks in the database: somebody who can write only to the storage cannot make damaged bytes
+ * pass.
+ */
 export function createBlockHashes(db: Kysely<Schema>) {
   return {
     async find(sha256: string): Promise<Uint8Array | null> {
@@ -23,7 +26,7 @@ export function createBlockHashes(db: Kysely<Schema>) {
   };
 }
 
-/** Notes that a content was found damaged; once. */
+/** Notes once that a content was found damaged. */
 export async function noteDamaged(db: Kysely<Schema>, sha256: string): Promise<void> {
   await db
     .insertInto('damaged_contents')

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Hashed, hashBlocks } from './blocks.ts';
 
-/** Nobody writes to what is kept, not by a slip either. */
+/** Stored files are read-only, so that nobody writes to them by mistake. */
 const READ_ONLY = 0o400;
 
-/** Copies a file into a new one, hashed on the way and flushed. @returns what was copied, which is what the new file holds */
+/** Copies a file into a new one, hashes it on the way, and flushes it. @returns the hash and size of the copy */
 export async function copyHashed(source: FileHandle, path: string): Promise<Hashed> {
   const copy = await open(path, 'wx', READ_ONLY);
   try {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** At most this many waits for the disk at once; more only queue in libuv's few threads. */
 const CONCURRENCY = 16;
 
-/** Runs `work` over the items, some at a time, and keeps their order. Errors are for `work` to catch. */
+/** Runs `work` over the items, some at a time, and keeps their order. `work` must catch its own errors. */
 export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
@@ -14,13 +14,13 @@ export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Prom
   return results;
 }
 
-/** The same for what comes one after the other: the next is asked for while these are under way. @throws the first error */
+/** The same for an async iterable: the next item is requested while these are under way. @throws the first error */
 export async function eachSome<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   async function lane(): Promise<void> {
     try {
       for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value);
     } catch (error) {
-      // The other lanes come to an end too.
+      // Ends the other lanes too.
       await items.return(undefined);
       throw error;
     }
@@ -30,7 +30,7 @@ export async function eachSome<T>(items: AsyncGenerator<T>, work: (item: T) => P
   if (failed) throw failed.reason;
 }
 
-/** Makes a rename or a new entry in this folder outlive a power cut. Windows has no such call and needs none. */
+/** Makes a rename or a new entry in this folder survive a power failure. Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

@@ -10,10 +10,10 @@ import { adoptFormerFolders, FOLDER_MODE, SHA256, sweepLeftovers } from './openi
 import { type IncomingFile, type Storage, StorageError } from './storage.ts';
 import { asStorageError, damaged, errno, notRead } from './storage-errors.ts';
 
-/** Twice the default UPLOAD_ABANDONED_HOURS: by then a job has marked the upload errored, or should have. */
+/** Twice the default of UPLOAD_ABANDONED_HOURS: by then a job has marked the upload errored. */
 const LEFTOVER_SECONDS = 48 * 3600;
 const NO_BLOCKS = new Uint8Array();
-/** Disks without second names for a file answer one of these. */
+/** The errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -29,19 +29,19 @@ async function sizeOf(path: string): Promise<number | null> {
 /** What a storage needs beside its folder. */
 export interface StorageParts {
   readonly blocks: BlockHashes;
-  /** A content was found damaged; told each time. */
+  /** Called each time that a content is found damaged. */
   readonly onDamaged: (sha256: string) => void;
 }
 
 /**
- * Files under `<root>/<a>/<sha256>`; `<root>/incoming` holds what is being written. Sixteen folders and no more: a
- * batch of documents waits for the flush of each folder that it touches, and today's file systems are as quick in a
- * folder of a hundred thousand names as in one of a hundred.
+ * Files under `<root>/<a>/<sha256>`; `<root>/incoming` holds what is being written. Only sixteen folders, because a
+ * batch of documents waits for the flush of each folder that it touches, and today's file systems are as fast with a
+ * hundred thousand names in a folder as with a hundred.
  */
 class FileStorage implements Storage {
   readonly incoming: string;
   readonly #root: string;
-  /** Folders that are known to be there, and to be there after a power cut too. */
+  /** Folders that exist, and whose existence was flushed. */
   readonly #durable = new Set<string>();
 
   readonly #blocks: BlockHashes;
@@ -112,7 +112,7 @@ class FileStorage implements Storage {
     return true;
   }
 
-  /** Of a content that was kept before its blocks were hashed: all of it is read, once. @throws damaged */
+  /** Hashes the blocks of a content that was stored before blocks were hashed: reads all of it, once. @throws damaged */
   async #blocksOf(sha256: string): Promise<Uint8Array> {
     const kept = await hashFile(this.#path(sha256));
     if (kept.sha256 !== sha256) throw this.#found(sha256);
@@ -161,19 +161,19 @@ class FileStorage implements Storage {
     }
   }
 
-  /** @param touched gathers the folders whose entries have changed @returns the hashes of its blocks */
+  /** @param touched collects the folders whose entries have changed @returns the hashes of its blocks */
   async #place(file: IncomingFile, touched: Set<string>): Promise<Uint8Array> {
     const target = this.#path(file.sha256);
     const folder = dirname(target);
     if (!this.#durable.has(folder)) await this.#makeFolder(folder, touched);
     const blocks =
       file.sealed && (await this.#link(file, target)) ? NO_BLOCKS : await this.#copy(file, target);
-    // Also where it was there before: who put it may not have come to this step yet.
+    // Also where it existed before: whoever stored it may not have flushed the folder yet.
     touched.add(folder);
     return blocks;
   }
 
-  /** False where only a copy will do: no second names here, or a file in its place that has to be looked at. */
+  /** False where it must be copied: there are no hard links here, or a file with its name has to be checked first. */
   async #link(file: IncomingFile, target: string): Promise<boolean> {
     try {
       await link(file.path, target);
@@ -185,7 +185,7 @@ class FileStorage implements Storage {
     }
   }
 
-  /** The bytes in a file that nobody else has ever had open, and that takes its name in one step. */
+  /** Copies the bytes into a file that nobody else has ever opened, and renames it in one step. */
   async #copy(file: IncomingFile, target: string): Promise<Uint8Array> {
     const { size, sha256 } = file;
     if ((await sizeOf(target)) === size) {
@@ -216,7 +216,7 @@ class FileStorage implements Storage {
     touched.add(this.#root);
   }
 
-  /** The one way from a hash to a path: nothing but a hash can name a file. */
+  /** The path of a hash. No other function makes paths, so only a hash can name a file. */
   #path(sha256: string): string {
     if (!SHA256.test(sha256)) throw new StorageError('bad_hash', 'not a SHA-256 in lower-case hexadecimal');
     return join(this.#root, sha256.slice(0, 1), sha256);
@@ -224,8 +224,8 @@ class FileStorage implements Storage {
 }
 
 /**
- * Opens the store in `<dataDir>/files`.
- * @param leftoverSeconds what has lain in `incoming` for longer is what a crash left there, and is swept now
+ * Opens the storage in `<dataDir>/files`.
+ * @param leftoverSeconds files in `incoming` that are older were left by a crash, and are deleted now
  */
 export async function openFileStorage(
   dataDir: string,

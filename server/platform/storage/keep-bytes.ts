@@ -15,7 +15,7 @@ export const keptAs = (bytes: Uint8Array): Kept => ({
   size: bytes.length,
 });
 
-/** Makes bytes durable that this server made itself, or took whole in a call. Idempotent. @throws StorageError */
+/** Stores bytes durably that this server has made, or received whole in a call. Idempotent. @throws StorageError */
 export async function keepBytes(storage: Storage, bytes: Uint8Array): Promise<Kept> {
   const path = join(storage.incoming, newId());
   const kept = keptAs(bytes);

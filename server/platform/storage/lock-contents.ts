@@ -2,10 +2,14 @@ import type { Change } from '../db/change.ts';
 import { lockBlobs } from './blobs.queries.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage lost these bytes between their arrival and the lock on their hash: they are put there again. */
+/** The bytes were garbage-collected between their arrival and the lock on their hash: they must be stored again. */
 export class BytesCollected extends Error {}
 
-/** Nobody collects these bytes before the commit: the first locks of a change (hash, libraries, records). @throws BytesCollected */
+/**
+ * Locks contents against garbage collection until the commit. These are the first locks of a change (hash, libraries,
+ * records).
+ * @throws BytesCollected
+ */
 export async function lockContents(
   change: Change,
   hashes: readonly { readonly sha256: string; readonly size: number }[],

@@ -5,14 +5,13 @@ import { createBlockHashes, noteDamaged } from './content-blocks.queries.ts';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** A damaged content is logged once in this time, however often it is asked for. */
+/** A damaged content is logged once in this time, however often it is read. */
 const LOG_EVERY_MS = 3_600_000;
 
 /**
- * The storage below `dataDir`, with the hashes of its blocks in the database. What is found damaged is logged, and noted for
- * the admins' page.
- *
- * @param leftoverSeconds as of `openFileStorage`
+ * The storage below `dataDir`, with the hashes of its blocks in the database. Damaged contents are logged, and listed
+ * on the admins' page.
+ * @param leftoverSeconds as in `openFileStorage`
  */
 export function openStorage(
   { dataDir, db, log }: { dataDir: string; db: Kysely<Schema>; log: Pick<Logger, 'error'> },

@@ -5,7 +5,7 @@ import { mapSome, syncFolder } from './durable.ts';
 export const SHA256 = /^[0-9a-f]{64}$/;
 export const FOLDER_MODE = 0o700;
 
-/** Removes what a crash left in `incoming` long ago. */
+/** Deletes files in `incoming` that a crash left long ago. */
 export async function sweepLeftovers(incoming: string, leftoverSeconds: number): Promise<void> {
   const times = new Map<string, number>();
   await mapSome(await readdir(incoming), async (name) => {
@@ -14,14 +14,17 @@ export async function sweepLeftovers(incoming: string, leftoverSeconds: number):
   });
   const oldest = Date.now() - leftoverSeconds * 1000;
   await mapSome([...times.keys()], async (name) => {
-    // A resumable upload is two files, of which the description is not touched again: the younger one counts.
+    // A resumable upload is two files, of which the description is not written again: the newer one counts.
     const parts = [name, name.replace(/\.json$/, ''), `${name}.json`];
     if (parts.every((part) => (times.get(part) ?? 0) < oldest))
       await rm(join(incoming, name), { recursive: true, force: true });
   });
 }
 
-/** Up to November 2026 contents lay under `<aa>/<bb>/<sha256>`. Broken off, it goes on at the next start. */
+/**
+ * Moves contents of the former layout, `<aa>/<bb>/<sha256>` (until November 2026). If it is interrupted, it goes on at
+ * the next start.
+ */
 export async function adoptFormerFolders(root: string): Promise<void> {
   const former = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
   for (const first of former) {

@@ -1,6 +1,6 @@
 import { StorageError } from './storage.ts';
 
-/** The system's name of an error, such as ENOENT. */
+/** The system's code of an error, such as ENOENT. */
 export function errno(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
@@ -11,7 +11,7 @@ export function asStorageError(error: unknown): StorageError {
   return new StorageError(full ? 'storage_full' : 'storage_failed', String(error), error);
 }
 
-/** @throws what a failed look at a content means */
+/** @throws the StorageError for a failed read of a content */
 export function notRead(sha256: string, error: unknown): never {
   if (errno(error) === 'ENOENT') throw new StorageError('not_kept', `no content ${sha256}`, error);
   throw asStorageError(error);

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 /** A file whose bytes have arrived, on the storage's own volume. */
 export interface IncomingFile {
   readonly path: string;
-  /** Lower-case hexadecimal, of exactly these bytes: the caller has computed it. */
+  /** In lower-case hexadecimal. The caller has computed it from exactly these bytes. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
   /**
-   * By the caller's word: written at once into a read-only file of its own, from the very bytes that were hashed, and flushed.
-   * Nobody can have it open for writing, so it may take its name as it is; any other file is copied.
+   * The caller guarantees that the file was written at once into a read-only file of its own, from the very bytes that
+   * were hashed, and flushed. Nobody can have it open for writing, so it can be linked as it is; any other file is
+   * copied.
    */
   readonly sealed?: boolean;
 }
@@ -24,7 +25,7 @@ export type StorageErrorCode =
   | 'not_kept'
   | 'damaged';
 
-/** The one kind of error that a storage answers with. */
+/** The only kind of error that a storage throws. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
@@ -36,36 +37,41 @@ export class StorageError extends Error {
 }
 
 /**
- * Where the bytes of versions lie, by the hash of their content: equal bytes are kept once, what is kept never changes, and
- * what leaves was compared with its hash. Who may read them, and who may claim to have sent them, is not its affair.
+ * Stores the bytes of versions by the hash of their content: equal bytes are stored once, stored bytes never change,
+ * and bytes are compared with their hash before they are given. Does not check permissions: callers must have done so.
  */
 export interface Storage {
-  /** Folder for incoming files, on the same volume as what is kept. What lies there untouched for long is swept at a start. */
+  /**
+   * Folder for incoming files, on the same volume as the stored ones. Files there that were untouched for long are
+   * deleted at a start.
+   */
   readonly incoming: string;
 
   /**
-   * Makes the file's bytes durable under their hash: they are hashed while they are copied, so that whoever still has the
-   * file open can change nothing of what is kept. The file itself stays, and is the caller's to remove. Idempotent: content that is
-   * kept already is no error, and is replaced where it was damaged.
-   * @throws StorageError `source_missing` where there is no such file; `size_mismatch`, `hash_mismatch` where it holds other bytes
+   * Stores the file's bytes durably under their hash. They are hashed while they are copied, so that a program which
+   * still has the file open cannot change what is stored. The file itself stays; the caller removes it. Idempotent:
+   * content that is stored already is no error, and is replaced where it was damaged.
+   * @throws StorageError `source_missing` where there is no such file; `size_mismatch`, `hash_mismatch` where it holds
+   * other bytes
    */
   putFile(file: IncomingFile): Promise<void>;
 
   /**
-   * The same for many, with their waits for the disk shared. Those that can be kept are kept whatever happens to the
-   * others; to learn which one failed, repeat each by `putFile`.
+   * The same for many, which share their waits for the disk. Those that can be stored are stored even if others fail.
+   * To learn which one failed, repeat each by `putFile`.
    * @throws StorageError the first one met
    */
   putMany(files: readonly IncomingFile[]): Promise<void>;
 
   /**
-   * Both ends inclusive, in bytes. Where a block turns out to be damaged, the stream ends with that error before it.
+   * Streams the content; both ends of the range are inclusive, in bytes. Where a block is damaged, the stream ends with
+   * that error before it.
    * @throws StorageError `not_kept` where there is no such content, `damaged`
    */
   open(sha256: string, range?: { readonly start: number; readonly end?: number }): Promise<Readable>;
 
   /**
-   * All of it at once: of what is known to be small, a stream is most of the work.
+   * The whole content at once, for small ones: a stream would be most of the work.
    * @throws StorageError `not_kept` where there is no such content, `damaged`
    */
   read(sha256: string): Promise<Buffer>;
@@ -76,15 +82,18 @@ export interface Storage {
   /** Null where there is no such content. */
   stat(sha256: string): Promise<{ readonly size: number } | null>;
 
-  /** What is kept whose hash begins with this hexadecimal digit, and when its last byte was written. */
+  /** The stored contents whose hash begins with this hexadecimal digit, and when each was written. */
   list(digit: string): AsyncIterable<{ readonly sha256: string; readonly writtenAt: Date }>;
 
-  /** Forgets the content, if it is there. The caller holds the lock on the hash. */
+  /** Deletes the content, if it exists. The caller must hold the lock on the hash. */
   remove(sha256: string): Promise<void>;
 
   /** Bytes that can still be written; null where the system does not say. */
   freeBytes(): Promise<number | null>;
 
-  /** Whether something can be written now: false where the disk is full. @throws StorageError where it cannot be used at all */
+  /**
+   * Whether something can be written now: false where the disk is full.
+   * @throws StorageError where it cannot be used at all
+   */
   healthy(): Promise<boolean>;
 }

@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts';
 import { noteDamaged } from './content-blocks.queries.ts';
 import { StorageError } from './storage.ts';
 
-/** A content that is not as it was kept, and whose versions these are. */
+/** A content that differs from what was stored, and the versions that need it. */
 export interface BadContent {
   readonly sha256: string;
-  /** `unreadable`: the system does not give it, as where a disk fails. */
+  /** `unreadable`: the system cannot read it, for example because a disk fails. */
   readonly problem: 'damaged' | 'missing' | 'unreadable';
-  /** `document (version n)` of each version that names it. */
+  /** `document (version n)` for each version that refers to it. */
   readonly versions: readonly string[];
 }
 
@@ -22,11 +22,10 @@ export interface Verified {
 const PER_PAGE = 500;
 
 /**
- * Reads every content that a version, a template or a logo names, and compares it with its hash. What was noted as damaged and is
- * whole again, because it came from a backup, is served again.
- *
- * @param onBad is told of each bad one as it is found
- * @param onProgress is told how many were read
+ * Reads every content that a version, a template or a logo refers to, and compares it with its hash. A content that was
+ * damaged and is whole again, because it came from a backup, is served again.
+ * @param onBad called with each bad one as it is found
+ * @param onProgress called with how many were read
  */
 export async function verifyContents(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
@@ -49,7 +48,7 @@ export async function verifyContents(
       bytes += Number(size);
       if (problem) {
         const found = { sha256, problem, versions: await versionsOf(db, sha256) };
-        // One that was collected meanwhile is nobody's loss.
+        // It was garbage-collected meanwhile, so nothing is lost.
         if (problem === 'missing' && found.versions.length === 0) continue;
         if (problem === 'damaged') await noteDamaged(db, sha256);
         bad.push(found);

@@ -5,14 +5,14 @@ import { currentGone } from '../request-scope.ts';
 import type { WriteJob } from './write.worker.ts';
 
 const HEAP_MB = 768;
-/** A thread that has nothing to do is let go; it starts in a fifth of a second. */
+/** An idle thread is ended after this long; starting it takes a fifth of a second. */
 const IDLE_MS = 30_000;
-/** Of each thread's own priority, which only Linux has: what people wait for on their screens comes first. */
+/** Priority of each thread, which only Linux has: what people wait for on their screens comes first. */
 const NICE = process.platform === 'linux' ? 10 : 0;
 
 let pool: Piscina<WriteJob> | undefined;
 
-/** One processor stays the event loop's, and the database's. */
+/** One processor is left for the event loop and the database. */
 const start = (): Piscina<WriteJob> =>
   new Piscina<WriteJob>({
     filename: fileURLToPath(new URL('./write.worker.ts', import.meta.url)),
@@ -27,12 +27,11 @@ type Given<F> = F extends (...given: infer G) => unknown ? G : never;
 type Made<F> = F extends (...given: never) => infer R ? Awaited<R> : never;
 
 /**
- * A function that makes a file that people take along, called in a thread, off the event loop: a workbook of 20,000 rows takes
- * seconds. Whose asker goes away is ended.
- *
- * @param module where the function stands, and nothing that the thread should not load
+ * Makes a function run in a thread, off the event loop, for files that people export: a workbook of 20,000 rows takes
+ * seconds. It is ended when the client disconnects.
+ * @param module that exports the function; it should import nothing that the thread does not need
  * @param name of the function in that module
- * @returns the function; what it raises is raised, and the reason for which the request ended, where it did
+ * @returns the function; it throws what the original throws, or the reason for which the request ended
  */
 export const inThread =
   <F extends (...given: never) => unknown>(

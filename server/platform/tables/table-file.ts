@@ -24,11 +24,11 @@ export interface TableSheet {
   readonly rows: readonly (readonly TableCell[])[];
 }
 
-/** A table as a file that people open in a spreadsheet. @param name without the ending */
+/** A table as a file for spreadsheet programs. @param name without the extension */
 export const tableFile = (name: string, format: TableFormat, sheet: TableSheet): Promise<TableFile> =>
   tablesFile(name, format, [sheet]);
 
-/** Tables as one workbook; a CSV has room for the first alone. @param name without the ending */
+/** Tables as one workbook. A CSV holds only the first one. @param name without the extension */
 export async function tablesFile(
   name: string,
   format: TableFormat,
@@ -38,10 +38,10 @@ export async function tablesFile(
   return { name: `${name}.${format}`, type: TYPES[format], data: bytes.toString('base64') };
 }
 
-/** By time zone: to make one takes a hundred times as long as to use it. */
+/** By time zone: making a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-21 14:05`, which sorts and reads alike in every country. */
+/** For example `2026-11-21 14:05`, which sorts and reads alike in every country. */
 export function momentIn(timeZone: string, moment: Date): string {
   const known = formats.get(timeZone);
   const format =
@@ -53,10 +53,13 @@ export function momentIn(timeZone: string, moment: Date): string {
 const plain = (cell: TableCell): string | number =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : cell;
 
-/** What a program may take for the beginning of a formula, in the full width of East Asia too. */
+/** Characters with which a formula may begin, full-width forms included. */
 export const FORMULA = /^[=+\-@\t\r|＝＋－＠]/u;
 
-/** As Excel opens it in Chile: UTF-8 with a mark, `;`. A cell that would run as a formula is kept as a text. */
+/**
+ * A CSV as Excel opens it in Chile: UTF-8 with a byte order mark, separated by `;`. A cell that would run as a formula
+ * is written as text.
+ */
 function csv(sheet: TableSheet | undefined): Buffer {
   const rows = sheet
     ? [sheet.columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(plain))]
@@ -65,7 +68,7 @@ function csv(sheet: TableSheet | undefined): Buffer {
   return Buffer.from(`\uFEFF${text}\r\n`, 'utf8');
 }
 
-/** A text stays one, whatever it begins with; a day is one, that can be sorted and reckoned with. */
+/** A text stays text, whatever it begins with. A day becomes a date that can be sorted and computed with. */
 function cellOf(cell: TableCell): Cell {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, type: Number };

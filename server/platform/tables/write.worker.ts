@@ -1,6 +1,6 @@
-/* Files that people take along are made in a thread of this. */
+/* The thread in which files for export are made. */
 
-/** What the thread is asked: which function of which module, and what it is given. */
+/** A job for the thread: the function, its module and its arguments. */
 export interface WriteJob {
   readonly module: string;
   readonly name: string;

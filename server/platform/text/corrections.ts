@@ -5,24 +5,24 @@ import { type KnownWords, MIN_CORRECTED } from './vocabulary.ts';
 interface Typed {
   readonly at: number;
   readonly length: number;
-  /** As search compares it. */
+  /** In the form in which search compares it. */
   readonly word: string;
 }
 
 export interface Correction {
   readonly text: string;
-  /** The words that were put in, as search compares them. */
+  /** The words that replaced others, in the form in which search compares them. */
   readonly words: readonly string[];
 }
 
 const MOST_TRIES = 6;
-/** So many likely words are tried for one. */
+/** How many likely words are tried for one. */
 const MOST_NEAR = 4;
 
-/** As words of titles are kept: without the one accent that the normal form has. */
+/** A word in the form in which words of titles are stored: without the one accent that the normal form keeps. */
 export const bare = (word: string): string => word.replaceAll('ó', 'o');
 
-/** Words that stand by themselves: what is quoted or excluded is meant to the letter. */
+/** Words outside of quotes and exclusions: those are meant literally. */
 function typedWords(text: string): Typed[] {
   return [...text.matchAll(/(-?)("[^"]*"?|[^\s"]+)/gu)].flatMap((match) => {
     const [whole, minus, token = ''] = match;
@@ -33,24 +33,24 @@ function typedWords(text: string): Typed[] {
   });
 }
 
-/** Words of a question that may be slips. */
+/** Words of a query that may be misspelt. */
 const correctable = (typed: readonly Typed[]): string[] =>
   typed.map(({ word }) => word).filter((word) => word.length >= MIN_CORRECTED);
 
-/** Every word that the corrections of a question ask about: its own, and those that are near to them. */
+/** Every word that the corrections of a query look at: its own, and those near to them. */
 export const askedWords = (text: string, vocabulary: KnownWords): string[] => [
   ...new Set(correctable(typedWords(text)).flatMap((word) => [word, ...vocabulary.near(word)])),
 ];
 
-/** Only these words of a vocabulary: of the others nothing follows, not even that they are there. */
+/** A vocabulary of these words only. Nothing follows from the others, not even that they exist. */
 export const among = (vocabulary: KnownWords, words: ReadonlySet<string>): KnownWords => ({
   has: (word) => words.has(word) && vocabulary.has(word),
   near: (word) => vocabulary.near(word).filter((each) => words.has(each)),
 });
 
 /**
- * What somebody may have meant by a question that found nothing, best guess first: its unknown words replaced by
- * words of titles that are near to them. Empty where there is none.
+ * What somebody may have meant by a query that found nothing, best guess first: its unknown words replaced by near
+ * words of titles. Empty where there is none.
  */
 export function corrections(text: string, vocabulary: KnownWords): Correction[] {
   let tries: { words: readonly (string | null)[]; cost: number }[] = [{ words: [], cost: 0 }];
@@ -58,7 +58,7 @@ export function corrections(text: string, vocabulary: KnownWords): Correction[] 
   for (const { word } of typed) {
     const near =
       word.length >= MIN_CORRECTED && !vocabulary.has(word) ? vocabulary.near(word).slice(0, MOST_NEAR) : [];
-    // Left as it is in the last place: a word of some content is in no title.
+    // The word itself comes last: a word of some content may be in no title.
     const choices = [...near, null];
     tries = tries
       .flatMap(({ words, cost }) =>
@@ -82,7 +82,7 @@ export function corrections(text: string, vocabulary: KnownWords): Correction[] 
     }));
 }
 
-/** The same with each word as a title spells it, accents and all. */
+/** The same with each word spelled as in a title, with accents. */
 export function asSpelt({ text, words }: Correction, titles: readonly string[]): string {
   const spelt = new Map(
     titles.flatMap((title) =>

@@ -18,7 +18,7 @@ interface Wanted {
 const WORD = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d]';
 const SNIPPET_CHARACTERS = 180;
 
-/** Spellings of a plain letter in Spanish text and its neighbours' names, both cases. */
+/** The accented forms of a plain letter in Spanish text and in neighbouring languages' names, both cases. */
 const SPELLINGS: Record<string, string> = {
   a: 'aáàäâãAÁÀÄÂÃ',
   c: 'cçCÇ',
@@ -30,19 +30,18 @@ const SPELLINGS: Record<string, string> = {
 };
 
 /**
- * Marks the words of a query on original text, accents and case untouched, by comparing stems of normalized
- * words: the same rule as the index. Only words that begin like one that is wanted are looked at, so long texts
- * cost little; their stems come from `stemsOf`.
+ * Marks the words of a query in the original text by comparing stems of normalized words, as the index does. Only words
+ * that begin like a wanted one are considered, so long texts cost little. Their stems come from `stemsOf`.
  */
 export class Highlighter {
   /** Finds where a wanted word may begin; for PostgreSQL's `regexp_instr` and, with flag u, for JavaScript. */
   readonly pattern: string;
-  /** One per thing that was asked for, a phrase's words side by side: where a text may have it. For PostgreSQL. */
+  /** One for each word or phrase that was asked for. For PostgreSQL. */
   readonly patterns: readonly string[];
   readonly #wanted: readonly Wanted[];
   readonly #candidate: RegExp | null;
 
-  /** `stems` must know every word of `queryWords(terms)`. */
+  /** `stems` must contain every word of `queryWords(terms)`. */
   constructor(terms: readonly SearchTerm[], stems: Stems) {
     this.#wanted = terms
       .filter((term) => !term.excluded)
@@ -69,13 +68,13 @@ export class Highlighter {
     return segments(text, this.#hits(text, stems));
   }
 
-  /** Whether each word that was asked for is in the text. */
+  /** Whether the text has each word that was asked for. */
   covers(text: string, stems: Stems): boolean {
     const words = this.#places(text).flatMap((place) => place.words);
     return this.#wanted.every((want) => words.some((word) => meets(want, word, stems)));
   }
 
-  /** A piece of about 180 characters around the densest hits, cut at words; null where there is no hit. */
+  /** A passage of about 180 characters around the densest hits, cut between words; null where there is no hit. */
   snippet(text: string, stems: Stems): Segment[] | null {
     const hits = this.#hits(text, stems);
     const best = densest(hits);
@@ -118,7 +117,7 @@ function meets(want: Wanted, word: string, stems: Stems): boolean {
   return want.stem === (stems.get(word) ?? word) || (want.prefix && plain(word).startsWith(plain(want.word)));
 }
 
-/** Words with nothing but the gap of left-out words between them; no class of the database's own knows accents. */
+/** Words with only left-out words between them. The classes of the database's expressions do not know accents. */
 function sideBySide(term: SearchTerm, begin: (word: string) => string): string {
   let pattern = `(?:^|[${SEPARATORS}])`;
   let last: number | null = null;
@@ -137,7 +136,7 @@ export function queryWords(terms: readonly SearchTerm[]): string[] {
   return terms.flatMap((term) => term.words.map(({ word }) => word));
 }
 
-/** What all forms of a word share: mostly its stem, less where the stemmer puts in letters (-encia → -ent). */
+/** What all forms of a word share: mostly its stem, less where the stemmer adds letters (-encia → -ent). */
 function beginning({ word, stem }: Wanted): string {
   const a = plain(word);
   const b = plain(stem);
@@ -148,7 +147,7 @@ function beginning({ word, stem }: Wanted): string {
   return a.slice(0, Math.max(length, 1));
 }
 
-/** Normalized words keep one accent, that of -ión. */
+/** Removes the one accent that normalized words keep, that of -ión. */
 function plain(word: string): string {
   return word.replaceAll('ó', 'o');
 }

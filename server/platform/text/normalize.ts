@@ -1,8 +1,8 @@
 /**
- * The normalized form of Spanish text (domain.md, "Search in Spanish"), in TypeScript.
+ * The normalized form of Spanish text (docs/domain/search.md), in TypeScript.
  *
- * `search-sql.ts` builds the database's function from the same pieces, so that what is stored and what is
- * asked can never part; a test compares the two over generated text on both databases.
+ * `search-sql.ts` builds the database's function from the same pieces, so that what is stored and what is asked can
+ * never part; a test compares the two over generated text on both databases.
  */
 
 /** Marks that vanish: accents (after decomposition), soft hyphens, zero-width characters. */

@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { normalizedWords, STOP_WORDS } from './normalize.ts';
 import { SEARCH_CONFIG } from './search-sql.ts';
 
-/** One thing that a person asked for: a word, or words that must stand side by side. */
+/** One word of a query, or a phrase. */
 export interface SearchTerm {
   /** Normalized words with their place in the phrase (stop words leave gaps). */
   words: readonly { word: string; at: number }[];
   excluded: boolean;
-  /** The last word, perhaps not typed to its end: words that begin with it match too. */
+  /** The last word may be incomplete: words that begin with it match too. */
   prefix: boolean;
 }
 
 const MAX_QUERY_CHARACTERS = 400;
 const MAX_TERMS = 16;
 const MAX_WORD_CHARACTERS = 60;
-/** Shorter beginnings would match half the dictionary. */
+/** Shorter prefixes would match half the dictionary. */
 const MIN_PREFIX_CHARACTERS = 3;
 
 /**
- * Reads what was typed: words (all of them must match), "phrases in quotes", -exclusions. Any input is legal;
- * what means nothing (only punctuation, only stop words) gives no terms, which callers treat as no text at all.
+ * Parses a query: words (all of them must match), "phrases in quotes", -exclusions. Any input is legal. Text without
+ * meaning (only punctuation, only stop words) gives no terms, which callers treat as no text.
  */
 export function parseSearch(text: string): SearchTerm[] {
   const asked = text.slice(0, MAX_QUERY_CHARACTERS);
@@ -50,7 +50,7 @@ export function parseSearch(text: string): SearchTerm[] {
   return terms;
 }
 
-/** Quotes are safe: normalization leaves neither quotes nor backslashes in a word. */
+/** Quoting is safe: normalization leaves neither quotes nor backslashes in a word. */
 function phrase(term: SearchTerm): string {
   let text = '';
   let last = 0;
@@ -62,8 +62,8 @@ function phrase(term: SearchTerm): string {
 }
 
 /**
- * The tsquery of what was typed as an SQL expression to match against `legajo_tsvector`, or null where there is
- * nothing to search for. Never an error of the database, whatever the text.
+ * The tsquery of a query as an SQL expression to match against `legajo_tsvector`, or null where there is nothing to
+ * search for. No text makes it fail in the database.
  */
 export function toTsQuery(text: string): RawBuilder<string> | null {
   const terms = parseSearch(text);
@@ -78,7 +78,7 @@ export function toTsQuery(text: string): RawBuilder<string> | null {
     return all;
   }
   const word = open.words[0]?.word ?? '';
-  // The stem as if the word were complete, or anything that begins with it: among stems, and among title words.
+  // The stem as if the word were complete, or any stem or title word that begins with it.
   const plain = word.replaceAll('ó', 'o');
   const begun = `'${plain}':* | '=${plain}':*`;
   const last = sql<string>`(to_tsquery(${config}, ${`'${word}'`}) || ${begun}::tsquery)`;

@@ -8,7 +8,7 @@ import { normalizeText, STOP_WORDS } from './normalize.ts';
 import { parseSearch, toTsQuery } from './query.ts';
 import { stemsOf } from './stems.ts';
 
-/** Words that must find each other, in every direction (domain.md, "Search in Spanish"). */
+/** Words that must find each other, in every direction (docs/domain/search.md). */
 const MEET = [
   ['obra', 'obras'],
   ['acta', 'actas'],

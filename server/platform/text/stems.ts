@@ -1,14 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
- * Stems of normalized words, asked from the database that also made the index, so that a highlight can never
- * disagree with a match (an own stemmer in JavaScript would part from it with the next PostgreSQL). Answers are
- * kept: a vocabulary is small, and the stem of a word does not change while a server runs.
+ * Stems of normalized words, read from the database that built the index, so that a highlight never disagrees with a
+ * match (a stemmer in JavaScript could differ with the next PostgreSQL). Answers are cached: a vocabulary is small, and
+ * stems do not change while a server runs.
  */
 const known = new Map<string, string>();
 const MAX_KNOWN = 50_000;
 
-/** Word → stem for all words given. Words with digits are no Spanish and are their own stem, as in the index. */
+/** Word → stem for all words given. Words with digits are their own stem, as in the index. */
 export async function stemsOf(
   db: QueryExecutorProvider,
   words: Iterable<string>,

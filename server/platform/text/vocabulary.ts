@@ -2,19 +2,19 @@ import { distance } from 'fastest-levenshtein';
 
 /** Shorter words are near to everything. */
 export const MIN_CORRECTED = 4;
-/** From this length on two slips are forgiven, below only one. */
+/** From this length on two errors are allowed, below it one. */
 const TWO_SLIPS_FROM = 7;
-/** Two letters that changed places: one slip, and likelier than another letter in the place of one. */
+/** The distance of two letters that changed places: one error, and likelier than a wrong letter. */
 const SWAP = 0.9;
 
-/** Words by which a question is corrected. */
+/** Words that are used for corrections. */
 export interface KnownWords {
   has(word: string): boolean;
-  /** What may have been meant by a word, likeliest first. */
+  /** The words that may have been meant, likeliest first. */
   near(word: string): readonly string[];
 }
 
-/** The words of one organization's titles, in the form in which search compares them. */
+/** The words of an organization's titles, in the form in which search compares them. */
 export class Vocabulary implements KnownWords {
   private readonly words = new Set<string>();
   /** By length: only words of about the same length are near. */
@@ -37,8 +37,8 @@ export class Vocabulary implements KnownWords {
   }
 
   /**
-   * The words that somebody may have meant, nearest first: a letter too many, too few, another one, or two letters
-   * that changed places; two such slips in a long word.
+   * The words that somebody may have meant, nearest first: one letter too many, too few or wrong, or two letters that
+   * changed places. Two such errors in a long word.
    */
   near(word: string): string[] {
     if (word.length < MIN_CORRECTED) return [];
@@ -50,13 +50,13 @@ export class Vocabulary implements KnownWords {
         if (away > 0 && away <= slips) found.push({ word: each, away });
       }
     }
-    // Slips are seldom made in the first letter.
+    // People seldom misspell the first letter.
     const rank = (each: { word: string; away: number }) => each.away + (each.word[0] === word[0] ? 0 : 0.5);
     return found.sort((a, b) => rank(a) - rank(b) || (a.word < b.word ? -1 : 1)).map((each) => each.word);
   }
 }
 
-/** Whether two words differ by two neighbours that changed places, which is one slip and not two. */
+/** Whether two words differ by two neighbouring letters that changed places: that is one error, not two. */
 function swapped(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let at = 0;

@@ -1,10 +1,10 @@
-/** How often the last byte's time of one upload is written at most. */
+/** The shortest time between two writes of an upload's last byte. */
 const EVERY_MS = 60_000;
 const KEPT = 5000;
 
 /**
- * When the last byte of each upload came, written down rarely: an abandoned upload is told by hours, not by seconds,
- * and a write per chunk would cost more than the chunk.
+ * When the last byte of each upload came. It is written rarely: an abandoned upload is recognized after hours, and a
+ * write for each chunk would cost more than the chunk.
  */
 export class LastBytes {
   readonly #noted = new Map<string, number>();

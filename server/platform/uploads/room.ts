@@ -9,20 +9,18 @@ const PLENTY_BYTES = 1024 ** 3;
 type RoomDeps = Pick<Deps, 'storage' | 'config'>;
 
 interface Taken {
-  /** Bytes that pending versions of everybody are still to bring, or have brought and are to be copied. */
+  /** Bytes that all pending versions will still bring, or have brought and must be copied. */
   readonly announced: number;
-  /** What an organization has, and is to get. */
+  /** Bytes that an organization has, and those announced for it. */
   readonly own: number;
 }
 
 /**
- * Whether there is room for so many more bytes: on the disk, beside what was announced to others, and within what an
- * organization may have. Asked before an upload is begun, so that nobody sends for hours what cannot be kept.
- *
- * Inside a transaction that then writes what is announced, two that ask at the same moment cannot be given the same room: the second
- * waits for the first's commit.
- *
- * @param except the key of a version whose announcement is to be a new one
+ * Checks that there is room for this many bytes: on the disk, beside what others have announced, and within the
+ * organization's quota. Called before an upload begins, so that nobody sends for hours what cannot be stored.
+ * Call it inside the transaction that writes the announcement: of two at the same moment, the second then waits for the
+ * first one's commit, and they cannot get the same room.
+ * @param except the key of a version whose announcement is being replaced
  * @throws storage_full, quota_full
  */
 export async function requireRoom(
@@ -35,23 +33,26 @@ export async function requireRoom(
   if (bytes === 0) return;
   const { organizationQuota: quota, freeSpaceMin } = config;
   const free = await storage.freeBytes();
-  // Where there is plenty, documents of everyday size need not wait for each other.
+  // Where there is plenty of room, ordinary documents need not wait for each other.
   const isTight =
     quota !== null || bytes > LARGE_BYTES || (free !== null && free < freeSpaceMin + PLENTY_BYTES);
   if (isTight) await sql`select pg_advisory_xact_lock(hashtext('legajo room'))`.execute(executor);
   const { announced, own } = await takenOf(executor, organization, quota !== null, except);
   if (quota !== null && own + bytes > quota) throw new ApiError('quota_full', { limit: quota });
-  // Confirmed, its bytes lie there twice for a moment (decision 0042).
+  // Once confirmed, its bytes lie there twice for a moment (decision 0042).
   if (free !== null && free - announced - 2 * bytes < freeSpaceMin) throw new ApiError('storage_full');
 }
 
-/** Whether the disk takes so many more bytes now, whatever was announced. @throws storage_full */
+/** Checks that the disk takes this many bytes now, whatever was announced. @throws storage_full */
 export async function requireFree({ storage, config }: RoomDeps, bytes: number): Promise<void> {
   const free = await storage.freeBytes();
   if (free !== null && free - bytes < config.freeSpaceMin) throw new ApiError('storage_full');
 }
 
-/** The same without a wait, for bytes that are on their way already: nothing is announced. @throws storage_full, quota_full */
+/**
+ * The same without waiting, for bytes that are arriving already: nothing is announced.
+ * @throws storage_full, quota_full
+ */
 export async function requireRoomNow(
   executor: Executor,
   deps: RoomDeps,

@@ -1,19 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** As many of the first bytes as tell a program from a document. */
+/** Enough of the first bytes to recognize a program. */
 const HEAD_BYTES = 8;
 const READ_AHEAD = 1024 ** 2;
 
-/** SHA-256 of what has arrived of one upload so far, and its first bytes. */
+/** The SHA-256 of what has arrived of one upload so far, and its first bytes. */
 export class RunningHash {
   readonly #hash: Hash = createHash('sha256');
   #digest: string | null = null;
-  /** Bytes hashed. */
+  /** How many bytes were hashed. */
   offset = 0;
-  /** Of an upload that this process wrote at once, from the bytes that it hashed, and flushed. */
+  /** This process wrote the whole upload at once, from the bytes that it hashed, and flushed it. */
   sealed = false;
-  /** …and of which nothing else was ever written. */
+  /** …and nobody else has written to it. */
   alone = false;
   head: Buffer = Buffer.alloc(0);
 
@@ -25,7 +25,7 @@ export class RunningHash {
     this.offset += chunk.length;
   }
 
-  /** Of everything so far; more may come after it. */
+  /** The hash of everything so far. More may be added. */
   digest(): string {
     this.#digest = this.#digest?.startsWith(`${this.offset}:`)
       ? this.#digest
@@ -45,12 +45,12 @@ async function hashFile(path: string, size: number): Promise<RunningHash> {
   return running;
 }
 
-/** More uploads than this at once, and the prefix of the oldest is read again when it goes on. */
+/** For more uploads than this the oldest hash is dropped: the prefix is read again when that upload goes on. */
 const KEPT = 5000;
 
 /**
- * The running hashes of this process. They die with it: after a restart the prefix is read again. Another process may have
- * written meanwhile; what is remembered is only ever a way to save reading, for the storage hashes what it keeps.
+ * The running hashes of this process. They are lost with it: after a restart the prefix is read again. Another process
+ * may have written meanwhile, so a remembered hash only saves reading; the storage hashes what it stores.
  */
 export class RunningHashes {
   readonly #byKey = new Map<string, RunningHash>();
@@ -70,12 +70,12 @@ export class RunningHashes {
     if (this.#byKey.size > KEPT && oldest) this.#byKey.delete(oldest);
   }
 
-  /** Of an upload that this process wrote at once, and of which nothing else was written. */
+  /** Whether this process wrote the whole upload at once, and nobody else has written to it. */
   isAlone(key: string): boolean {
     return this.#byKey.get(key)?.alone ?? false;
   }
 
-  /** Remembers an upload that this process wrote at once. @param alone nothing else was written of it */
+  /** Remembers an upload that this process wrote at once. @param alone nobody else has written to it */
   seal(key: string, bytes: Uint8Array, alone: boolean): void {
     const running = new RunningHash();
     running.update(bytes);

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { StorageError } from '../storage/storage.ts';
 
-/** What the tus library threw, as an error of the catalogue: its own texts are neither JSON nor for people. */
+/** An error of the tus library as one of the catalogue: its own texts are neither JSON nor written for people. */
 export function tusError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { code, status_code: status } = error as { code?: string; status_code?: number };
@@ -10,12 +10,12 @@ export function tusError(error: unknown): ApiError | null {
   if (code === 'EEXIST' || status === 409) return new ApiError('conflict');
   if (status === 404 || status === 410) return new ApiError('not_found');
   if (status === 413) return new ApiError('too_large');
-  // Parts of the protocol that this server does not have.
+  // Parts of the protocol that this server does not support.
   if (status === 501) return new ApiError('invalid');
   return null;
 }
 
-/** The disk takes no more. */
+/** Whether the disk is full. */
 export function isFull(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storage_full';

@@ -10,8 +10,8 @@ const OPENING_BRACE = 0x7b;
 const WAITING_BYTES = 1024 ** 2;
 
 /**
- * A request as the tus library wants it. Its own wrapper copies every chunk of the body on the way, which costs a
- * large upload more than hashing it does; here the socket's buffers go through as they are.
+ * A request as the tus library needs it. The library's own wrapper copies every chunk, which costs a large upload more
+ * than hashing; here the socket's buffers are passed on as they are.
  */
 export function tusRequest(req: IncomingMessage, res: ServerResponse, path: string): TusRequest {
   const headers = new Headers();
@@ -53,7 +53,7 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
         req.resume();
       },
       cancel() {
-        // Refused in the middle: what still comes is let by, so that the client can read the answer.
+        // Refused in the middle: the rest is discarded, so that the client can read the answer.
         ended = true;
         req.resume();
       },
@@ -69,7 +69,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   res.statusCode = response.status;
   for (const [name, value] of response.headers) res.setHeader(name, value);
   if (response.status < 400) return void res.end(body);
-  // What the library refuses by itself (no version of the protocol, headers that cannot be) it says in plain text.
+  // What the library refuses by itself (a wrong protocol version, invalid headers) has a plain text.
   const answer =
     body?.[0] === OPENING_BRACE ? body : Buffer.from(JSON.stringify(new ApiError('invalid').body()));
   res.setHeader('content-type', 'application/json');

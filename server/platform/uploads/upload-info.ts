@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Upload } from '@tus/server';
 
 /**
- * What is known of each upload beside its bytes: `<key>.json` next to them, for every process. One that is killed while it writes
- * leaves no half of it: what cannot be read counts as not there, and its client starts over.
+ * The description of each upload: `<key>.json` beside its bytes, for every process. One that a killed process left
+ * half-written cannot be read and counts as missing, so its client starts over.
  */
 export class UploadInfo {
   readonly #folder: string;
@@ -22,7 +22,7 @@ export class UploadInfo {
     }
   }
 
-  /** Half of a description, as a killed process leaves it, is no JSON: so it need not be written aside. */
+  /** Half of a description is no valid JSON, so it is written in place. */
   async set(key: string, upload: Upload): Promise<void> {
     await writeFile(this.#path(key), JSON.stringify(upload), { mode: 0o600 });
   }

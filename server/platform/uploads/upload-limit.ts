@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Executor } from '../db/change.ts';
 import type { OrganizationSettings } from '../db/tables/organization.ts';
 
-/** What an organization takes: its own settings, never above the installation's. */
+/** What an organization accepts: its own settings, never above the installation's. */
 export interface UploadRules {
   /** The largest file, in bytes. */
   readonly limit: number;

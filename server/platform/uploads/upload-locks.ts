@@ -1,14 +1,14 @@
 import { ERRORS, type Lock, type Locker, MemoryLocker } from '@tus/server';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
 
-/** Longer than a lease: what a process held that died can be had again. */
+/** Longer than a lease, so that what a dead process held can be taken. */
 const WAIT_MS = 30_000;
 
 type Release = () => void;
 
 /**
- * While somebody holds an upload's lock, nobody else does anything to that upload, in no process. Within a process the
- * library's own locks say who is next; between processes it is a lease in the database.
+ * While somebody holds an upload's lock, nobody else changes that upload, in any process. Within a process the
+ * library's own locks decide who is next; between processes it is a lease in the database.
  */
 export class UploadLocks implements Locker {
   readonly #inProcess = new MemoryLocker({ acquireLockTimeout: WAIT_MS });
@@ -38,10 +38,10 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** Runs `work` while nobody else does anything to these uploads. @throws ERR_LOCK_TIMEOUT */
+  /** Runs `work` while nobody else changes these uploads. @throws ERR_LOCK_TIMEOUT */
   async hold<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const own: Lock[] = [];
-    // In one order, whoever asks.
+    // In one order, so that callers cannot deadlock.
     const ordered = [...new Set(keys)].sort();
     try {
       for (const key of ordered) {

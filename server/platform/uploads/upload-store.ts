@@ -11,15 +11,15 @@ import { isFull } from './tus-errors.ts';
 import { UploadInfo } from './upload-info.ts';
 import { WriteBehind } from './write-behind.ts';
 
-/** All of an upload's bytes, as the server itself counted and hashed them. */
+/** A complete upload, as the server itself counted and hashed it. */
 export interface Received {
-  /** Of the upload. */
+  /** The upload's key. */
   readonly key: string;
   readonly path: string;
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Its first bytes are those of a program. */
+  /** Whether its first bytes are those of a program. */
   readonly executable: boolean;
   /** Written at once into a read-only file, from the bytes that were hashed, and flushed. */
   readonly sealed: boolean;
@@ -29,23 +29,23 @@ export interface Received {
 
 /** Enough of the first bytes for every signature that `looksExecutable` knows. */
 const SIGNATURE_BYTES = 4;
-/** Uploads up to this size are gathered in memory, and written at once when they are whole. */
+/** Uploads up to this size are collected in memory, and written at once when they are complete. */
 const SMALL_BYTES = 256 * 1024;
-/** Up to this size an upload may lie there as one file: those of a bundle are in memory anyway. */
+/** Up to this size an upload may be a single file: those of a bundle are in memory anyway. */
 const WHOLE_BYTES = Math.max(SMALL_BYTES, BUNDLE_MAX.fileBytes);
 
 /**
- * The tus library's file store, made to hash while bytes stream, to refuse programs by their first bytes, and never to
- * empty an upload that exists already. An upload is `<key>` with `<key>.json`, or, where it was small and came in one
- * piece, `<key>.whole` alone: many small documents are a matter of how often the disk is asked.
+ * The tus library's file store, changed in three ways. It hashes while bytes stream, refuses programs by their first
+ * bytes, and never empties an existing upload. An upload is `<key>` with `<key>.json`; a small one that came in one
+ * piece is `<key>.whole` alone, because the speed of many small documents depends on how many files are written.
  */
 export class UploadStore extends FileStore {
   readonly #info: UploadInfo;
   readonly #hashes = new RunningHashes();
-  /** Told of every chunk that came, by key. */
+  /** Called for every chunk that came, with the key. */
   readonly #arrived: (key: string) => void;
 
-  /** Told of an upload that was given up, for the disk is full. */
+  /** Called for an upload that was given up because the disk is full. */
   readonly #gaveUp: (key: string) => Promise<void>;
 
   constructor(directory: string, arrived: (key: string) => void, gaveUp: (key: string) => Promise<void>) {
@@ -54,7 +54,7 @@ export class UploadStore extends FileStore {
     this.#info = info;
     this.#arrived = arrived;
     this.#gaveUp = gaveUp;
-    // A length that is declared later could go over the limit, and beside what confirm has checked.
+    // A length that is declared later could exceed the limit and what confirm has checked.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
@@ -75,9 +75,9 @@ export class UploadStore extends FileStore {
     return upload;
   }
 
-  /** Bytes without a description, as a crash may leave them, are nobody's: they are written over. */
+  /** Bytes without a description, as a crash may leave them, belong to nobody: they are written over. */
   async #makeFile(upload: Upload): Promise<void> {
-    // A new file and never the old one emptied: the storage may know that by another name.
+    // Makes a new file and never empties the old one: the storage may have a hard link to that.
     await unlink(this.#path(upload.id)).catch(() => undefined);
     const file = await open(this.#path(upload.id), 'wx', 0o600);
     await file.close();
@@ -95,7 +95,7 @@ export class UploadStore extends FileStore {
     try {
       for await (const chunk of this.#checked(readable, key, hash.head)) await writer.add(chunk);
     } finally {
-      // A broken connection keeps what has come: the client goes on from there.
+      // After a broken connection what has come is kept: the client goes on from there.
       await writer.end().catch((error: unknown) => this.#giveUp(key, error));
       await file.close();
     }
@@ -103,7 +103,10 @@ export class UploadStore extends FileStore {
     return hash.offset;
   }
 
-  /** What was hashed may not be what was written. What came of it would keep a full disk full: it begins anew later. */
+  /**
+   * What was hashed may not be what was written, and would keep a full disk full. So it is deleted and begins again
+   * later.
+   */
   async #giveUp(key: string, error: unknown): Promise<void> {
     this.#hashes.forget(key);
     if (!isFull(error)) return;
@@ -111,7 +114,7 @@ export class UploadStore extends FileStore {
     await this.#gaveUp(key);
   }
 
-  /** Whole, it is one file more and nothing else; broken off, it becomes an upload like any other. */
+  /** Writes a small upload: complete, it is one file; broken off, it becomes an ordinary upload. */
   async #writeSmall(readable: Readable, upload: Upload): Promise<number> {
     const chunks: Buffer[] = [];
     try {
@@ -128,12 +131,12 @@ export class UploadStore extends FileStore {
     return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   }
 
-  /** @param alone nothing else is written of it @throws EEXIST */
+  /** @param alone nobody else writes to it @throws EEXIST */
   async #writeWhole(key: string, bytes: Buffer, alone: boolean): Promise<void> {
     const path = this.#wholePath(key);
-    // Sealed while it is open anyway: confirm then need not open it once more.
+    // Flushed while it is open anyway, so that confirm need not open it again.
     await writeFile(path, bytes, { mode: 0o400, flag: 'wx', flush: true }).catch(async (error: unknown) => {
-      // A part of it would pass for another upload's whole.
+      // An incomplete file would be taken for a whole one.
       if (!isTaken(error)) await unlink(path).catch(() => undefined);
       throw error;
     });
@@ -141,10 +144,10 @@ export class UploadStore extends FileStore {
   }
 
   /**
-   * An upload that came whole, out of a body that brought several. What is there whole already stays as it is: it may
-   * be in the middle of being confirmed.
-   * @param isNew its key was made just now, so nothing of it can be there
-   * @throws file_kind; EEXIST where it was begun otherwise, and is to go on that way
+   * Stores an upload that came whole in a body with several. One that exists whole already is left alone: it may be
+   * being confirmed.
+   * @param isNew its key was just made, so nothing of it can exist
+   * @throws file_kind; EEXIST where it was begun as an ordinary upload, and must go on so
    */
   async take(key: string, bytes: Buffer, isNew: boolean): Promise<void> {
     if (looksExecutable(bytes)) throw new ApiError('file_kind');
@@ -157,7 +160,7 @@ export class UploadStore extends FileStore {
     }
   }
 
-  /** Whether it is there whole, rather than announced and nothing more. @throws EEXIST where it is neither */
+  /** Whether it exists whole, and is not only announced. @throws EEXIST where it is neither */
   async #isThere(key: string, size: number): Promise<boolean> {
     const found = await this.#find(key);
     if (found?.offset === size && found.info.size === size) return true;
@@ -165,7 +168,7 @@ export class UploadStore extends FileStore {
     throw Object.assign(new Error('exists'), { code: 'EEXIST' });
   }
 
-  /** The chunks as they come. @throws file_kind before anything of a program is passed on */
+  /** The chunks as they come. @throws file_kind before any byte of a program is passed on */
   async *#checked(readable: Readable, key: string, before: Buffer = Buffer.alloc(0)): AsyncGenerator<Buffer> {
     let head = before;
     for await (const chunk of readable as AsyncIterable<Buffer>) {
@@ -185,7 +188,7 @@ export class UploadStore extends FileStore {
     return new Upload({ id: key, size, offset: found.offset, metadata, creation_date });
   }
 
-  /** What is there of an upload: whole, in the making, or announced. */
+  /** What exists of an upload: whole, unfinished, or announced. */
   async #find(key: string): Promise<{ info: Partial<Upload>; offset: number; path: string } | null> {
     const info = this.#hashes.isAlone(key) ? undefined : await this.#info.get(key);
     const size = info?.size ?? 0;
@@ -197,7 +200,7 @@ export class UploadStore extends FileStore {
     return { info, offset: offset ?? 0, path: this.#path(key) };
   }
 
-  /** What was received of this upload; null where it is not complete, or not there. */
+  /** What was received of this upload; null where it is incomplete or missing. */
   async received(key: string): Promise<Received | null> {
     const found = await this.#find(key);
     if (!found || found.info.size === undefined || found.offset !== found.info.size) return null;
@@ -207,12 +210,12 @@ export class UploadStore extends FileStore {
     return { key, path, size, sha256: hash.digest(), executable: looksExecutable(head), sealed, alone };
   }
 
-  /** What is remembered of its hash was not what its bytes are: it is read again. */
+  /** Drops the remembered hash, because it did not match the bytes: they are read again. */
   forgetHash(key: string): void {
     this.#hashes.forget(key);
   }
 
-  /** When the last byte of an upload came, by the disk; null where there is none. */
+  /** When the last byte of an upload was written, by the file's own time; null where there is none. */
   async lastByteAt(key: string): Promise<Date | null> {
     for (const path of [this.#path(key), this.#wholePath(key)]) {
       const found = await stat(path).catch(() => null);

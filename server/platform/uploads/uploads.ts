@@ -13,30 +13,30 @@ import { sendResponse, tusRequest } from './tus-request.ts';
 import { UploadLocks } from './upload-locks.ts';
 import { type Received, UploadStore } from './upload-store.ts';
 
-/** Where uploads are spoken to, in full: the tus library makes locations of it. */
+/** The full path of uploads: the tus library makes locations from it. */
 export const UPLOADS_PATH = '/api/docs/uploads';
 
-/** A PATCH that stalls gives its lock up to the next request of the same upload after this long. */
+/** After this long a stalled PATCH gives its lock to the next request for the same upload. */
 const LOCK_DRAIN_MS = 1000;
 
-/** Bytes on their way in: the tus protocol, and what confirm needs to know of what came. */
+/** Incoming bytes: the tus protocol, and what confirm needs to know of an upload. */
 export interface Uploads {
-  /** Answers a tus request of somebody whose right to this upload was checked. Never throws an ApiError. */
+  /** Answers a tus request. Does not check permissions: callers must have done so. Never throws an ApiError. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Says before a request what is written of its last byte, so that it is written again only when it is old. */
+  /** Gives the stored time of an upload's last byte before a request, so that it is written again only when it is old. */
   begin(key: string, lastByteAt: Date): void;
   /**
-   * All bytes of an upload at once: of this process itself, or out of a body that brings several. By the rules of tus;
-   * what came before stays, and where that is as long, it is the same.
-   * @param isNew its key was made just now, and nobody else knows it
-   * @throws file_kind, unavailable; conflict where it was begun otherwise, and is to go on that way
+   * Stores all bytes of an upload at once: of this process itself, or from a body with several. By the rules of tus,
+   * what came before stays; where that is complete, it is taken as the same.
+   * @param isNew its key was just made, and nobody else knows it
+   * @throws file_kind, unavailable; conflict where it was begun as an ordinary upload, and must go on so
    */
   receive(key: string, bytes: Buffer, options?: { readonly isNew?: boolean }): Promise<void>;
-  /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
+  /** The complete upload, counted and hashed by this server; null where it is incomplete. */
   received(key: string): Promise<Received | null>;
   /**
-   * Makes them durable in the storage. The uploads themselves stay until `forget`: where the transaction that follows
-   * does not come to pass, the same version can be confirmed again.
+   * Stores their bytes durably. The uploads stay until `forget`: where the transaction afterwards fails, the same
+   * version can be confirmed again.
    * @throws UploadGone, StorageError
    */
   keep(files: readonly Received[]): Promise<void>;
@@ -60,7 +60,7 @@ export function createUploads(
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'the time of a last byte was not written'));
   });
-  /** The room that was kept for it is anybody's again. */
+  /** Frees the room that was reserved for it. */
   const gaveUp = async (key: string): Promise<void> => {
     await db
       .updateTable('versions')
@@ -100,7 +100,7 @@ export function createUploads(
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     async receive(key, bytes, { isNew = false } = {}) {
       const take = () => store.take(key, bytes, isNew);
-      // Nobody else knows a key that was made just now.
+      // Nobody else knows a key that was just made, so it needs no lock.
       await (isNew ? take() : locks.hold([key], take)).catch((error: unknown) => {
         throw tusError(error) ?? error;
       });
@@ -121,10 +121,10 @@ export function createUploads(
   };
 }
 
-/** The upload is not there any more: another call has confirmed it meanwhile, or given it up. */
+/** The upload is gone: another call has confirmed it meanwhile, or given it up. */
 export class UploadGone extends Error {}
 
-/** What was judged is what is kept: an upload can be given up, and begun anew, in between. */
+/** Makes sure that what was judged is what is stored: in between an upload can be given up and begun again. */
 async function keep(store: UploadStore, storage: Storage, files: readonly Received[]): Promise<void> {
   const now = await mapSome(files, ({ key }) => store.received(key));
   if (files.some(({ sha256, path }, at) => now[at]?.sha256 !== sha256 || now[at]?.path !== path))
@@ -134,7 +134,7 @@ async function keep(store: UploadStore, storage: Storage, files: readonly Receiv
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const isOther = error.code === 'hash_mismatch' || error.code === 'size_mismatch';
-    // Another process wrote what was not hashed here: looked at again, it is judged by what it is.
+    // Another process wrote bytes that were not hashed here. The upload is read again, and judged by what it holds.
     if (isOther) for (const { key } of files) store.forgetHash(key);
     throw isOther || error.code === 'source_missing' ? new UploadGone(error.message) : error;
   }

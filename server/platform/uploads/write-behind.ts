@@ -3,12 +3,12 @@ import type { RunningHash } from './running-hash.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_MAX = 4 * 1024 ** 2;
-/** The disk is set to work every so many bytes, so that confirm's fsync has little left to wait for. */
+/** A flush is started after every this many bytes, so that confirm's fsync has little left to do. */
 const SYNC_EVERY = 64 * 1024 ** 2;
 
 /**
- * Writes chunks in order and hashes them while the disk writes: what is hashed is what was written, never more. Chunks
- * that arrive in the meantime go in one write.
+ * Writes chunks in order and hashes them while the disk writes, never more than was written. Chunks that arrive
+ * meanwhile go into one write.
  */
 export class WriteBehind {
   readonly #handle: FileHandle;
@@ -20,13 +20,13 @@ export class WriteBehind {
   #syncing: Promise<unknown> | null = null;
   #unsynced = 0;
 
-  /** @param hash of what lies before: its offset is where writing goes on */
+  /** @param hash of the bytes before: writing goes on at its offset */
   constructor(handle: FileHandle, hash: RunningHash) {
     this.#handle = handle;
     this.#hash = hash;
   }
 
-  /** @throws what an earlier write met */
+  /** @throws the error of an earlier write */
   async add(chunk: Uint8Array): Promise<void> {
     this.#waiting.push(chunk);
     this.#waitingBytes += chunk.length;
@@ -35,7 +35,7 @@ export class WriteBehind {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Everything that was added is written now. @throws what a write met */
+  /** Resolves when everything that was added is written. @throws the error of a write */
   async end(): Promise<void> {
     while (this.#writing) await this.#writing;
     await this.#syncing;
@@ -61,7 +61,7 @@ export class WriteBehind {
     const from = this.#hash.offset;
     const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const written = writeAll(this.#handle, chunks, from, total);
-    // The hash runs while the disk writes. Where the write fails, the upload's hash is forgotten by its store.
+    // The hash runs while the disk writes. Where the write fails, the store drops the upload's hash.
     for (const chunk of chunks) this.#hash.update(chunk);
     await written;
     this.#unsynced += total;

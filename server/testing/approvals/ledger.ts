@@ -1,7 +1,10 @@
 import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Record as Shown } from '#shared/documents/records.schemas.ts';
 
-/** The metadata that a publication freezes (domain: versions). Folder, scope and authors act at once and are not in it. */
+/**
+ * The metadata that a publication freezes (docs/domain/states-and-versions.md). Folder, scope and authors act at once
+ * and are not in it.
+ */
 const SNAPSHOT = [
   'title',
   'name',

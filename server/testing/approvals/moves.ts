@@ -74,7 +74,7 @@ async function addVersion(
       : await confirmBatch(client, version._id, bytes);
   if (confirmed.status !== 200) return;
   const conflict = confirmed.body.outcome === 'conflict';
-  // Nothing carries over: draft, or a pending review where it came through sync (domain: versions).
+  // Nothing carries over: draft, or a pending review where it came through sync (docs/domain/states-and-versions.md).
   const state = origin === 'sync' && !conflict ? STATE.pendingReview : STATE.draft;
   world.ledger.ready(version._id, sha256Of(bytes), state, conflict);
 }

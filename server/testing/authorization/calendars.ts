@@ -43,7 +43,7 @@ const on = async (world: World, body: object, more: Partial<ObligationInput> = {
   return { params, body: { rev, ...body } as never };
 };
 
-/** Calendars, obligations and due days (domain: roles). */
+/** Calendars, obligations and due days (docs/domain/roles-and-visibility.md). */
 export const calendarRows: Rows<keyof typeof calendarTable> = {
   calendars: { answers: SIGNED_IN },
   calendarGet: { answers: READ, input: itsId },

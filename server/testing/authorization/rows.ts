@@ -5,9 +5,9 @@ import type { World } from '../authorization-world.ts';
 import type { TestPerson } from '../factories.ts';
 
 /**
- * What each endpoint answers to whom, reviewed line by line against domain.md. One letter per person, in this order:
- * anonymous · disabled · reader · upload · review · publish · manager · admin · other organization's admin
- * (authorization-world.ts says who they are).
+ * What each endpoint answers to whom, reviewed line by line against docs/domain/roles-and-visibility.md. One letter per
+ * person, in this order: anonymous · disabled · reader · upload · review · publish · manager · admin · other
+ * organization's admin (authorization-world.ts says who they are).
  *
  *   `+` goes well   `-` 401, nobody is signed in   `x` 401, the account is disabled   `F` 403, seen but not allowed
  *   `N` 404, not to be seen   `r` let in, and then refused by a rule (409, 410, 422, 426, or 401 for a wrong secret)

@@ -57,7 +57,7 @@ export interface Caller {
   readonly before?: Caller;
 }
 
-/* Rules that more than one secret has (docs: domain, roles). */
+/* Rules that more than one secret has (docs/domain/roles-and-visibility.md). */
 
 export const ours = (caller: Caller): boolean => caller.at === 'ours';
 export const theirs = (caller: Caller): boolean => caller.at === 'theirs';

@@ -12,7 +12,8 @@ const METERED = new Set([1, 3]);
 
 /**
  * Whether the system says that the network is metered; null where it says nothing. On Linux NetworkManager is asked by
- * systemd's `busctl`. Windows and macOS tell only programs of their own kind (docs/decisions): there it is never known.
+ * systemd's `busctl`. Windows and macOS tell only programs of their own kind (docs/decisions/0027-this-computer.md):
+ * there it is never known.
  */
 export async function readMetered(platform: NodeJS.Platform = process.platform): Promise<boolean | null> {
   if (platform !== 'linux') return null;

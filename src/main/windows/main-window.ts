@@ -10,7 +10,7 @@ const USUAL = { width: 1280, height: 860 };
 /** Moving a window makes an event for each step: only where it came to rest is kept. */
 const SETTLE_MS = 400;
 
-/** The paper behind a page that is not painted yet (design: looks/tokens.css, --desk). */
+/** The background of a page that is not painted yet: `--desk` of the theme. */
 const desk = () => (nativeTheme.shouldUseDarkColors ? '#0f1414' : '#f2f1ee');
 
 export interface WindowOptions {

@@ -2,7 +2,7 @@ import { contract, type EndpointName } from '#shared/contract.ts';
 import type { CacheKey } from '#shared/platform/endpoint.ts';
 import { queryClient } from './query-client.ts';
 
-/** What any non-GET invalidates (spec §9). */
+/** What any non-GET invalidates (docs/protocols/rest.md). */
 export const ALWAYS_INVALIDATED: readonly CacheKey[] = [
   'versions',
   'records',
@@ -12,7 +12,7 @@ export const ALWAYS_INVALIDATED: readonly CacheKey[] = [
   'rules',
 ];
 
-/** What an endpoint's answer is about: the first segment of its path after the host's own prefix. */
+/** The resource of an endpoint: the first segment of its path after the host's prefix. */
 export function resourceOf(path: string): CacheKey {
   const [first = '', second] = path.split('/').filter(Boolean);
   return (first === 'docs' || first === 'events') && second ? second : first;

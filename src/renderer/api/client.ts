@@ -7,7 +7,7 @@ import { newId, request } from './http.ts';
 import { queryClient, SEEN_MS } from './query-client.ts';
 import { askSecondStep, currentToken, forget, tokenAfter } from './session.ts';
 
-/** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
+/** Endpoints that speak JSON. The raw ones (tus, contents) have clients of their own. */
 export type JsonEndpoint = {
   [N in EndpointName]: Contract[N] extends { raw: true } ? never : N;
 }[EndpointName];
@@ -25,7 +25,7 @@ interface Parts {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** For a POST that is tried again by hand: the same key makes it the same call. A new one is made otherwise. */
+  /** For a POST that a person repeats: with the same key it is the same call. Otherwise a new one is made. */
   idempotencyKey?: string;
   /** The one-operation token of a sync message. */
   operationToken?: string;
@@ -60,14 +60,14 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
     return answer.data;
   };
   const token = entry.who === 'anyone' ? undefined : await currentToken();
-  // Made once: a second try with a renewed token is the same operation, under the same idempotency key.
+  // Made once: a retry with a renewed token is the same operation, with the same idempotency key.
   const headers = headersFor(entry, token, options);
   try {
     return await once(headers);
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'disabled') forget();
     if (error instanceof ApiError && error.code === 'second_step_required') askSecondStep();
-    // Other refusals with 401 are about what was sent: a wrong current password, a code.
+    // Other answers with 401 are about the input: a wrong current password, a code.
     if (!token || !(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     const renewed = await tokenAfter(token);
     if (!renewed) throw error;
@@ -75,7 +75,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
   }
 }
 
-/** One call of the contract, not cached. A non-GET invalidates what it makes stale, here and nowhere else. */
+/** One call of the contract, not cached. A call other than GET invalidates what it makes stale; nothing else does. */
 export async function call<N extends JsonEndpoint>(
   name: N,
   input: Input<N>,
@@ -89,7 +89,7 @@ export async function call<N extends JsonEndpoint>(
   return result;
 }
 
-/** The query of a GET: its key, its call, and whether it may be served from the cache at all. */
+/** The query of a GET: its key, its call, and whether it may be served from the cache. */
 export function endpointQuery<N extends GetEndpoint>(name: N, input: Input<N>) {
   const entry: Endpoint = contract[name];
   return {
@@ -113,32 +113,35 @@ export function useEndpoint<N extends GetEndpoint>(name: N, input: Input<N>, ext
   return query.isError && query.data !== undefined && isUnanswered(query.error) ? lastSeen(query) : query;
 }
 
-/** Nobody answered. A refusal is an answer, and so is the server's own trouble: those are said where they happen. */
+/**
+ * Whether nobody answered. A refusal is an answer, and so is an error of the server: those are shown where they occur.
+ */
 const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** What was loaded before stays on its screen; that there is no connection is said above all of them. */
+/** Keeps what was loaded before on the screen; the missing connection is shown above all screens. */
 function lastSeen<Q extends { data: unknown }>(query: Q): Q {
   return { ...query, status: 'success', isSuccess: true, isError: false, isRefetchError: false, error: null };
 }
 
 /**
- * A GET that is never served from the cache (`noCache`) while somebody answers. Where nobody does, what was seen last is shown.
+ * A GET that is never served from the cache (`noCache`) while the server answers. Otherwise what was loaded last is
+ * shown.
  */
 export function useFreshEndpoint<N extends GetEndpoint>(name: N, input: Input<N>) {
   const query = useEndpoint(name, input, { refetchOnMount: 'always', gcTime: SEEN_MS });
   return query.data !== undefined && !query.isFetchedAfterMount ? notYet(query) : query;
 }
 
-/** What lies in the cache is not shown before somebody was asked. */
+/** Hides cached data until the server was asked. */
 function notYet<Q extends { data: unknown }>(query: Q): Q {
   return { ...query, data: undefined, status: 'pending', isPending: true, isSuccess: false };
 }
 
-/** A GET outside a screen, through the same cache. */
+/** A GET outside of a screen, through the same cache. */
 export const fetchEndpoint = <N extends GetEndpoint>(name: N, input: Input<N>): Promise<Result<N>> =>
   queryClient.fetchQuery(endpointQuery(name, input));
 
-/** A change, for a screen. */
+/** A call that changes something, for a screen. */
 export function useCall<N extends JsonEndpoint>(
   name: N,
   options: Omit<UseMutationOptions<Result<N>, Error, Input<N>>, 'mutationFn'> = {},

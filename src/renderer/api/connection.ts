@@ -8,30 +8,30 @@ import { invalidateAll } from './cache.ts';
 import { endpointQuery } from './client.ts';
 import { useRealtime } from './realtime.ts';
 
-/** Since when the server has not answered, in milliseconds since 1970; null while it does. */
+/** Since when the server has not answered, in milliseconds since 1970; null while it answers. */
 export const useConnection = create<{
   offlineSince: number | null;
-  /** On the desktop: the sentence that says what is amiss with the server's certificate, where that is why. */
+  /** On the desktop: the sentence about the server's certificate, where that is the reason. */
   certificate: string | null;
 }>(() => ({ offlineSince: null, certificate: null }));
 
-/** Whether nothing that one does would reach the server. */
+/** Whether the server cannot be reached. */
 export const useOffline = (): boolean => useConnection((state) => state.offlineSince !== null);
 
-/** How often an unanswered server is asked again. */
+/** How often a server that does not answer is tried again. */
 const PROBE_MS = 10_000;
-/** A start, or a reconnection, is no loss of the connection. */
+/** A start or a reconnection within this time is not shown as a loss. */
 const SETTLE_MS = 4000;
 
-/** A page is not told why a server did not answer; the main process asks it for us. */
+/** A page does not learn why a server did not answer, so the main process is asked. */
 async function certificateSentence(): Promise<string | null> {
   const answer = await desktop?.settings.checkServer(serverUrl());
   return answer && !answer.ok && isCertificateTrouble(answer.error.code) ? answer.error.message : null;
 }
 
 /**
- * Follows the connection, for the whole app: it is lost when the socket is down and the server does not answer either.
- * When it is back, what is shown is asked for again.
+ * Watches the connection for the whole app. It is lost when the socket is down and the server does not answer either.
+ * When it is back, everything on screen is fetched again.
  */
 export function useWatchConnection(): void {
   const connected = useRealtime((state) => state.connected);
@@ -70,6 +70,6 @@ export function useWatchConnection(): void {
       void invalidateAll();
     }
   }, [lost, back]);
-  // Whoever signs out while it lasts leaves nothing behind.
+  // Somebody who signs out meanwhile must leave no status behind.
   useEffect(() => () => useConnection.setState({ offlineSince: null }), []);
 }

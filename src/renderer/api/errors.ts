@@ -2,14 +2,14 @@ import { isAxiosError } from 'axios';
 import { errorBody } from '#shared/platform/errors.ts';
 import { i18next } from '../i18n/i18n.ts';
 
-/** What an answer of the server, or the want of one, comes to. `message` is a sentence for a person. */
+/** An error answer of the server, or a missing answer. `message` is a sentence for a person. */
 export class ApiError extends Error {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
   /** The contract's code; `offline` where no answer came. */
   readonly code: string;
   readonly details: unknown;
-  /** Seconds to wait, where the server said so. */
+  /** Seconds to wait, where the server gave them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, details?: unknown, retryAfter?: number) {
@@ -22,11 +22,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nothing can be said about the session: no answer at all, or the server's own trouble (spec §8). */
+/**
+ * Whether an error says nothing about the session: no answer at all, or an error of the server's own
+ * (docs/protocols/rest.md).
+ */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The sentence for a status that came without a body of ours (a proxy's page, say). */
+/** The sentence for a status whose body is not ours (a proxy's page, for example). */
 function sentenceFor(status: number): string {
   if (status === 401) return i18next.t('errors.session');
   if (status === 403) return i18next.t('errors.forbidden');
@@ -36,7 +39,7 @@ function sentenceFor(status: number): string {
   return i18next.t('errors.generic');
 }
 
-/** Turns whatever a call threw into an ApiError. Cancellations are passed on as they are. */
+/** Turns anything that a call threw into an ApiError. Cancellations are returned as they are. */
 export function toApiError(error: unknown): unknown {
   if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error;
   const { response } = error;
@@ -55,7 +58,7 @@ export function toApiError(error: unknown): unknown {
 export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : i18next.t('errors.generic');
 
-/** The server's sentences by field (400 invalid), for the form that sent them; empty where there are none. */
+/** The server's sentences by field (400 invalid), for the form; empty where there are none. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return {};
   if (typeof error.details !== 'object' || error.details === null) return {};

@@ -3,17 +3,17 @@ import { ApiError, toApiError } from './errors.ts';
 import { baseUrlOf } from './http.ts';
 import { currentToken } from './session.ts';
 
-/** A small file as a call takes it: whole, in base64. */
+/** A small file in base64, as calls take it. */
 export async function encodeFile(file: File): Promise<{ name: string; data: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
-  // In pieces: a call takes only so many arguments.
+  // In pieces: a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return { name: file.name, data: btoa(text) };
 }
 
-/** Gives something that is here to the browser as a download. */
+/** Downloads a blob of this page. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -22,13 +22,13 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The same for a file that came whole in an answer. */
+/** The same for a file that an answer holds. */
 export function saveFile({ name, type, data }: { name: string; type: string; data: string }): void {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   saveBlob(new Blob([bytes], { type }), name);
 }
 
-/** What lies at a path of the API that is no JSON, under one's own token. @throws ApiError */
+/** Fetches a path of the API that is no JSON, with the person's own token. @throws ApiError */
 export async function fetchFile(path: string): Promise<Blob> {
   const token = await currentToken();
   const answer = await fetch(`${baseUrlOf(path)}${path}`, {

@@ -1,6 +1,6 @@
 import { serverUrl } from '../platform/platform.ts';
 
-/** Follows a signed link as if it had been clicked: what comes is a download, and the page stays. */
+/** Follows a signed link like a click: the answer is a download, and the page stays. */
 export function followLink(url: string): void {
   const link = document.createElement('a');
   link.href = reachable(url);
@@ -10,7 +10,7 @@ export function followLink(url: string): void {
   link.remove();
 }
 
-/** The server names itself by its public address; we may have come by another, whose files are the same. */
+/** The server uses its public address in links. This page may have come by another address of the same server. */
 export function reachable(url: string): string {
   const here = serverUrl() || window.location.origin;
   const link = new URL(url, here);

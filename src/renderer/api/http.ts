@@ -3,7 +3,10 @@ import { type Area, areaOf } from '#shared/platform/endpoint.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { toApiError } from './errors.ts';
 
-/** An answer that takes longer than this is no answer. Uploads do not go through here (spec §9: no timeout). */
+/**
+ * Milliseconds after which a call is given up. Uploads are not sent by this client (they have no time limit:
+ * docs/domain/limits.md, specification §9).
+ */
 const TIMEOUT_MS = 60_000;
 
 const hosts: Readonly<Record<Area, string | undefined>> = {
@@ -12,12 +15,15 @@ const hosts: Readonly<Record<Area, string | undefined>> = {
   events: import.meta.env.VITE_API_EVENTS,
 };
 
-/** The base address of an endpoint: the three areas may lie on three hosts (spec §7), and are one by default. */
+/**
+ * The base address of an endpoint: the three areas may lie on three hosts, and are one by default
+ * (docs/protocols/rest.md).
+ */
 export const baseUrlOf = (path: string): string => hosts[areaOf(path)] ?? `${serverUrl()}/api`;
 
 const instance = axios.create({ timeout: TIMEOUT_MS });
 
-/** One request, without a session; errors come out as ApiError. */
+/** One request, without a session. Throws ApiError. */
 export async function request<T>(path: string, config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   try {
     return await instance.request<T>({ ...config, url: `${baseUrlOf(path)}${path}` });
@@ -26,7 +32,7 @@ export async function request<T>(path: string, config: AxiosRequestConfig): Prom
   }
 }
 
-/** A UUID, also where the page is no secure context and `crypto.randomUUID` is missing. */
+/** A UUID, also in an insecure context, where `crypto.randomUUID` is missing. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -20,7 +20,7 @@ function set(record: string, change: (leases: readonly Lease[]) => readonly Leas
   useHeld.setState({ held: after.length > 0 ? { ...others, [record]: after } : others });
 }
 
-/** Those whose desktop fell silent are gone: a lease is renewed every 30 s. */
+/** Drops leases that were not renewed: a desktop renews every 30 s. */
 function sweep(): void {
   clearTimeout(timer);
   const now = Date.now();
@@ -47,5 +47,5 @@ listen((message) => {
   sweep();
 });
 
-/** Who works on a document in an office program of their desktop; oneself is never told of oneself. */
+/** Who is editing a document in an office program on their desktop. The person themself is left out. */
 export const useLeases = (record: string): readonly Lease[] => useHeld(({ held }) => held[record] ?? NOBODY);

@@ -22,13 +22,13 @@ const LONGEST_WAIT_MS = 30_000;
 
 interface RealtimeState {
   connected: boolean;
-  /** One's own desktops, as the server tells. */
+  /** The person's desktops, as the server tells. */
   desktops: readonly DesktopPresence[];
   /** Who else has the watched record open. */
   watchers: { readonly record: string; readonly people: readonly Watcher[] } | undefined;
 }
 
-/** What the socket knows, for screens: whether it is up, and which desktops are there. */
+/** The socket's state for screens: whether it is connected, and which desktops are. */
 export const useRealtime = create<RealtimeState>(() => ({
   connected: false,
   desktops: [],
@@ -56,15 +56,18 @@ const address = (): string => {
 
 const transmit = (frame: ClientFrame): void => socket?.send(JSON.stringify(frame));
 
-/** Joins a channel where it was left, so that the server sends what was missed, or says that it cannot. */
+/** Joins a channel from its last position, so that the server sends what was missed, or says that it cannot. */
 function join(channel: string): void {
   const position = positions.get(channel);
-  // First what was missed, then the rest: the other way round a new message could pass the old ones.
+  // First what was missed, then the rest: otherwise a new message could come before older ones.
   if (position) transmit({ frame: 'resume', channel, ...position });
   transmit({ frame: 'subscribe', channel });
 }
 
-/** Everybody hears of a list at the same moment: they ask again spread over this time, and once for several hints. */
+/**
+ * Everybody is told of a changed list at the same moment. So requests are spread over this time, with one for several
+ * hints.
+ */
 const LISTS_WAIT_MS = 1000;
 const staleLists = new Set<CacheKey>();
 
@@ -79,7 +82,7 @@ function invalidateLists(keys: readonly CacheKey[]): void {
   for (const key of keys) staleLists.add(key);
 }
 
-/** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
+/** What each message of the server makes stale. Messages are hints: what is on screen is fetched again. */
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'notification.created': () => void invalidate(['notifications', 'reminders', 'reviews', 'dashboard']),
   'notification.changed': () => void invalidate(['notifications', 'reminders', 'preferences']),
@@ -118,7 +121,7 @@ function settle(id: string | undefined, refusal?: Refusal): void {
 function handle(frame: ServerFrame): void {
   switch (frame.frame) {
     case 'authenticated':
-      // A renewed token is answered like the first one, and changes nothing of what was joined.
+      // The answer to a renewed token: the joined channels stay.
       if (useRealtime.getState().connected) break;
       tries = 0;
       useRealtime.setState({ connected: true });
@@ -126,7 +129,7 @@ function handle(frame: ServerFrame): void {
       if (watched) transmit({ frame: 'watch', ...watched });
       break;
     case 'subscribed':
-      // A place that is kept is caught up with by `resume`; only a first visit starts from here.
+      // A channel with a position is brought up to date by `resume`; only a new one starts here.
       if (!positions.has(frame.channel)) positions.set(frame.channel, { epoch: frame.epoch, seq: frame.seq });
       break;
     case 'resumed':
@@ -157,7 +160,7 @@ function later(): void {
   if (!wanted) return;
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
   tries += 1;
-  // Spread out, so that a server that comes back is not met by everybody in the same instant.
+  // Spread out, so that not everybody reconnects in the same instant when a server is back.
   timer = setTimeout(() => void dial(), longest / 2 + Math.random() * (longest / 2));
 }
 
@@ -182,19 +185,19 @@ async function dial(): Promise<void> {
     if (socket === opened) socket = undefined;
     useRealtime.setState({ connected: false, watchers: undefined });
     for (const id of [...waiting.keys()]) settle(id, { code: 'offline', message: '' });
-    // Why is asked at once: whoever only looks at a screen makes no call that would tell.
+    // Asked at once: a person who only looks at a screen makes no call that would tell.
     if (code === CLOSE.unauthorized && wanted) void reloadUser();
     later();
   };
 }
 
-/** Hears every message of the joined channels, in order. Returns what stops it. */
+/** Calls back for every message of the joined channels, in order. Returns a function that ends it. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Joins a channel until the returned function is called; several may hold the same one. */
+/** Joins a channel until the returned function is called. Several callers may join the same one. */
 export function joinChannel(channel: string): () => void {
   const holders = channels.get(channel) ?? 0;
   channels.set(channel, holders + 1);
@@ -211,7 +214,7 @@ export function joinChannel(channel: string): () => void {
   };
 }
 
-/** Says which record this screen shows, and whether something is typed there. Returns what ends it. */
+/** Tells which record this screen shows, and whether its person is editing. Returns a function that ends it. */
 export function watchRecord(record: string, editing: boolean): () => void {
   const now = { record, editing };
   watched = now;
@@ -224,7 +227,7 @@ export function watchRecord(record: string, editing: boolean): () => void {
   };
 }
 
-/** Sends a message; settles when the server took it over or refused it. */
+/** Sends a message; resolves when the server accepted it, rejects when it refused. */
 export function sendMessage(channel: string, message: MessageDraft): Promise<void> {
   if (!useRealtime.getState().connected) return Promise.reject({ code: 'offline', message: '' });
   return new Promise((resolve, reject) => {
@@ -238,7 +241,7 @@ export function connect(userId: string): () => void {
   wanted = true;
   tries = 0;
   const leave = joinChannel(userChannel(userId));
-  // A renewed token goes over the same socket: the server ends those whose token has run out.
+  // A renewed token is sent over the same socket: the server closes sockets whose token has expired.
   const unwatch = useSession.subscribe((state, before) => {
     if (state.idToken && state.idToken !== before.idToken && useRealtime.getState().connected) {
       transmit({ frame: 'auth', token: state.idToken });

@@ -16,27 +16,27 @@ import { request } from './http.ts';
 export type Challenge = z.infer<typeof challengeIssued>;
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
-/** Where the refresh token lies and who uses it differs by platform; the rest of the client never sees one. */
+/** Stores and uses the refresh token, differently on each platform. The rest of the client never sees one. */
 export interface SessionKeeper {
-  /** Whether a session may be stored here. */
+  /** Whether a session may be stored on this computer. */
   stored(): Promise<boolean>;
-  /** Signs in; a challenge comes back where the password is a first one, or a code is asked for. */
+  /** Signs in. Returns a challenge where the password is a first one, or a code is asked for. */
   signIn(email: string, password: string): Promise<Challenge | undefined>;
-  /** Answers one; another one comes back where that was not all. */
+  /** Answers a challenge. Returns another one where more is asked for. */
   answer(answer: ChallengeAnswer): Promise<Challenge | undefined>;
-  /** An identity token; `fresh` where the last one was refused. Throws ApiError: 401 where the session is over. */
+  /** An identity token; `fresh` where the last one was refused. Throws ApiError: 401 where the session has ended. */
   token(fresh: boolean): Promise<IdentityToken>;
-  /** Ends the stored session, at the server too. */
+  /** Ends the stored session, on the server too. */
   end(): Promise<void>;
-  /** Forgets it here alone. */
+  /** Forgets the session on this computer only. */
   forget(): void;
   /** Calls back when the session ends elsewhere: in another tab, or in the main process. */
   onEnded(listener: () => void): () => void;
 }
 
-/** Says only that there was a sign-in here; the refresh token itself lies in a cookie that no script can read. */
+/** Says only that somebody signed in here. The refresh token itself is in a cookie that no script can read. */
 const FLAG = 'legajo.signed-in';
-/** One refresher at a time among the tabs of a browser (design: one refresh family per client). */
+/** A lock for refreshing: the tabs of a browser share one refresh family, so one tab at a time may refresh. */
 const LOCK = 'legajo.refresh';
 
 const exclusively = async <T>(work: () => Promise<T>): Promise<T> =>
@@ -46,7 +46,7 @@ const post = async <T>(path: string, data: object): Promise<T> =>
   (await request<T>(path, { method: 'POST', data })).data;
 
 function browserKeeper(): SessionKeeper {
-  /** What the last sign-in or renewal gave, until it is asked for. */
+  /** The token of the last sign-in or renewal, until it is read. */
   let held: IdentityToken | undefined;
 
   const hold = (tokens: Tokens): IdentityToken => {
@@ -120,7 +120,7 @@ async function over<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** On the desktop the main process holds the refresh token and is its only user. */
+/** On the desktop the main process stores the refresh token and alone uses it. */
 function desktopKeeper(api: DesktopApi): SessionKeeper {
   return {
     stored: async () => (await over(unwrap(api.session.state()))).signedIn,

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 
-/**
- * `unknown`: not asked yet. `unreachable`: a session is stored but nobody answered, so nothing can be said of it.
- */
+/** `unknown`: not asked yet. `unreachable`: a session is stored, but the server did not answer. */
 export type SessionStatus = 'unknown' | 'unreachable' | 'signed-in' | 'signed-out';
 
 interface SessionState {
@@ -12,11 +10,11 @@ interface SessionState {
   /** Milliseconds since the epoch at which the identity token ends. */
   expiresAt: number;
   user: Session | undefined;
-  /** The second step of sign-in is being asked for: until its person is done with it, and not only until it is set up. */
+  /** The second step of sign-in is being set up, until the person is done with all of it. */
   settingUp: boolean;
 }
 
-/** Who is signed in, as the screen knows it. The identity token lives here and nowhere else. */
+/** Who is signed in, for screens. The identity token is stored only here. */
 export const useSession = create<SessionState>(() => ({
   status: 'unknown',
   idToken: undefined,

@@ -5,15 +5,15 @@ import { queryClient } from './query-client.ts';
 import { type Challenge, type ChallengeAnswer, keeper } from './session-keeper.ts';
 import { useSession } from './session-store.ts';
 
-/** A token is renewed this long before its end, so that no call starts with one that dies under way. */
+/** A token is renewed this long before it expires, so that it does not expire during a call. */
 const RENEW_AHEAD_MS = 60_000;
 
 let renewal: Promise<string | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Grows with every end of a session: what was asked for before and is answered after it belongs to nobody. */
+/** Grows when a session ends: an answer to a call from before is ignored. */
 let ended = 0;
 
-/** Forgets the person on this screen; what the platform keeps is ended by `signOut`. */
+/** Forgets the person on this screen. `signOut` ends what the platform stores. */
 export function forget(): void {
   ended += 1;
   renewal = undefined;
@@ -34,7 +34,7 @@ async function fetchToken(fresh: boolean): Promise<string | undefined> {
   try {
     const { idToken, expiresAt } = await keeper.token(fresh);
     if (asked !== ended) {
-      // It came back to a screen that somebody has just left.
+      // The answer came after somebody had signed out.
       if (useSession.getState().status === 'signed-out') keeper.forget();
       return undefined;
     }
@@ -56,7 +56,7 @@ async function fetchToken(fresh: boolean): Promise<string | undefined> {
 /**
  * A new identity token, or undefined where the server refuses the session (the person is then signed out).
  * Calls that need one at the same moment share the renewal.
- * @throws ApiError on an outage: that says nothing about the session (spec §8)
+ * @throws ApiError on an outage: that says nothing about the session (docs/protocols/rest.md)
  */
 export function renew(fresh = true): Promise<string | undefined> {
   if (renewal) return renewal;
@@ -67,13 +67,16 @@ export function renew(fresh = true): Promise<string | undefined> {
   return mine;
 }
 
-/** What to try again with after this token was refused: another one that came meanwhile, or a renewed one. */
+/** The token for a retry after this one was refused: a newer one that came meanwhile, or a renewed one. */
 export async function tokenAfter(refused: string): Promise<string | undefined> {
   const { idToken } = useSession.getState();
   return idToken && idToken !== refused ? idToken : renew();
 }
 
-/** The identity token to send now, renewed first where it is about to end. For uploads and the realtime socket too. */
+/**
+ * The identity token to send now, renewed first where it is about to expire. Uploads and the realtime socket use it
+ * too.
+ */
 export async function currentToken(): Promise<string | undefined> {
   const { idToken, expiresAt } = useSession.getState();
   if (!idToken) return undefined;
@@ -89,7 +92,7 @@ async function loadUser(): Promise<void> {
     request<Session>('/session', { method: 'GET', headers: { authorization: `Bearer ${token}` } });
   const answer = await fetchWith(idToken).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
-    // The token may have ended by the server's clock alone.
+    // The token may have expired by the server's clock only.
     const renewed = await tokenAfter(idToken);
     if (!renewed) throw error;
     return fetchWith(renewed);
@@ -104,7 +107,7 @@ async function loadUser(): Promise<void> {
 
 /**
  * Fetches the person again, since something about them changed. Where the server refuses, they are signed out;
- * without an answer, nothing is known to have changed (spec §8).
+ * without an answer, nothing is known to have changed (docs/protocols/rest.md).
  */
 export async function reloadUser(): Promise<void> {
   try {
@@ -116,7 +119,7 @@ export async function reloadUser(): Promise<void> {
 
 let asking = false;
 
-/** The organization has come to want a second step of them: the guard asks for it as soon as the person says so. */
+/** The organization now requires a second step: the guard asks for it once the session says so. */
 export function askSecondStep(): void {
   if (asking || useSession.getState().user?.lacksSecondStep) return;
   asking = true;
@@ -125,26 +128,26 @@ export function askSecondStep(): void {
   });
 }
 
-/** Opens the session that the platform keeps, from its stored token or a renewed one. */
+/** Opens the session that the platform stores, with its stored token or a renewed one. */
 async function open(fresh: boolean): Promise<void> {
   if (await renew(fresh)) await loadUser();
 }
 
-/** Signs in; where a challenge comes back, `answerChallenge` goes on. */
+/** Signs in. Where a challenge comes back, call `answerChallenge` next. */
 export async function signIn(email: string, password: string): Promise<Challenge | undefined> {
   const challenge = await keeper.signIn(email, password);
   if (!challenge) await open(false);
   return challenge;
 }
 
-/** Answers a challenge; where another one comes back, that is answered next. */
+/** Answers a challenge. Where another one comes back, answer that next. */
 export async function answerChallenge(answer: ChallengeAnswer): Promise<Challenge | undefined> {
   const next = await keeper.answer(answer);
   if (!next) await open(false);
   return next;
 }
 
-/** On start, and on "Reintentar": goes on with the stored session, if there is one and the server still takes it. */
+/** On start, and on "Reintentar": continues the stored session, if there is one and the server accepts it. */
 export async function resume(): Promise<void> {
   if (!(await keeper.stored())) {
     useSession.setState({ status: 'signed-out' });
@@ -158,13 +161,13 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** Ends the session here and at the server. Without an answer it ends here all the same. */
+/** Ends the session here and on the server. Without an answer it ends here all the same. */
 export async function signOut(): Promise<void> {
   await keeper.end().catch(() => undefined);
   forget();
 }
 
-/** Follows what happens to the session elsewhere: another tab, the tray menu. */
+/** Follows the end of the session elsewhere: in another tab, or in the tray menu. */
 export const watchSession = (): (() => void) =>
   keeper.onEnded(() => {
     if (useSession.getState().status === 'signed-in') forget();

@@ -21,7 +21,10 @@ function destination(state: unknown): string {
   return from?.pathname.startsWith('/') ? `${from.pathname}${from.search}${from.hash}` : '/dashboard';
 }
 
-/** The session is stored, but nobody answered: nothing can be said about it, so nothing is taken away (spec §8). */
+/**
+ * The session is stored, but nobody answered: nothing can be said about it, so nothing is taken away
+ * (docs/protocols/rest.md, specification §8).
+ */
 function Unreachable() {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
@@ -42,7 +45,7 @@ function Unreachable() {
 }
 
 /**
- * Sends the unsigned to sign-in, and remembers where they were going (spec §5). Whoever lacks a second step that their
+ * Sends the unsigned to sign-in, and remembers where they were going. Whoever lacks a second step that their
  * organization asks for sets it up in the place of the screen.
  */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/platform/limits.ts';
 
 /**
- * What loads, or an error after 120 s (spec §9): a chunk that never comes is as good as one that failed.
- * @throws what the loading throws, or that it took too long
+ * What loads, or an error after 120 s (docs/domain/limits.md, specification §8, §9). A chunk that never comes counts as
+ * one that failed.
  */
 export async function loadWithin<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -21,7 +21,7 @@ export interface ScreenRow {
   tab?: string;
 }
 
-/** Screens that need no session (spec §2: the first two routes; and what links in mails lead to). */
+/** Screens that need no session: sign-in, password, and the pages that links in mails lead to. */
 export const openScreens: readonly ScreenRow[] = [
   {
     path: '/',

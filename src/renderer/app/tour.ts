@@ -60,7 +60,7 @@ function onKey(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Ends the tour that runs, if any: leaving a page does (spec §2). */
+/** Ends the tour that runs, if any: leaving a page does. */
 export function endTour(): void {
   running?.destroy();
   running = undefined;

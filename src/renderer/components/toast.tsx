@@ -13,7 +13,7 @@ interface Toast {
   autoClose?: number | false;
 }
 
-/** Long enough to read and reach "Deshacer"; the others go after 3 s (spec §9). */
+/** Long enough to read and reach "Deshacer"; the others go after 3 s (docs/domain/limits.md, specification §9). */
 const UNDO_MS = 8000;
 
 const LOOKS = {

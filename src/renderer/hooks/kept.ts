@@ -3,16 +3,15 @@ import type { z } from 'zod';
 import { useUser } from '../api/session-store.ts';
 
 /**
- * Something small that this computer keeps for its person between visits: which columns they look at, what they
- * visited. Each person who signs in here has their own; what is kept in a form that is not understood any more counts
- * as not kept.
+ * A small value that this computer keeps for a person between visits: the columns that they show, what they opened.
+ * Each person who signs in here has their own. A stored value that cannot be parsed counts as missing.
  */
 export function useKept<T>(name: string, schema: z.ZodType<T>, fallback: T) {
   const user = useUser();
   return useLocalStorage<T>({
     key: `legajo.${name}.${user._id}`,
     defaultValue: fallback,
-    // At once: else what is kept would be drawn a moment after something else.
+    // Read at once: otherwise the default would be drawn first.
     getInitialValueInEffect: false,
     deserialize: (text) => {
       try {

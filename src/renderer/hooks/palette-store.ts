@@ -1,4 +1,4 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-/** Whether the palette (Ctrl+K) is open: known at the key, before anything of it is drawn. */
+/** Whether the palette (Ctrl+K) is open: set at the key, before it is drawn. */
 export const [paletteStore, palette] = createSpotlight();

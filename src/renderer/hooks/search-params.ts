@@ -1,4 +1,4 @@
-/** The address with one of its filters changed, or without it. */
+/** The query string with one filter changed or removed. */
 export function withParam(before: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(before);
   if (value) next.set(name, value);

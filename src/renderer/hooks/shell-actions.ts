@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { z } from 'zod';
 import type { recordCreate } from '#shared/documents/records.schemas.ts';
 
-/** What is known of a file without its bytes: those may lie on a desktop instead of in this page. */
+/** A file without its bytes, which may be on a desktop instead of in this page. */
 export interface DescribedFile {
   name: string;
   type: string;
@@ -10,31 +10,31 @@ export interface DescribedFile {
   size: number;
   /** Milliseconds since the epoch. */
   lastModified: number;
-  /** The folders that it stood in, from the outermost, where a whole folder was dropped. */
+  /** The names of its folders, from the outermost, where a whole folder was dropped. */
   folders?: readonly string[];
 }
 
-/** What POST docs/records takes. */
+/** The body of `POST docs/records`. */
 export type DocumentBody = z.input<typeof recordCreate>;
 
 /**
- * What the wizard does with each document once it was confirmed. Answers with the record where there is one already;
- * throws ApiError where the document is refused.
+ * What the wizard does with each document once it was confirmed. Returns the record where there is one already; throws
+ * ApiError where the document is refused.
  */
 export type SubmitDocument = (
   body: DocumentBody,
   file: DescribedFile,
 ) => Promise<{ record?: string | undefined }>;
 
-/** What a wizard is opened with: dropped files, or the place where "Cargar aquí" was pressed. */
+/** What a wizard starts with: dropped files, or the place where "Cargar aquí" was pressed. */
 export interface UploadSeed {
   files?: readonly File[];
   group?: string;
   folder?: string | null;
   notes?: string;
-  /** Files whose bytes are elsewhere; they go with a `submit` of their own. */
+  /** Files whose bytes are elsewhere; they need a `submit` of their own. */
   described?: readonly DescribedFile[];
-  /** Instead of creating the record and sending the bytes from here: "create record" of the desktop's sync. */
+  /** Used instead of creating the record and sending the bytes from here: sends "create record" to the desktop. */
   submit?: SubmitDocument;
 }
 
@@ -51,22 +51,22 @@ export interface VersionSeed {
 /** A folder, or a library's root, whose compliance rules are to be shown. */
 export interface RulesSeed {
   group: string;
-  /** The library's own id for its root. */
+  /** For a library's root, the library's id. */
   folder: string;
   name: string;
 }
 
-/** Where a document that people write together is begun: the place in which that was asked. */
+/** Where a document that people write together is begun: the place that was on screen. */
 export interface CollaborativeSeed {
   group?: string;
   folder?: string | null;
 }
 
-/** What any screen may ask of the shell around it. */
+/** What screens may ask of the shell around them. */
 export interface ShellActions {
-  /** Opens the upload wizard; absent where this person can upload nowhere. */
+  /** Opens the upload wizard; absent where this person may upload nowhere. */
   openUpload: ((seed?: UploadSeed) => void) | undefined;
-  /** Opens the form of a document that people write together; absent where this person can upload nowhere. */
+  /** Opens the form for a document that people write together; absent where this person may upload nowhere. */
   openCollaborative: ((seed?: CollaborativeSeed) => void) | undefined;
   /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
   uploadVersion: (seed: VersionSeed) => Promise<void>;
@@ -74,7 +74,7 @@ export interface ShellActions {
   openRules: (seed: RulesSeed) => void;
   /** Why `openUpload` and `openCollaborative` are absent, as a sentence. */
   uploadBlocked: string | undefined;
-  /** Runs at once, or after 'Hay cargas en curso.' was answered. */
+  /** Calls `then` at once, or after 'Hay cargas en curso.' was confirmed. */
   unlessUploading: (then: () => void) => void;
   reload: () => void;
   signOut: () => void;

@@ -1,4 +1,4 @@
-/** One step of a guided tour. Its element is found when the step is shown; steps without theirs are left out. */
+/** One step of a guided tour. Its element is looked up when the step is shown; a step without its element is left out. */
 export interface TourStep {
   /** A CSS selector, by convention `[data-tour="…"]`; none for a step about the whole screen. */
   element?: string;
@@ -6,5 +6,7 @@ export interface TourStep {
   text: string;
 }
 
-/** A screen's tour, as its `tour.ts` exports it: made when it starts, so that texts and roles are those of now. */
+/**
+ * A screen's tour, as its `tour.ts` exports it. It is called when the tour starts, so that texts and roles are current.
+ */
 export type Tour = () => readonly TourStep[];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False, and true after so many milliseconds: for what should not flash when the answer comes at once. */
+/** False, and true after this many milliseconds: for what should not flash where an answer comes at once. */
 export function useDelayed(ms: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

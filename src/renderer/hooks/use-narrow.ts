@@ -1,6 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Below 769 px (spec §9): rows stand on two lines there, and side by side becomes one below the other. */
+/**
+ * Whether the window is narrower than 769 px (docs/domain/limits.md, specification §9). Rows then take two lines, and
+ * what lies side by side is stacked.
+ */
 export const useNarrow = (): boolean =>
-  // Read at the first render too: a list that changed its row height a moment later would jump.
+  // Read at the first render too: a list whose row height changes a moment later would jump.
   useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, once a minute: one clock for everything on the page that says "hace 12 min". */
+/** The time, updated once a minute: one clock for all texts such as "hace 12 min". */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

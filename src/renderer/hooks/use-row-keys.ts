@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /**
- * j and k move through the rows of a list, o opens, x selects where there is anything to select for.
- * @returns the row one stands on, -1 until one of them was pressed.
+ * The keys of a list: j and k move between rows, o opens, x selects where rows can be selected.
+ * @returns the current row; -1 until a key was pressed
  */
 export function useRowKeys({
   count,
@@ -12,7 +12,7 @@ export function useRowKeys({
   select,
 }: {
   count: number;
-  /** Where a row leads. */
+  /** The address of a row. */
   to: (row: number) => string | undefined;
   select?: ((row: number) => void) | undefined;
 }): number {

@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 /** A second key counts as part of a sequence for this long. */
 const SEQUENCE_MS = 1200;
 
-/** Inputs that take no text: a key pressed there is nothing typed. */
+/** Inputs that take no text: a key pressed there is a shortcut. */
 const NOT_TYPED = new Set(['radio', 'checkbox', 'button', 'submit', 'reset', 'file']);
 
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -17,8 +17,8 @@ export const isTyping = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 
 /**
- * An open dialog or menu owns the keyboard. A closed list of choices stays in the page, unseen: it owns nothing. The
- * palette owns it from the moment that it is asked for, before it is drawn: what is typed then is meant for it.
+ * Whether an open dialog or menu gets the keys. A closed list of choices stays in the page, invisible, and does not
+ * count. The palette counts from the moment that it is opened, before it is drawn: what is typed then is meant for it.
  */
 export const isCovered = (): boolean =>
   paletteStore.getState().opened ||

@@ -9,7 +9,7 @@ interface Answers {
   onClose?: () => void;
 }
 
-/** The one question before typed changes are given up. */
+/** The question before unsaved changes are discarded. */
 function useLeaveQuestion(): (answers: Answers) => void {
   const { t } = useTranslation();
   return useCallback(
@@ -25,7 +25,9 @@ function useLeaveQuestion(): (answers: Answers) => void {
   );
 }
 
-/** Leaving with changes asks: in the app by a dialog, on closing the tab by the browser's own question. */
+/**
+ * Asks before the page is left with changes: in the app by a dialog, on closing the tab by the browser's own question.
+ */
 export function useUnsaved(unsaved: boolean): void {
   const ask = useLeaveQuestion();
   const blocker = useBlocker(
@@ -43,10 +45,7 @@ export function useUnsaved(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/**
- * The same for a drawer over the page: closing it with changes asks. While the question stands, Escape is an answer to
- * it alone (`closeOnEscape`).
- */
+/** The same for a drawer over the page. While the question is open, Escape answers only that (`closeOnEscape`). */
 export function useGuardedClose(onClose: () => void) {
   const ask = useLeaveQuestion();
   const [unsaved, setUnsaved] = useState(false);
@@ -57,7 +56,7 @@ export function useGuardedClose(onClose: () => void) {
       return;
     }
     setAsking(true);
-    // Later: the key that closed the question is still on its way to the drawer.
+    // Later: the key that closed the question would otherwise close the drawer too.
     ask({ onConfirm: onClose, onClose: () => void setTimeout(() => setAsking(false)) });
   };
   return { close, setUnsaved, closeOnEscape: !asking };

@@ -2,8 +2,8 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The rows near the view of a list that the window scrolls: put `body` on the element in which they are placed. What
- * stands above the rows may grow or go, and they are measured from where they begin then.
+ * The visible rows of a list that scrolls with the window. Put `body` on the element that holds them. What lies above
+ * the rows may change its height; they are measured from their present beginning.
  */
 export function useWindowRows<Body extends HTMLElement = HTMLDivElement>(options: {
   count: number;
@@ -25,7 +25,7 @@ export function useWindowRows<Body extends HTMLElement = HTMLDivElement>(options
   return { body, virtual: useWindowVirtualizer({ overscan: 6, ...options, scrollMargin: offset }) };
 }
 
-/** Where a row stands among those that exist; pixels. */
+/** Where a row is placed among the rendered ones, in pixels. */
 export const placed = (top: number, height: number): CSSProperties => ({
   position: 'absolute',
   insetInline: 0,

@@ -7,10 +7,10 @@ const MOST_VISITED = 12;
 const ids = z.array(z.string());
 const NONE: string[] = [];
 
-/** The documents that this person opened last on this computer, the latest first; their ids alone are kept. */
+/** The documents that this person opened last on this computer, the latest first. Only ids are stored. */
 export const useVisited = () => useKept('visited', ids, NONE)[0];
 
-/** Remembers a document as the one opened last. */
+/** Notes a document as the one opened last. */
 export function useVisit(record: string): void {
   const [, setVisited] = useKept('visited', ids, NONE);
   useEffect(() => {

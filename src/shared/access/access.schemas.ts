@@ -6,10 +6,10 @@ import { isRecordState } from './states.ts';
 export const directoryGroup = z.enum(DIRECTORY_GROUPS);
 export const scope = z.enum(SCOPES);
 export const libraryRole = z.enum(LIBRARY_ROLES);
-/** Number 0 to 6 (spec §5). */
+/** A state's number, 0 to 6 (docs/domain/states-and-versions.md). */
 export const recordState = z.number().int().min(0).max(6).refine(isRecordState);
 
-/** Query strings carry lists as text. */
+/** Query strings hold lists as text. */
 export const queryStates = z
   .string()
   .regex(/^[0-6](,[0-6])*$/)

@@ -1,4 +1,4 @@
-/** Who may see a record, from widest to narrowest (docs: the one visibility rule is in visibility.ts). */
+/** Who may see a record, from widest to narrowest. The rule is in visibility.ts (docs/domain/roles-and-visibility.md). */
 export const SCOPES = ['public', 'internal', 'restricted', 'confidential'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const DEFAULT_SCOPE: Scope = 'internal';

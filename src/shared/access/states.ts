@@ -1,9 +1,12 @@
 import type { LibraryRole } from './roles.ts';
 
-/** No state chosen (spec §4). Never stored. */
+/** No state is chosen. Never stored. */
 export const STATE_NONE = -1;
 
-/** Record states (spec §4; the numbers of the two pending ones are ours, docs/decisions). */
+/**
+ * States of a version (docs/domain/states-and-versions.md). The specification gives 0 to 4; the numbers of the two
+ * pending ones are our own.
+ */
 export const STATE = {
   draft: 0,
   approved: 1,
@@ -18,11 +21,11 @@ export type RecordState = (typeof STATE)[keyof typeof STATE];
 export interface StateRow {
   readonly value: RecordState;
   readonly name: string;
-  /** Spanish label, as every screen shows it. */
+  /** The Spanish label, which every screen shows. */
   readonly label: string;
   /** The action that leads here. */
   readonly action: string;
-  /** What a person needs in the record's library to lead it here. */
+  /** The role in the record's library that is needed to lead it here. */
   readonly role: LibraryRole;
 }
 
@@ -63,7 +66,7 @@ export function stateRow(state: RecordState): StateRow {
   return row;
 }
 
-/** Whether the graph has an edge from one state to another, whoever asks. */
+/** Whether the table has a transition from one state to another, for any role. */
 export const canFollow = (from: RecordState, to: RecordState): boolean => TRANSITIONS[from].includes(to);
 
 /** The states that somebody with these roles may choose next. */

@@ -7,7 +7,7 @@ export interface Membership {
   readonly roles: readonly LibraryRole[];
 }
 
-/** What the visibility rule needs to know of the person who looks. */
+/** What the visibility rule needs to know of a person. */
 export interface Viewer {
   readonly user: string;
   readonly organization: string;
@@ -24,7 +24,7 @@ export interface Visible {
   readonly createdBy: string;
   /** Its first version's bytes have arrived. */
   readonly ready: boolean;
-  /** Some version of it was published once and is served to readers (or was, and is obsolete now). */
+  /** A version of it is published, or was and is obsolete now. */
   readonly published: boolean;
   readonly deleted: boolean;
 }
@@ -33,12 +33,12 @@ export interface Visible {
 export type Face = 'working' | 'published';
 
 /**
- * The one visibility rule: which face of a record a person sees, or none.
- * `server/domains/access/visibility.policy.ts` says the same in SQL; a generated test holds the two together.
+ * The one visibility rule: which face of a record a person sees, or null. `server/domains/access/visibility.policy.ts`
+ * is the same rule in SQL; a generated test compares the two.
  */
 export function visibleFace(viewer: Viewer, record: Visible): Face | null {
   if (record.deleted || record.organization !== viewer.organization) return null;
-  // Somebody without any library, admin or not, sees no document at all.
+  // Whoever is in no library, admin or not, sees no document.
   if (viewer.memberships.length === 0) return null;
   if (!record.ready) return record.createdBy === viewer.user ? 'working' : null;
 
@@ -56,7 +56,7 @@ function seesWorking(viewer: Viewer, record: Visible, membership: Membership | u
   switch (record.scope) {
     case 'public':
     case 'internal':
-      // An admin who is no member counts as a role holder for reading here.
+      // An admin who is not a member reads here as a role holder does.
       return roles.length > 0 || (viewer.isAdmin && !membership);
     case 'restricted':
       return roles.length > 0;

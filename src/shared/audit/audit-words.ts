@@ -1,6 +1,6 @@
-/* The words of the audit trail, for its screen and for the tables that are made of it. */
+/* The words of the audit trail, for its screen and its exports. */
 
-/** What was done. A test holds it to what the server writes down. */
+/** What was done. A test compares the keys with what the server writes. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'record.create': 'Creó un documento',
   'record.update': 'Editó la información',

@@ -4,11 +4,11 @@ import { cursor, givenDay, id, moment, person, queryNumber } from '../platform/p
 import { tableFormat } from '../platform/table-file.ts';
 import { AUDIT_AREAS } from './audit.ts';
 
-/** What is asked of the audit trail. Days are the organization's own, both included. */
+/** Filters of the audit trail. Days are in the organization's time zone, both included. */
 export const auditFilters = z.object({
   area: z.enum(AUDIT_AREAS).optional(),
   actor: id.optional(),
-  /** What happened to one thing. */
+  /** Only events about this target. */
   target: id.optional(),
   from: givenDay.optional(),
   to: givenDay.optional(),
@@ -24,7 +24,7 @@ export const auditExport = auditFilters.extend(tableFormat.shape);
 
 /** A field that a change touched; null where it had, or has, no value. */
 export const auditChange = z.object({
-  /** Its name in the trail; screens have a word for those that people know. */
+  /** Its name in the trail. Screens have words for those that people know. */
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -34,17 +34,17 @@ export const auditChange = z.object({
 export const auditEvent = z.object({
   _id: id,
   at: moment,
-  /** Null where nobody did it: the server, in its own time. */
+  /** Null where no person did it. */
   actor: person.nullable(),
   action: z.string(),
   target: z.object({
     type: z.string(),
     _id: id,
-    /** Null where it has none, is gone without one, or is closed to this admin. */
+    /** Null where it has no name, is gone without one, or is closed to this admin. */
     name: z.string().nullable(),
-    /** A document that this admin may not see: then its name and what changed of it are not told either. */
+    /** Whether this admin may not see the document: then neither its name nor its changes are given. */
     closed: z.boolean(),
-    /** Whether it is still there to be opened. */
+    /** Whether it still exists and can be opened. */
     there: z.boolean(),
   }),
   changes: z.array(auditChange),

@@ -12,7 +12,7 @@ export const AUDIT_AREAS = [
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** The first word of the actions that belong to an area. */
+/** The first words of the actions that belong to an area. */
 export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   documents: ['record', 'version', 'review', 'publication', 'reminder', 'hold'],
   folders: ['folder'],

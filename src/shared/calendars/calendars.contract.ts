@@ -6,7 +6,7 @@ import * as calendar from './calendars.schemas.ts';
 const byId = z.object({ id });
 const drops = ['calendars', 'dashboard'] as const;
 
-/** Calendars, their obligations and due days (domain: calendars). */
+/** Calendars, their obligations and due days (docs/domain/calendars.md). */
 export const calendarTable = table({
   calendars: {
     method: 'GET',

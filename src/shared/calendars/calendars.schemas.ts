@@ -20,7 +20,7 @@ const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 const obligationFields = {
   title: line(3, 120),
-  /** Organismo: to whom it is owed. */
+  /** "Organismo": the authority that it is owed to. */
   authority: text(80),
   legalBasis: text(200),
   folder: id.nullable().default(null),
@@ -49,9 +49,12 @@ const countable = z.object({
   endsOn: obligationFields.endsOn,
   termDays: obligationFields.termDays,
 });
-/** It can be kept, and ends after it begins; how far due days are looked ahead is the server's affair. */
+/**
+ * Refuses a schedule that cannot be kept, or that ends before it begins. How far due days are made is decided by the
+ * server.
+ */
 function coherent(given: Checked, context: z.core.$RefinementCtx): void {
-  // Each field's own refusal comes first: nothing is counted from what is no day.
+  // Errors of single fields come first: due days cannot be computed from an invalid day.
   if (!countable.safeParse(given).success) return;
   const problem = problemOf(given, addMonths(given.startsOn, 12), NO_HOLIDAYS);
   if (problem) {
@@ -90,7 +93,7 @@ const calendarFields = {
 };
 export const calendarCreate = z.object({
   ...calendarFields,
-  /** Made with it, all or none: from templates. */
+  /** Obligations that are made with it, all or none: from templates. */
   obligations: z.array(obligationInput).max(20).default([]),
 });
 export type CalendarCreate = z.output<typeof calendarCreate>;
@@ -110,15 +113,15 @@ export const obligation = z.object({
   recurrence: z.string(),
   startsOn: day,
   endsOn: day.nullable(),
-  /** Null also where the caller does not see it (domain: roles). */
+  /** Null also where the caller does not see it (docs/domain/calendars.md). */
   folder: named.extend({ group: named }).nullable(),
-  /** There is a folder, and the caller does not see it. */
+  /** There is a folder that the caller does not see. */
   folderHidden: z.boolean(),
   documentType: named.nullable(),
   labels: z.array(named),
   responsible: person.nullable(),
   backup: person.nullable(),
-  /** The next day on which it is due and nothing was decided yet. */
+  /** The next day on which it is due and was not decided. */
   nextDueOn: day.nullable(),
   version: z.number().int(),
 });
@@ -129,14 +132,14 @@ const calendarHead = {
   name: z.string(),
   description: z.string(),
   color: z.enum(CALENDAR_COLORS),
-  /** Those that the caller knows of: their own, an admin all. */
+  /** Those that the caller knows: their own; all of them for an admin. */
   groups: z.array(named),
   timezone: z.string(),
   holidays: z.enum(HOLIDAY_PRESETS),
   editors: z.array(person),
   active: z.boolean(),
   version: z.number().int(),
-  /** The caller may change it: admin, manager, or one of its editors. */
+  /** Whether the caller may change it: admin, manager, or one of its editors. */
   may: z.boolean(),
 };
 export const calendarSummary = z.object({
@@ -150,7 +153,7 @@ export const calendarSummary = z.object({
 export type CalendarSummary = z.infer<typeof calendarSummary>;
 export const calendars = z.object({
   items: z.array(calendarSummary),
-  /** The caller may make new ones. */
+  /** Whether the caller may make calendars. */
   may: z.boolean(),
 });
 export const calendar = z.object({ ...calendarHead, obligations: z.array(obligation) });
@@ -167,7 +170,7 @@ export const occurrence = z.object({
   completedOn: day.nullable(),
   responsible: person.nullable(),
   backup: person.nullable(),
-  /** What is asked for, and how much of it is there. */
+  /** How many documents are required, and how many there are. */
   evidence: z.object({ minCount: z.number().int(), linked: z.number().int(), accepted: z.number().int() }),
   rev: z.number().int(),
 });
@@ -194,12 +197,12 @@ export const occurrenceSheet = occurrence.extend({
   decidedBy: person.nullable(),
   decidedAt: moment.nullable(),
   note: z.string(),
-  /** The days on which it may be said to have been met. */
+  /** The days on which somebody may say that it was met. */
   doneBetween: z.object({ from: day, to: day }),
   may: z.object({
-    /** Link documents, and say that it was done. */
+    /** May link documents, and say that it was done. */
     fulfil: z.boolean(),
-    /** Waive, cancel, reopen. */
+    /** May waive, cancel and reopen. */
     decide: z.boolean(),
   }),
 });
@@ -211,7 +214,7 @@ const queryStatuses = z
   .regex(new RegExp(`^(${OCCURRENCE_STATUSES.join('|')})(,(${OCCURRENCE_STATUSES.join('|')}))*$`))
   .transform((list) => list.split(','))
   .pipe(z.array(status));
-/** GET calendars/occurrences: at most so many days at once. */
+/** GET calendars/occurrences: maximum number of days in one call. */
 export const OCCURRENCE_RANGE_DAYS = 400;
 export const occurrencesQuery = z
   .object({
@@ -230,7 +233,7 @@ export const occurrencesQuery = z
 export type OccurrencesQuery = z.output<typeof occurrencesQuery>;
 export const occurrences = z.object({
   items: z.array(occurrence),
-  /** There are more than could be given: choose fewer days or calendars. */
+  /** There are more than were given: choose fewer days or calendars. */
   more: z.boolean(),
 });
 export const OCCURRENCES_SHOWN = OCCURRENCES_MAX * 5;
@@ -243,12 +246,12 @@ export const reopen = z.object({ rev });
 export const evidenceCreate = z.object({
   rev,
   record: id,
-  /** The one that the caller sees, where none is given. */
+  /** Where it is missing, the version that the caller sees. */
   version: id.optional(),
 });
 
 export const feedState = z.object({ createdAt: moment.nullable(), lastReadAt: moment.nullable() });
-/** The address is told once: only its hash is kept. */
+/** The address is shown only once: only its hash is stored. */
 export const feedCreated = z.object({ url: z.string(), createdAt: moment });
 /** 32 random bytes. */
 export const feedSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,6 +1,6 @@
 import type { Day } from '../platform/days.ts';
 
-/* How often an obligation comes back: the part of RFC 5545's RRULE that a duty of an organization can need. */
+/* How often an obligation is due: the part of RFC 5545's RRULE that an organization's duties can need. */
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -19,21 +19,21 @@ export interface Recurrence {
   readonly byDay: readonly ByDay[];
   readonly byMonthDay: readonly number[];
   readonly byMonth: readonly number[];
-  /** The n-th of what the rest gives in a period: the last working day is MO to FR at -1. */
+  /** The n-th of the days that the rest gives in a period: the last working day is MO to FR with -1. */
   readonly position: number | null;
   readonly count: number | null;
   readonly until: Day | null;
 }
 
-/** So many due days of one obligation at most, in the time that is looked ahead or by its own count. */
+/** Maximum number of due days of one obligation, within the months that are made ahead or by its own count. */
 export const OCCURRENCES_MAX = 600;
-/** Characters of an RRULE. */
+/** Maximum length of an RRULE. */
 export const RECURRENCE_MAX = 300;
-/** How far ahead occurrences are made (domain: calendars). */
+/** How far ahead occurrences are made (docs/domain/calendars.md). */
 export const MONTHS_AHEAD = 18;
 const INTERVALS: Readonly<Record<Frequency, number>> = { DAILY: 366, WEEKLY: 104, MONTHLY: 120, YEARLY: 10 };
 
-/** Why a text is no recurrence that can be used; each has a sentence for people. */
+/** Why a text is no usable recurrence. Each has a sentence for people. */
 export const RECURRENCE_PROBLEMS = [
   'recurrence',
   'recurrence_often',
@@ -80,8 +80,8 @@ function readUntil(text: string): Day | null {
 }
 
 /**
- * Whether the parts can go together, and ever meet a day. What is refused here is what an expansion would search to
- * the end of time: no library that follows the RFC stops by itself.
+ * Whether the parts contradict each other, or never give a day. An expansion of such a rule would search for ever: no
+ * library that follows the RFC stops by itself.
  */
 function incoherent(rule: Recurrence): RecurrenceProblem | null {
   const { frequency, interval, byDay, byMonthDay, byMonth, position } = rule;
@@ -95,20 +95,20 @@ function incoherent(rule: Recurrence): RecurrenceProblem | null {
   )
     return 'recurrence_part';
   if (frequency === 'MONTHLY' && byMonth.length > 0 && interval > 1) return 'recurrence_part';
-  // The n-th Monday of a year is nobody's due day; of a month of the year it may be.
+  // "The n-th Monday of a year" is not supported; of a month of the year it is.
   if (frequency === 'YEARLY' && byDay.length > 0 && byMonth.length === 0) return 'recurrence_part';
   if (byMonthDay.length > 0 && byDay.length > 0) return 'recurrence_part';
   if (frequency === 'YEARLY' && byMonthDay.length > 0 && byMonth.length === 0) return 'recurrence_part';
-  // A month has each day of the week four times for sure: further on a position may never come.
+  // A month has each weekday four times at least. A higher position may never occur.
   if (position !== null && (numbered || Math.abs(position) > 4 * byDay.length)) {
     return byDay.length === 0 || numbered ? 'recurrence_part' : 'recurrence_never';
   }
   const meets = (month: number) => byMonthDay.some((day) => Math.abs(day) <= (LONGEST[month - 1] ?? 0));
-  // Of all months January has every day.
+  // January has every day that a month can have.
   return byMonthDay.length > 0 && byMonth.length > 0 && !byMonth.some(meets) ? 'recurrence_never' : null;
 }
 
-/** Reads an RRULE, with or without its name in front. Nothing that it does not understand is passed over. */
+/** Parses an RRULE, with or without its name in front. Refuses every part that it does not know. */
 export function readRecurrence(text: string): Read {
   const parts = text
     .trim()
@@ -156,7 +156,7 @@ export function readRecurrence(text: string): Read {
   return problem ? { problem } : { recurrence };
 }
 
-/** The RRULE of a recurrence: one text for one meaning, so that two of them can be compared. */
+/** The RRULE of a recurrence: equal recurrences give equal texts. */
 export function writeRecurrence(rule: Recurrence): string {
   const list = (key: string, values: readonly (string | number)[]) =>
     values.length > 0 ? [`${key}=${values.join(',')}`] : [];
@@ -175,7 +175,7 @@ export function writeRecurrence(rule: Recurrence): string {
   ].join(';');
 }
 
-/** It comes once and never again. */
+/** Occurs once. */
 export const ONCE: Recurrence = {
   ...{ frequency: 'DAILY', interval: 1, byDay: [], byMonthDay: [], byMonth: [] },
   ...{ position: null, count: 1, until: null },

@@ -5,11 +5,11 @@ import { type Decision, OCCURRENCE_STATUSES, type OccurrenceStatus } from './sta
 export interface Counted {
   readonly dueOn: Day;
   readonly status: OccurrenceStatus;
-  /** The day that it is asked about, where its calendar is. */
+  /** The day of the report, in its calendar's time zone. */
   readonly on: Day;
 }
 
-/** So many of so many. */
+/** A number of a total. */
 export interface Share {
   readonly count: number;
   readonly of: number;
@@ -25,17 +25,15 @@ export interface Totals {
 }
 
 /**
- * What of the due days was met (experience: "cumplidos de exigibles a la fecha", the rest apart). The day alone decides
- * on which side one stands: what was met before it is due counts among the remaining until its day comes, else doing
- * next year's work today would lift the share of this year's.
- *
- * With `open` for those that are due this very day and not met yet, which are late for nothing:
- * met + overdue + inReview + open = due, and due + remaining + notApplicable = all.
+ * Counts the due days that were met ("cumplidos de exigibles a la fecha", the rest apart). The due day alone decides
+ * whether one counts as due or as remaining: otherwise doing next year's work today would raise this year's share.
+ * With `open` for those that are due on the day itself and not met yet, which are not late: met + overdue + inReview +
+ * open = due, and due + remaining + notApplicable = all.
  */
 export function totalsOf(all: readonly Counted[]): Totals {
   let [due, onTime, late, overdue, inReview, remaining, notApplicable] = [0, 0, 0, 0, 0, 0, 0];
   for (const each of all) {
-    // What was waived or cancelled is asked of nobody: it is due on no day.
+    // A waived or cancelled one is not due on any day.
     if (each.status === 'waived') notApplicable += 1;
     else if (each.dueOn > each.on) remaining += 1;
     else {
@@ -60,7 +58,7 @@ export function totalsOf(all: readonly Counted[]): Totals {
 export type Month = string;
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-/** From the first to the last, both included. */
+/** The months from the first to the last, both included. */
 export function monthsBetween(from: Month, to: Month): Month[] {
   const number = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
   const first = number(from);
@@ -70,7 +68,7 @@ export function monthsBetween(from: Month, to: Month): Month[] {
   });
 }
 
-/** Due days of each month by status; a month without any has them all at nothing. */
+/** The number of due days of each month by status. A month without any has zeros. */
 export function monthCounts(
   all: readonly Pick<Counted, 'dueOn' | 'status'>[],
   from: Month,
@@ -87,7 +85,7 @@ export function monthCounts(
   return months;
 }
 
-/** What a cell of several due days shows: what asks most for somebody to do something. */
+/** What a cell with several due days shows: the most urgent status first. */
 const WORST: readonly OccurrenceStatus[] = [
   'overdue',
   'today',
@@ -104,7 +102,7 @@ export function worstStatus(all: readonly OccurrenceStatus[]): OccurrenceStatus 
   return WORST.find((status) => there.has(status)) ?? null;
 }
 
-/** What is kept of a due day, moments as the days that they were where its calendar is. */
+/** The stored decision of a due day; moments as days in its calendar's time zone. */
 export interface Kept {
   readonly decision: Decision;
   readonly completedOn: Day | null;
@@ -114,9 +112,9 @@ export interface Kept {
 }
 
 /**
- * What was decided of a due day at the end of a day that is over, from what is kept today. What leaves no mark cannot be
- * worked out again: a decision that was taken back since, a document that was taken away, how many the obligation asked
- * for then, and a due day that is gone. The audit trail has those, one by one.
+ * The decision about a due day at the end of a past day, computed from what is stored today. What was not stored cannot
+ * be computed: a decision that was taken back, a document that was unlinked, the number that the obligation required
+ * then, and a deleted due day. The audit trail has those, one by one.
  */
 export function decisionAsOf(kept: Kept, asOf: Day): { decision: Decision; completedOn: Day | null } {
   const { decision, completedOn, decidedOn, minCount, evidence } = kept;
@@ -124,7 +122,7 @@ export function decisionAsOf(kept: Kept, asOf: Day): { decision: Decision; compl
   if (setAside && decidedOn !== null && decidedOn <= asOf) return { decision, completedOn: null };
   if (decision === 'done' && completedOn !== null && completedOn <= asOf) return { decision, completedOn };
   if (minCount === 0) return { decision: 'open', completedOn: null };
-  // Met then by documents, whatever became of them since; and handed in where there were any.
+  // It was met by accepted documents, whatever happened to them since; and submitted where there were any.
   const accepted = evidence
     .flatMap((each) => (each.acceptedOn !== null && each.acceptedOn <= asOf ? [each.acceptedOn] : []))
     .sort();

@@ -10,39 +10,37 @@ import {
 } from '../platform/days.ts';
 import { OCCURRENCES_MAX, type Recurrence, type RecurrenceProblem, readRecurrence } from './recurrence.ts';
 
-// Node sees the package's CommonJS face, where all stands in one object; bundlers see its modules.
+// Node loads the package as CommonJS, with everything in one object; bundlers load its modules.
 const face = { ...library } as typeof library & { default?: typeof library };
 const { RRule } = face.default ?? face;
 
-/** How days are counted: all of them, or those on which people work. */
+/** Whether all days are counted, or working days only. */
 export const DAY_KINDS = ['corridos', 'hábiles'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
-/** What becomes of a due day on which nobody works. */
+/** What happens to a due day that is no working day. */
 export const NON_WORKING_POLICIES = ['keep', 'next', 'previous'] as const;
 export type NonWorkingPolicy = (typeof NON_WORKING_POLICIES)[number];
 
-/** Every month has at least so many working days (September, with its holidays, the fewest). */
+/** Every month has at least this many working days (September, with its holidays, the fewest). */
 export const WORKING_DAYS_MAX = 18;
 export const TERM_DAYS_MAX = 365;
 
-/** When an obligation falls due (domain: calendars). */
+/** When an obligation falls due (docs/domain/calendars.md). */
 export interface Schedule {
   /** RFC 5545 RRULE. */
   readonly recurrence: string;
   readonly startsOn: Day;
   readonly endsOn: Day | null;
-  /**
-   * With working days, the n-th day of a month is its n-th working day, and the term is counted in working days.
-   */
+  /** With working days, the n-th day of a month is its n-th working day, and the term is counted in working days. */
   readonly dayKind: DayKind;
   readonly nonWorkingPolicy: NonWorkingPolicy;
   /** Days from what the recurrence gives to the due day: an answer is due thirty days after the request. */
   readonly termDays: number;
 }
 
-/** One time that an obligation falls due. */
+/** One due day of an obligation. */
 export interface Due {
-  /** What names it for good: the month, the year, the week, or the day that the recurrence gave. */
+  /** Its permanent name: the month, the year, the week, or the day that the recurrence gave. */
   readonly period: string;
   readonly dueOn: Day;
 }
@@ -59,7 +57,7 @@ const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 const monthOf = (day: Day): string => day.slice(0, 7);
 const firstOf = (day: Day): Day => `${monthOf(day)}-01`;
 
-/** So many working days later, the day itself not counted. */
+/** The day this many working days later, not counting the day itself. */
 export function addWorkingDays(day: Day, days: number, holidays: Holidays): Day {
   let last = day;
   const step = days < 0 ? -1 : 1;
@@ -72,7 +70,7 @@ export function addWorkingDays(day: Day, days: number, holidays: Holidays): Day 
   return last;
 }
 
-/** The n-th working day of a month; counted from its end below zero. */
+/** The n-th working day of a month; a negative n counts from its end. */
 export function workingDayOf(month: Day, nth: number, holidays: Holidays): Day {
   return nth > 0
     ? addWorkingDays(addDays(firstOf(month), -1), nth, holidays)
@@ -93,8 +91,8 @@ function weekOf(day: Day): string {
 }
 
 /**
- * Where a recurrence gives one day in a month, a year or a week, that names it: moved from the 10th to the 13th it is
- * still October's. Else the day itself does.
+ * The name of a due day's period. Where a recurrence gives one day in a month, year or week, that period names it:
+ * moved from the 10th to the 13th it is still October's. Otherwise the day itself does.
  */
 function periodOf(rule: Recurrence, day: Day): string {
   const { frequency, byDay, byMonthDay, byMonth, position } = rule;
@@ -106,12 +104,12 @@ function periodOf(rule: Recurrence, day: Day): string {
   return day;
 }
 
-/** The working day of the month that a schedule asks for, where it counts so. */
+/** The n-th working day of the month that a schedule asks for, where it counts so. */
 function workingDayAsked(rule: Recurrence, dayKind: DayKind): number | null {
   return dayKind === 'hábiles' ? (rule.byMonthDay[0] ?? null) : null;
 }
 
-/** The library takes the day, the weekday or the month from the first day only where the list is null, not empty. */
+/** The library uses the first day's weekday or month only where the list is null, not where it is empty. */
 const orFirst = <T>(list: readonly T[]): T[] | null => (list.length > 0 ? [...list] : null);
 
 function expand(rule: Recurrence, start: Day, from: Day, to: Day, limit: number): Day[] {
@@ -133,8 +131,8 @@ function expand(rule: Recurrence, start: Day, from: Day, to: Day, limit: number)
 }
 
 /**
- * What is expanded: counted by working days, the months in which one is sought, from the first of the month that it
- * starts in. Where that month's day is over already, it is not one of its count.
+ * The rule that is expanded. Counted by working days, it gives the months in which one is sought, from the first of the
+ * starting month. Where that month's day is over already, it does not count.
  */
 function expanded(rule: Recurrence, { startsOn, dayKind }: Schedule, holidays: Holidays) {
   const nth = workingDayAsked(rule, dayKind);
@@ -149,15 +147,16 @@ function expanded(rule: Recurrence, { startsOn, dayKind }: Schedule, holidays: H
 }
 
 /**
- * The due days between two days, both included, in order, at most one more than `OCCURRENCES_MAX`. It depends on what
- * it is given alone: asked twice, or for a longer time, it says the same of the same days.
+ * The due days between two days, both included, in order, at most one more than `OCCURRENCES_MAX`. Pure: for a longer
+ * time it gives the same for the same days.
  */
 export function duesBetween(schedule: Schedule, from: Day, to: Day, holidays: Holidays): Due[] {
   const read = readRecurrence(schedule.recurrence);
   if ('problem' in read) return [];
   const { dayKind, nonWorkingPolicy, termDays, startsOn, endsOn } = schedule;
   const { rule, start, dayIn } = expanded(read.recurrence, schedule, holidays);
-  // A due day lies after what the recurrence gives, or shortly before it: working days count about one and a half.
+  // A due day lies after the day that the recurrence gives, or shortly before it. A working day is about one and a half
+  // calendar days.
   const reach = 45 + termDays * 2;
   const given = expand(rule, start, addDays(from, -reach), addDays(to, reach), OCCURRENCES_MAX + 2 * reach);
   const dues = given.flatMap((first): Due[] => {
@@ -170,11 +169,11 @@ export function duesBetween(schedule: Schedule, from: Day, to: Day, holidays: Ho
   return dues.slice(0, OCCURRENCES_MAX + 1);
 }
 
-/** How far the first due day of a recurrence may lie ahead: one in ten years comes within that. */
+/** The first due day of a recurrence must lie within this time: enough for one in ten years. */
 const FIRST_WITHIN_MONTHS = 12 * 11;
 
 /**
- * Why a schedule cannot be kept, at which field, or null.
+ * Why a schedule cannot be kept, with the field; or null.
  * @param horizon until when due days are made now
  */
 export function problemOf(

@@ -1,7 +1,7 @@
 import { type RecordState, STATE } from '../access/states.ts';
 import { addDays, type Day } from '../platform/days.ts';
 
-/** What was decided of an occurrence; its status follows from that, the day, and the time before which it is told of. */
+/** What was decided about an occurrence. Its status follows from that, the day, and the days of warning. */
 export const DECISIONS = ['open', 'submitted', 'done', 'waived', 'cancelled'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -27,7 +27,7 @@ export interface Decided {
 
 const between = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The status of an occurrence on a day where its calendar is. */
+/** The status of an occurrence on a day in its calendar's time zone. */
 export function statusOn({ decision, dueOn, completedOn, leadDays }: Decided, today: Day): OccurrenceStatus {
   switch (decision) {
     case 'waived':
@@ -44,10 +44,10 @@ export function statusOn({ decision, dueOn, completedOn, leadDays }: Decided, to
   }
 }
 
-/** Nothing that is asked for is done earlier than that: it would be what was asked for the time before. */
+/** Nothing can be done earlier than this before it is due: that would meet the occurrence before. */
 const DONE_AHEAD_DAYS = 366;
 
-/** On which days a due day may be said to have been met: up to today, and not more than a year before it was due. */
+/** The days on which a due day may be said to have been met: up to today, and at most a year before it was due. */
 export function doneBetween(dueOn: Day, today: Day): { readonly from: Day; readonly to: Day } {
   const first = addDays(dueOn, -DONE_AHEAD_DAYS);
   return { from: first < today ? first : today, to: today };
@@ -55,11 +55,11 @@ export function doneBetween(dueOn: Day, today: Day): { readonly from: Day; reado
 
 /** A document that is to show that an obligation was met. */
 export interface Shown {
-  /** Of the version that was linked. */
+  /** The state of the linked version. */
   readonly state: RecordState;
-  /** It can still be had: not deleted, not discarded. */
+  /** It was neither deleted nor discarded. */
   readonly there: boolean;
-  /** It was accepted once. */
+  /** It was accepted at some time. */
   readonly accepted: boolean;
 }
 
@@ -69,15 +69,13 @@ export interface Wanted {
 }
 
 /**
- * Whether a document counts. One that was accepted and has become obsolete since still shows that the obligation was
- * met then: that is how documents end, and nothing that anybody did wrong.
+ * Whether a document counts. One that was accepted and became obsolete since still shows that the obligation was met at
+ * the time: becoming obsolete is the normal end of a document.
  */
 export const isAccepted = ({ acceptedStates }: Wanted, { state, there, accepted }: Shown): boolean =>
   there && (acceptedStates.includes(state) || (accepted && state === STATE.obsolete));
 
-/**
- * What evidence makes of an occurrence. Where none is asked for, people decide; what was waived or cancelled stays so.
- */
+/** The decision that evidence gives. Where none is required, people decide. A waived or cancelled occurrence stays so. */
 export function decisionBy(wanted: Wanted, shown: readonly Shown[], now: Decision): Decision {
   if (now === 'waived' || now === 'cancelled' || wanted.minCount === 0) return now;
   const there = shown.filter((each) => each.there);
@@ -85,12 +83,12 @@ export function decisionBy(wanted: Wanted, shown: readonly Shown[], now: Decisio
   return there.length > 0 ? 'submitted' : 'open';
 }
 
-/** Told on the day itself; so many days before are the numbers above. */
+/** The stage of the due day itself; earlier stages are the number of days before it. */
 export const DUE_TODAY = 0;
-/** The backup and the calendar's editors are told: it is over, and nothing was done. */
+/** The stage after the due day, when nothing was done: the backup and the calendar's editors are told. */
 export const ESCALATED = -1;
 
-/** What there is to tell of an open occurrence on a day: of the days before that have come, the nearest alone. */
+/** The stage of an open occurrence on a day: of the days of warning that have come, only the nearest. */
 export function stageOn(dueOn: Day, leadDays: readonly number[], today: Day): number | null {
   if (dueOn < today) return ESCALATED;
   const left = between(today, dueOn);
@@ -98,7 +96,7 @@ export function stageOn(dueOn: Day, leadDays: readonly number[], today: Day): nu
   return come.length === 0 ? null : Math.min(...come);
 }
 
-/** The first day after today on which there is something else to tell, or null where all was told. */
+/** The next day with another stage, or null where everything was told. */
 export function nextStageOn(dueOn: Day, leadDays: readonly number[], today: Day): Day | null {
   if (dueOn < today) return null;
   const left = between(today, dueOn);

@@ -1,6 +1,6 @@
 import type { NonWorkingPolicy } from './schedule.ts';
 
-/** An obligation as a template proposes it: what people read, and how often it falls due. */
+/** An obligation that a template proposes: its texts, and how often it is due. */
 export interface ObligationTemplate {
   readonly key: 'f30' | 'contributions10' | 'contributions13' | 'iso9001' | 'data';
   readonly title: string;

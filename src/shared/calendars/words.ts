@@ -1,6 +1,6 @@
 import type { OccurrenceStatus } from './status.ts';
 
-/** The statuses of a due day as files and feeds name them (domain: calendars). */
+/** The statuses of a due day as files and feeds name them (docs/domain/calendars.md). */
 export const STATUS_WORDS: Readonly<Record<OccurrenceStatus, string>> = {
   pending: 'Pendiente',
   upcoming: 'Próximo',

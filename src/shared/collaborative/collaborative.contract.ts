@@ -6,10 +6,10 @@ import { done, id } from '../platform/primitives.ts';
 import * as collaborative from './collaborative.schemas.ts';
 
 const byId = z.object({ id });
-/** A template in base64, and what stands around it. */
+/** The size of a template in base64 with the other fields. */
 const maxBody = Math.ceil(TEMPLATE_BYTES_MAX / 3) * 4 + 64 * 1024;
 
-/** Documents that people write together, and the templates that they begin with. */
+/** Documents that people write together, and their templates. */
 export const collaborativeTable = table({
   collaborativeCreate: {
     method: 'POST',

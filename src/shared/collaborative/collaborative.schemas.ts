@@ -10,9 +10,9 @@ export const collaborativeCreate = z.object({
   title,
   group: id,
   folder: id.nullable().default(null),
-  /** One of those that Legajo brings, or one of the organization's own by its id. */
+  /** A built-in template by name, or one of the organization's own by id. */
   template: z.union([z.enum(BUILT_IN_TEMPLATES), id]),
-  /** Who writes with the caller, who is always one of the authors. */
+  /** The people who write with the caller. The caller is always an author. */
   authors: z
     .array(id)
     .max(AUTHORS_MAX - 1)
@@ -27,9 +27,9 @@ export const documentTemplate = z.object({
   _id: id,
   name: z.string(),
   file: z.object({ name: z.string(), size: byteSize }),
-  /** As they are written in it; each is filled in when a document is made. */
+  /** The variables as they are written in it; each is filled in when a document is made. */
   variables: z.array(z.string()),
-  /** What stands between braces and is nothing that Legajo knows: it stays as it is written. */
+  /** Names between braces that are no known variable: they stay as they are written. */
   unknown: z.array(z.string()),
   updatedBy: person,
   updatedAt: moment,
@@ -38,14 +38,14 @@ export const documentTemplate = z.object({
 export type DocumentTemplate = z.infer<typeof documentTemplate>;
 
 export const templateName = line(TEMPLATE_NAME.min, TEMPLATE_NAME.max);
-/** A whole file in the call: templates are small, and nothing of one is kept that was refused. */
+/** A whole file in the call: templates are small, and a refused one is not stored. */
 const templateFile = z.object({
   name: fileName,
   data: z.base64().max(Math.ceil(TEMPLATE_BYTES_MAX / 3) * 4),
 });
 export const templateCreate = z.object({ name: templateName, file: templateFile });
 export const templateUpdate = z.object({
-  /** The one that its person saw: the optimistic lock. */
+  /** The rev that the person saw: the optimistic lock. */
   rev: z.number().int().min(0),
   name: templateName.optional(),
   file: templateFile.optional(),

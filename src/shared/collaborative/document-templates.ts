@@ -1,4 +1,4 @@
-/** What a document that people write together begins as, and what is filled in then. */
+/** The built-in templates of documents that people write together, and the variables of all templates. */
 
 export const BUILT_IN_TEMPLATES = ['blank', 'acta', 'procedimiento', 'informe'] as const;
 export type BuiltInTemplate = (typeof BUILT_IN_TEMPLATES)[number];
@@ -17,13 +17,13 @@ export const TEMPLATE_VARIABLES = {
 export type TemplateVariable = keyof typeof TEMPLATE_VARIABLES;
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
 
-/** The variable that is meant, however its accents, capitals and blanks were written; undefined where none is known. */
+/** The known variable of this name, compared without accents, case and blanks; undefined where there is none. */
 export function variableOf(written: string): TemplateVariable | undefined {
   const key = written.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
   return Object.keys(TEMPLATE_VARIABLES).find((known): known is TemplateVariable => known === key);
 }
 
-/** "21 de noviembre de 2026", where the organization is. */
+/** For example "21 de noviembre de 2026", in the organization's time zone. */
 export const longDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
 

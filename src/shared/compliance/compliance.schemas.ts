@@ -73,7 +73,7 @@ interface Checked {
   readonly validity: z.output<typeof ruleValidity>;
   readonly periodicity: string;
 }
-/** A rule asks for something, and its validity can be worked out. */
+/** Refuses a rule that asks for nothing, or whose validity cannot be computed. */
 function coherent({ match, validity, periodicity }: Checked, context: z.core.$RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message, input: undefined });
@@ -105,7 +105,7 @@ export const exemption = exemptionInput.extend({
 
 export const rule = z.object({
   _id: id,
-  /** Where it is kept; one for each sub-folder is judged in those. */
+  /** The folder that has the rule. A rule for each sub-folder is judged in those. */
   folder: named,
   ...fields,
   match: z.object({
@@ -126,7 +126,7 @@ export type Rule = z.infer<typeof rule>;
 
 export const rulesOfFolder = z.object({
   rules: z.array(rule),
-  /** The caller may change them: publish, or admin. */
+  /** Whether the caller may change them: publish, or admin. */
   may: z.boolean(),
 });
 
@@ -156,7 +156,7 @@ export const ruleResult = z.object({
     folder: named,
   }),
   status: z.enum(RULE_STATUS),
-  /** Of documents that the caller sees; the status counts all. */
+  /** Reasons about documents that the caller sees; the status counts all documents. */
   reasons: z.array(reason),
   satisfiedBy: z.array(z.object({ record: titled, version: id })),
   dueSoon: z.boolean(),
@@ -173,9 +173,9 @@ export const folderCompliance = z.object({
   dueSoon: z.boolean(),
   /** By the rules that judge this folder itself. */
   results: z.array(ruleResult),
-  /** Sub-folders, at any depth, that do not comply by their own rules: the first of them by path. */
+  /** Sub-folders, at any depth, that do not comply by their own rules: the first ones by path. */
   below: z.array(z.object({ folder: named, path: z.string(), blocking: z.number().int() })),
-  /** A day that is over: what was worked out again from the history. */
+  /** Whether it is about a past day, computed from the history. */
   reconstructed: z.boolean(),
 });
 export type FolderCompliance = z.infer<typeof folderCompliance>;
@@ -183,16 +183,16 @@ export type FolderCompliance = z.infer<typeof folderCompliance>;
 export const groupCompliance = z.object({
   group: id,
   asOf: day,
-  /** The library with everything in it. */
+  /** The colour of the library with everything in it. */
   colour,
   dueSoon: z.boolean(),
-  /** Folders that have rules, or have them below; all others are grey. */
+  /** Folders with rules in them or below; all others are grey. */
   folders: z.array(z.object({ _id: id, colour, dueSoon: z.boolean() })),
   reconstructed: z.boolean(),
 });
 export type GroupCompliance = z.infer<typeof groupCompliance>;
 
-/** GET docs/compliance/open: of one library, or of all of one's own. */
+/** GET docs/compliance/open: of one library, or of all of the caller's. */
 export const openFoldersQuery = z.object({
   group: id.optional(),
   cursor: cursor.optional(),
@@ -202,16 +202,16 @@ export type OpenFoldersQuery = z.output<typeof openFoldersQuery>;
 
 /** A folder in which something is missing or soon will be, by its own rules. */
 export const openFolder = z.object({
-  /** The library itself, for its root. */
+  /** For a library's root, the library itself. */
   folder: named,
   path: z.string(),
   group: named,
   blocking: z.number().int(),
   warnings: z.number().int(),
   dueSoon: z.boolean(),
-  /** The last day on which the first of it was or is met, as far as the caller sees the document that says so. */
+  /** The last day on which the first failing rule is or was met, as far as the caller sees the document that says so. */
   dueOn: day.nullable(),
-  /** The rules that fail or soon will, with what the caller may know of why. */
+  /** The rules that fail or soon will, with the reasons that the caller may know. */
   results: z.array(ruleResult),
 });
 export type OpenFolder = z.infer<typeof openFolder>;

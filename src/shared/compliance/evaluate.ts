@@ -4,7 +4,7 @@ import { nextPeriod, periodBefore } from './periods.ts';
 import { reasonsOf } from './reasons.ts';
 import type { JudgedRecord, JudgedRule, Outcome, RuleStatus } from './rule.ts';
 
-/** So far ahead changes are looked for where papers are owed by periods: a hundred years of months. */
+/** How many periods ahead changes are searched: a hundred years of months. */
 const PERIODS_AHEAD = 1200;
 
 function statusOn(prepared: Prepared, day: Day): RuleStatus {
@@ -13,7 +13,7 @@ function statusOn(prepared: Prepared, day: Day): RuleStatus {
   return countingOn(prepared, day, minCount).length >= minCount ? 'complies' : 'fails';
 }
 
-/** Every day after this one on which the status may become another one, in order. */
+/** Every later day on which the status may change, in order. */
 function turningDays(prepared: Prepared, day: Day): Day[] {
   const { rule, kind, papers } = prepared;
   const days = new Set<Day>();
@@ -39,7 +39,10 @@ function turningDays(prepared: Prepared, day: Day): Day[] {
   return [...days].filter((each) => each > day).sort();
 }
 
-/** From when a failure that is to come is warned of, its own day where nothing warns; of a period's papers not before the period is over. */
+/**
+ * From which day on a coming failure is warned of; the day itself where no warning is set. For papers of a period not
+ * before the period is over.
+ */
 function warnedFrom(prepared: Prepared, failsOn: Day): Day {
   const { rule, kind } = prepared;
   const from = addDays(failsOn, -Math.max(0, ...rule.warnDays));
@@ -48,10 +51,10 @@ function warnedFrom(prepared: Prepared, failsOn: Day): Day {
   return over > from ? over : from;
 }
 
-/** So many periods back it is looked for since when nothing was handed in. */
+/** How many periods back the search for the first missing paper goes. */
 const PERIODS_BACK = 60;
 
-/** The days before this one on which what counted may have stopped to, the latest first. */
+/** The earlier days on which something that counted may have ended, the latest first. */
 function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
   const { kind, papers } = prepared;
   if (!papers[0]?.accepted) return;
@@ -69,7 +72,7 @@ function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
   yield* ends.sort().reverse();
 }
 
-/** The first day of what fails on this day and did not before; null where no document ever counted. */
+/** The first day of the current failure; null where no document ever counted. */
 export function failingSince(prepared: Prepared, day: Day): Day | null {
   const { until } = prepared.rule.exemption ?? {};
   const freed = until ? addDays(until, 1) : null;
@@ -82,9 +85,9 @@ export function failingSince(prepared: Prepared, day: Day): Day | null {
 
 const LOST = { status: 'fails', dueSoon: false, failsOn: null, nextChangeOn: null } as const;
 
-/** How a rule stands on a day, without what it says of why. */
+/** How a rule stands on a day, without the reasons. */
 export function standingOn(prepared: Prepared, day: Day): Omit<Outcome, 'reasons' | 'satisfiedBy'> {
-  // Most rules of most folders: nothing counts, and no day will bring something.
+  // The usual case: nothing counts, and no day will change that.
   if (!prepared.papers[0]?.accepted && !prepared.rule.exemption) return LOST;
   const status = statusOn(prepared, day);
   const turns = turningDays(prepared, day);
@@ -107,8 +110,9 @@ export function judgeOn(prepared: Prepared, day: Day): Outcome {
 }
 
 /**
- * Judges the documents of one folder by its rules on a day (domain: compliance rules). Pure: the same records, rules
- * and day give the same outcome. `records` are as they are (or were); who may see what of it is decided elsewhere.
+ * Judges the documents of one folder by its rules on a day (docs/domain/compliance.md). Pure: the same records, rules
+ * and day give the same result. `records` are as they are (or were). Does not check visibility: callers decide who may
+ * see what of the result.
  */
 export function evaluate<R extends JudgedRule>(
   rules: readonly R[],

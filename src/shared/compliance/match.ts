@@ -1,13 +1,13 @@
 import type { JudgedFace, RuleMatch } from './rule.ts';
 
-/** Lower case and without accents, as titles are compared. */
+/** Lower case and without accents, for comparing titles. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** Whether a title has the pattern's parts in order, anything between them. No expression: it cannot be made slow. */
+/** Whether a title has the pattern's parts in order. Not a regular expression, so no pattern can make it slow. */
 export function titleMatches(title: string, pattern: string): boolean {
   const text = fold(title);
   let at = 0;
@@ -19,7 +19,7 @@ export function titleMatches(title: string, pattern: string): boolean {
   return true;
 }
 
-/** Whether a document is one of those that a rule asks for, whatever its state and its dates. */
+/** Whether a document is one that a rule asks for, in any state and with any dates. */
 export function matches(match: RuleMatch, face: JudgedFace): boolean {
   if (match.documentType !== null && match.documentType !== face.documentType) return false;
   if (!match.labelsAll.every((label) => face.labels.includes(label))) return false;

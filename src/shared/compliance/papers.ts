@@ -4,16 +4,16 @@ import { matches } from './match.ts';
 import { isRecurring, type Period, periodBefore, periodOf, periodOfFace, type Recurring } from './periods.ts';
 import type { JudgedFace, JudgedRecord, JudgedRule } from './rule.ts';
 
-/** A face of a record that a rule asks for, with what counts of it worked out. */
+/** A face of a record that a rule asks for, with what is computed of it. */
 export interface Paper {
   readonly record: string;
   readonly face: JudgedFace;
   /** In one of the accepted states. */
   readonly accepted: boolean;
   readonly from: Day | null;
-  /** Its last day, grace included; null: it does not end. Undefined: it should say so and does not. */
+  /** Its last day, grace included. Null: it does not end. Undefined: it should have a date and has none. */
   readonly until: Day | null | undefined;
-  /** Where papers are owed by periods: which it is of. */
+  /** The period that it belongs to, where papers are owed by periods. */
   readonly period: Period | null;
 }
 
@@ -21,15 +21,14 @@ export interface Paper {
 export interface Prepared {
   readonly rule: JudgedRule;
   readonly kind: Recurring | null;
-  /** Accepted ones first, and among them what lasts longest. */
+  /** Accepted ones first, and among them those that last longest. */
   readonly papers: readonly Paper[];
   readonly holidays: Holidays;
 }
 
 /**
- * Which faces of a record a rule looks at. What is published is judged by its snapshot alone, so that a draft on top
- * of it, or working metadata that nobody has published, turn nothing red or green; the working copy counts by its own
- * state, which is then another one.
+ * The faces of a record that a rule looks at. A published document is judged by its snapshot alone, so that drafts and
+ * unpublished metadata change nothing. The working copy counts by its own state, which is another one then.
  */
 const facesOf = ({ working, published }: JudgedRecord): JudgedFace[] => [
   ...(published ? [published] : []),
@@ -53,12 +52,12 @@ function paperOf(rule: JudgedRule, record: string, face: JudgedFace, holidays: H
   return { ...paper, from: face.validFrom, until, period: null };
 }
 
-/** Past every day that is written with four digits. */
+/** Later than every day with a four-digit year. */
 const FOREVER = '9999-99-99';
-/** The last day that a paper counts on; what should say it and does not is before all days. */
+/** The last day on which a paper counts; before all days where its date is missing. */
 export const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
 
-/** A face that rules look at, and whose it is. */
+/** A face that rules look at, and its record. */
 export type Looked = Pick<Paper, 'record' | 'face'>;
 
 /** What the rules of a folder look at: the same for each of them. */
@@ -78,7 +77,10 @@ export function prepare(rule: JudgedRule, looked: readonly Looked[], holidays: H
   return { rule, kind: isRecurring(rule.periodicity) ? rule.periodicity : null, papers, holidays };
 }
 
-/** The last days of grace are the same for every folder of a library: worked out once for each calendar of holidays. */
+/**
+ * The last days of grace are the same for all folders of a library, so they are computed once for each calendar of
+ * holidays.
+ */
 const deadlines = new WeakMap<Holidays, Map<string, Day>>();
 const KEPT = 20_000;
 
@@ -93,7 +95,7 @@ function remembered(holidays: Holidays, key: string, work: () => Day): Day {
   return found;
 }
 
-/** The last day for handing in what a period owes. */
+/** The last day for handing in the papers of a period. */
 export const deadlineOf = ({ rule, holidays }: Prepared, { last }: Period): Day => {
   const { graceDays } = rule.validity;
   return graceDays === 0
@@ -112,13 +114,13 @@ export function owedOn(prepared: Prepared, kind: Recurring, day: Day): Period {
   return periodOf(kind, inside);
 }
 
-/** By expiry a document covers every period up to its last day; else the one that it is of. */
+/** With an expiry a document covers every period up to its last day; otherwise only its own. */
 export function covers(rule: JudgedRule, paper: Paper, period: Period): boolean {
   if (rule.validity.basis === 'expiresOn') return (paper.face.expiresOn ?? '') >= period.last;
   return paper.period?.key === period.key;
 }
 
-/** The papers that count on a day, one of each record; only so many as are needed where that is said. */
+/** The papers that count on a day, one for each record, and no more than needed where a number is given. */
 export function countingOn(prepared: Prepared, day: Day, enough = Number.POSITIVE_INFINITY): Paper[] {
   const { rule, kind, papers } = prepared;
   const owed = kind && owedOn(prepared, kind, day);

@@ -2,13 +2,13 @@ import { addDays, addMonths, type Day } from '../platform/days.ts';
 import { fold } from './match.ts';
 import type { JudgedFace, Periodicity } from './rule.ts';
 
-/** Months of a period, by how often something is due. */
+/** Months of a period. */
 const LENGTH = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 export type Recurring = keyof typeof LENGTH;
 
 export const isRecurring = (periodicity: Periodicity): periodicity is Recurring => periodicity !== 'once';
 
-/** A month, a quarter or a year: `2026-10`, `2026-T4`, `2026`. Keys of one kind compare as time does. */
+/** A month, a quarter or a year: `2026-10`, `2026-T4`, `2026`. Keys of one kind sort in order of time. */
 export interface Period {
   readonly key: string;
   readonly first: Day;
@@ -17,7 +17,7 @@ export interface Period {
 
 const periods = new Map<string, Period>();
 
-/** The period that a day lies in. */
+/** The period of a day. */
 export function periodOf(kind: Recurring, day: Day): Period {
   const length = LENGTH[kind];
   const year = day.slice(0, 4);
@@ -49,7 +49,7 @@ const QUARTERS: readonly (readonly [RegExp, number, number])[] = [
 ];
 const YEAR = /\b(20\d\d)\b/;
 
-/** A day inside of the period that a title names ("octubre 2026", "2026-10", "T4 2026", "2026"), or null. */
+/** A day inside the period that a title names ("octubre 2026", "2026-10", "T4 2026", "2026"), or null. */
 export function namedInTitle(title: string, kind: Recurring): Day | null {
   const text = fold(title);
   const named = NAMED.exec(text);
@@ -71,8 +71,8 @@ export function namedInTitle(title: string, kind: Recurring): Day | null {
 }
 
 /**
- * The period that a document is of: what it says itself (valid from), else what its title names, else when it was
- * issued, else the day of its file. A certificate of October is issued in November: that is why the title goes first.
+ * The period of a document: by its own date (valid from), else by its title, else by its day of issue, else by the day
+ * of its file. The title comes before the issue, because October's certificate is issued in November.
  */
 export function periodOfFace(face: JudgedFace, kind: Recurring): Period {
   return periodOf(kind, face.validFrom ?? namedInTitle(face.title, kind) ?? face.issuedOn ?? face.date);

@@ -8,7 +8,7 @@ const expired = ({ record, until }: Paper): Reason => ({ code: 'EXPIRED', record
 
 const periodKey = ({ period }: Paper): string => period?.key ?? '';
 
-/** Why a rule fails on a day, the nearest thing first. @param have how many documents count */
+/** Why a rule fails on a day, the most helpful reason first. @param have how many documents count */
 export function reasonsOf(prepared: Prepared, day: Day, have: number): Reason[] {
   const { rule, kind, papers } = prepared;
   if (papers.length === 0) return [{ code: 'MISSING' }];
@@ -16,7 +16,7 @@ export function reasonsOf(prepared: Prepared, day: Day, have: number): Reason[] 
   const period = owed ? { period: owed.key } : {};
   const few: Reason[] = have > 0 ? [{ code: 'TOO_FEW', have, need: rule.minCount, ...period }] : [];
   const accepted = papers.filter((paper) => paper.accepted);
-  // A record whose other face counts is in no wrong state.
+  // A record whose other face counts is not in a wrong state.
   const fine = new Set(accepted.map((paper) => paper.record));
   const waiting = papers.filter((paper) => !paper.accepted && !fine.has(paper.record));
   if (owed) {
@@ -28,10 +28,10 @@ export function reasonsOf(prepared: Prepared, day: Day, have: number): Reason[] 
     );
     return [{ code: 'WRONG_PERIOD', ...period, record }];
   }
-  // What lasts longest comes first: that is the one that ended last.
+  // Sorted by the longest validity: this is the one that ended last.
   const over = accepted.find((paper) => lasting(paper) < day);
   const [near] = waiting;
   const why = [...few, ...(over ? [expired(over)] : []), ...(near ? [wrongState(near)] : [])];
-  // What is left begins later: on this day it is not there.
+  // What is left begins later, so on this day it is missing.
   return why.length > 0 ? why : [{ code: 'MISSING' }];
 }

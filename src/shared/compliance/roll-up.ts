@@ -1,12 +1,15 @@
 import type { Span } from './timeline.ts';
 
-/** Exactly three (domain): no active rule, complies, does not. Warnings and "por vencer" are no colours. */
+/**
+ * Exactly three (docs/domain/compliance.md): no active rule, complies, does not comply. Warnings and "por vencer" have
+ * no colour.
+ */
 export const COLOURS = ['none', 'ok', 'fail'] as const;
 export type Colour = (typeof COLOURS)[number];
 
 export interface Standing {
   readonly colour: Colour;
-  /** "Por vencer", on what complies. */
+  /** "Por vencer", for a folder that complies. */
   readonly dueSoon: boolean;
 }
 
@@ -16,9 +19,9 @@ export interface Node {
 }
 
 /**
- * How folders stand with all that lies below them: red where something blocks there, green where there are rules and
- * nothing does. A folder whose rules are for each of its sub-folders has rules, also while it has none of those.
- * @param ruled folders with an active rule of their own, of whatever reach
+ * How folders stand with everything below them: red where a blocking rule fails there, green where there are rules and
+ * none does. A folder whose rules are for its sub-folders has rules even while it has no sub-folder.
+ * @param ruled folders with an active rule of their own, of either kind
  * @returns the standing of each folder, and of the library under the key null
  */
 export function rollUp(

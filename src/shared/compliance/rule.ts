@@ -1,7 +1,7 @@
 import type { RecordState } from '../access/states.ts';
 import type { Day } from '../platform/days.ts';
 
-/* What a folder's rule says (domain: compliance rules), and what is judged by it. */
+/* A folder's rule (docs/domain/compliance.md), and what is judged by it. */
 
 export const APPLIES_TO = ['folder', 'eachChild'] as const;
 export type AppliesTo = (typeof APPLIES_TO)[number];
@@ -16,7 +16,7 @@ export type ReasonCode = (typeof REASONS)[number];
 export const RULE_STATUS = ['complies', 'fails', 'exempt'] as const;
 export type RuleStatus = (typeof RULE_STATUS)[number];
 
-/** So many rules in one folder, exemptions in one rule. */
+/** Maximum number of rules in a folder, and of exemptions in a rule. */
 export const RULES_MAX = 100;
 export const EXEMPTIONS_MAX = 200;
 
@@ -24,13 +24,13 @@ export interface RuleMatch {
   readonly documentType: string | null;
   readonly labelsAll: readonly string[];
   readonly labelsAny: readonly string[];
-  /** Part of the title, `*` for anything; case and accents do not count. Empty: any title. */
+  /** Part of the title; `*` matches anything; case and accents do not count. Empty matches any title. */
   readonly titlePattern: string;
 }
 
 export interface Validity {
   readonly basis: ValidityBasis;
-  /** For `issuedOn`: how long a document is good from its day of issue. */
+  /** For `issuedOn`: how many months a document is valid from its day of issue. */
   readonly months: number | null;
   /** Calendar days after the last day; see `withGrace`. */
   readonly graceDays: number;
@@ -44,11 +44,11 @@ export interface JudgedRule {
   readonly validity: Validity;
   readonly periodicity: Periodicity;
   readonly warnDays: readonly number[];
-  /** This folder's own exemption; without a day it does not end. */
+  /** This folder's own exemption. Without a day it never ends. */
   readonly exemption: { readonly until: Day | null } | null;
 }
 
-/** What a face of a record says that a rule may ask for. */
+/** The fields of a record's face that rules look at. */
 export interface JudgedFace {
   readonly version: string;
   readonly state: RecordState;
@@ -67,14 +67,14 @@ export interface JudgedRecord {
   readonly published: JudgedFace | null;
 }
 
-/** Why a rule fails; details are there where there is something to say. */
+/** Why a rule fails. Details are given where there are any. */
 export interface Reason {
   readonly code: ReasonCode;
   /** The document that comes closest. */
   readonly record?: string;
-  /** WRONG_STATE: in which it is. */
+  /** WRONG_STATE: its state. */
   readonly state?: RecordState;
-  /** EXPIRED: its last day, or null where it carries none. */
+  /** EXPIRED: its last day, or null where it has no date. */
   readonly until?: Day | null;
   /** WRONG_PERIOD, TOO_FEW: the period that is owed. */
   readonly period?: string;
@@ -87,10 +87,10 @@ export interface Outcome {
   readonly status: RuleStatus;
   readonly reasons: readonly Reason[];
   readonly satisfiedBy: readonly { readonly record: string; readonly version: string }[];
-  /** It complies, and will not for long: one of the days of warning has come. */
+  /** It complies, and will fail soon: one of the days of warning has come. */
   readonly dueSoon: boolean;
-  /** The first day on which it fails if nothing is done; null where it fails already, or none is in sight. */
+  /** The first day on which it fails if nothing is done; null where it fails already, or no such day is known. */
   readonly failsOn: Day | null;
-  /** The first day after this one on which status or warning differ. */
+  /** The first later day on which status or warning change. */
   readonly nextChangeOn: Day | null;
 }

@@ -1,15 +1,15 @@
 import type { AppliesTo, Periodicity, Severity, Validity } from './rule.ts';
 
-/** A rule as a template proposes it; the document type is chosen by its code or name where the organization has it. */
+/** A rule that a template proposes. The document type is found by its code or name where the organization has it. */
 export interface TemplateRule {
   readonly code: string;
   readonly name: string;
   readonly appliesTo: AppliesTo;
   /** Codes and names under which organizations keep such documents, the likeliest first. */
   readonly types: readonly string[];
-  /** What titles have in common where there is no such type. */
+  /** The title pattern that is used where there is no such type. */
   readonly titlePattern: string;
-  /** The type alone says too little: an acta is not yet the one of the management's review. */
+  /** The type alone is not enough: an acta may be about anything. */
   readonly alsoTitle: boolean;
   readonly validity: Validity;
   readonly periodicity: Periodicity;
@@ -39,7 +39,7 @@ const rule = (given: Given): TemplateRule => ({
 });
 const eachContractor = (given: Given): TemplateRule => rule({ appliesTo: 'eachChild', ...given });
 
-/** Proposals that a folder starts from and that are edited afterwards; texts are what people will read. */
+/** Proposals that a folder starts from and that are edited afterwards. Their texts are shown to people. */
 export const RULE_TEMPLATES: readonly RuleTemplate[] = [
   {
     key: 'contractors',

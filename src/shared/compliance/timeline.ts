@@ -11,16 +11,16 @@ export interface Span {
   readonly blocking: number;
   readonly warnings: number;
   readonly dueSoon: boolean;
-  /** The first day of what fails, else of what soon will; null where there is none to name. */
+  /** The first day of a failure, else of a coming one; null where there is none. */
   readonly dueOn: Day | null;
 }
 
 type SevereRule = JudgedRule & { readonly severity: Severity };
 
-/** More than any folder has in a year; the daily job goes on from where this ends. */
+/** More than any folder has in a year. The daily job goes on from the end. */
 const SPANS_MAX = 24;
 
-/** A rule that time moves, as it stands on the day that is looked at. */
+/** A rule that time changes, as it stands on the current day. */
 interface Moving {
   readonly severity: Severity;
   readonly prepared: Prepared;
@@ -28,7 +28,7 @@ interface Moving {
   since: Day | null;
 }
 
-/** What there is to add up over the rules of a folder on one day. */
+/** The sums over the rules of a folder on one day. */
 interface Tally {
   blocking: number;
   warnings: number;
@@ -52,15 +52,15 @@ export interface RuleStanding {
   readonly day: Day | null;
 }
 
-/** A timeline with what it begins from, rule by rule, in the order of the rules. */
+/** A timeline, and how each rule stands at its beginning, in the order of the rules. */
 export interface Judged {
   readonly spans: readonly Span[];
   readonly standings: readonly RuleStanding[];
 }
 
 /**
- * How a folder stands from a day on if nothing but time changes. Kept beside the folder, it tells the colour of any day
- * without a visit having to update anything: an expiry is a span that begins, not a state that somebody writes.
+ * How a folder stands from a day on if nothing but time changes. Stored for each folder, it gives the colour on any day
+ * without an update: an expiry is a span that begins, not a state that somebody must write.
  */
 export function judgeAhead(
   rules: readonly SevereRule[],
@@ -78,7 +78,7 @@ export function judgeAhead(
     const now = standingOn(prepared, from);
     const since = now.status === 'fails' ? failingSince(prepared, from) : null;
     standings.push({ status: now.status, day: now.status === 'fails' ? since : now.failsOn });
-    // What is not there, and what no day brings, is the same on all of them.
+    // A rule that fails and that no day changes counts the same on all days.
     if (now.status === 'fails' && now.nextChangeOn === null) fail(still, rule.severity, since);
     else moving.push({ severity: rule.severity, prepared, now, since });
   }
@@ -88,7 +88,7 @@ export function judgeAhead(
     const tally = { ...still };
     let next: Day | null = null;
     for (const each of moving) {
-      // The others stand as they did: that is what the day of their next change says.
+      // The other rules have not changed: the day of their next change is later.
       if (each.now.nextChangeOn !== null && each.now.nextChangeOn <= here) {
         each.now = standingOn(each.prepared, here);
         each.since = each.now.status === 'fails' ? here : null;
@@ -117,7 +117,7 @@ export const timelineOf = (...given: Parameters<typeof judgeAhead>): readonly Sp
 const same = (a: Span, b: Span): boolean =>
   a.blocking === b.blocking && a.warnings === b.warnings && a.dueSoon === b.dueSoon && a.dueOn === b.dueOn;
 
-/** The span that a day lies in; before the first there is none. */
+/** The span of a day; undefined before the first one. */
 export function spanOn<S extends Pick<Span, 'from'>>(spans: readonly S[], day: Day): S | undefined {
   return spans.reduce<S | undefined>(
     (found, span) => (span.from <= day && (!found || span.from > found.from) ? span : found),

@@ -3,14 +3,14 @@ import { failingSince, standingOn } from './evaluate.ts';
 import { deadlineOf, owedOn, type Prepared } from './papers.ts';
 import { nextPeriod } from './periods.ts';
 
-/** Of a rule that fails, since whenever it did: no day of warning is left. */
+/** The stage of a rule that fails: no day of warning is left. */
 export const FAILED = 0;
 
-/** What its people are to be told of a rule in a folder. */
+/** What people are to be told about a rule in a folder. */
 export interface Warning {
-  /** The first day on which it fails; null where it never did anything else. */
+  /** The first day on which it fails; null where it has always failed. */
   readonly dueOn: Day | null;
-  /** So many days before that, as the rule's days of warning say; `FAILED` on and after it. */
+  /** How many days before that, by the rule's days of warning; `FAILED` on that day and later. */
   readonly stage: number;
 }
 
@@ -22,7 +22,9 @@ export interface Telling {
 
 const NOTHING: Telling = { warning: null, nextOn: null };
 
-/** The first day of what fails; of papers by periods, of the one that is owed now, so that each is told of. */
+/**
+ * The first day of the failure. For papers of periods, of the period that is owed now, so that each period is told of.
+ */
 function failedOn(prepared: Prepared, day: Day): Day | null {
   const { kind, rule } = prepared;
   const since = failingSince(prepared, day);
@@ -33,8 +35,8 @@ function failedOn(prepared: Prepared, day: Day): Day | null {
 }
 
 /**
- * What there is to tell of a rule on a day: of the days of warning that have come the last one alone, so that whoever
- * sets a rule a week before something ends is told once, not four times.
+ * What to tell about a rule on a day: of the days of warning that have come only the last, so that a rule that is set a
+ * week before an expiry is told of once, not four times.
  */
 export function tellingOn(prepared: Prepared, day: Day): Telling {
   const { status, failsOn, nextChangeOn } = standingOn(prepared, day);
@@ -46,7 +48,7 @@ export function tellingOn(prepared: Prepared, day: Day): Telling {
     return { warning: { dueOn: failedOn(prepared, day), stage: FAILED }, nextOn };
   }
   if (failsOn === null) return NOTHING;
-  // Of a period's papers nobody is warned before the period is over.
+  // Nobody is warned about a period's papers before the period is over.
   const over = kind ? addDays(owedOn(prepared, kind, failsOn).last, 1) : '';
   const stages = rule.warnDays
     .map((stage) => ({ stage, on: addDays(failsOn, -stage) }))

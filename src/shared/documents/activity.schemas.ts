@@ -3,7 +3,7 @@ import { recordState } from '../access/access.schemas.ts';
 import { PAGE } from '../platform/limits.ts';
 import { cursor, id, moment, person, queryNumber } from '../platform/primitives.ts';
 
-/** What the activity of a document tells of, out of its audit trail; uploads that never arrived are none of it. */
+/** The kinds of events in a document's activity, from its audit trail. Uploads that never arrived are left out. */
 export const ACTIVITY_KINDS = [
   'record.create',
   'record.update',
@@ -40,7 +40,7 @@ const ACTIVITY_FIELDS = [
 export const activityItem = z.object({
   _id: id,
   kind: z.enum(ACTIVITY_KINDS),
-  /** Null where the server did it by itself. */
+  /** Null where no person did it. */
   by: person.nullable(),
   at: moment,
   /** The number of the version that it is about. */
@@ -50,9 +50,9 @@ export const activityItem = z.object({
   comment: z.string(),
   /** The version was kept beside the current one. */
   conflict: z.boolean(),
-  /** Whom it was asked of. */
+  /** The people who were asked. */
   to: z.array(person),
-  /** Names, not ids; null where there was nothing, or for a place that the reader does not know. */
+  /** Names, not ids. Null where there was none, or for a place that the reader does not know. */
   changes: z.array(
     z.object({ field: z.enum(ACTIVITY_FIELDS), before: z.string().nullable(), after: z.string().nullable() }),
   ),

@@ -1,24 +1,24 @@
 /**
- * Several small files in one body: a line of JSON that says what they are and how long each is, then their bytes one
- * after the other, in that order. Both ways, since of a small file the call costs more than the bytes.
+ * Several small files in one body: a line of JSON that names them and their lengths, then their bytes one after the
+ * other, in that order. Used for uploads and downloads, because for a small file the call costs more than its bytes.
  */
 
 export const BUNDLE_TYPE = 'application/vnd.legajo.bundle';
 
-/** One file of a bundle; what else its line says is its endpoint's affair. */
+/** One file of a bundle. Each endpoint adds its own fields to the line. */
 export interface Bundled {
   /** Bytes. */
   readonly size: number;
 }
 
-/** It ended before it was whole, goes on after its end, or does not begin with its line. */
+/** The body ended too early, goes on after its end, or does not begin with its line. */
 export class BrokenBundle extends Error {}
 
-/** Longer than the line of any bundle that the limits allow. */
+/** Longer than the line of any bundle within the limits. */
 const HEAD_MAX = 1024 ** 2;
 const LINE_END = 0x0a;
 
-/** The line that goes before the bytes, in ASCII: what a name has beyond it is escaped. */
+/** The line before the bytes, in ASCII: other characters of names are escaped. */
 export function bundleHead(items: readonly Bundled[]): Uint8Array {
   const line = JSON.stringify(items).replace(
     /[\u007f-\uffff]/g,
@@ -28,9 +28,8 @@ export function bundleHead(items: readonly Bundled[]): Uint8Array {
 }
 
 /**
- * Each file of a bundle as soon as its last byte has come. One file at a time is in memory.
- *
- * @param open judges what the line says before any byte is taken; what it throws ends the reading
+ * Gives each file of a bundle as soon as its last byte has come. One file at a time is in memory.
+ * @param open checks the line before any byte is read; if it throws, the reading ends
  * @throws BrokenBundle
  */
 export async function* readBundle<T extends Bundled>(

@@ -1,26 +1,26 @@
 /**
- * Whether a file has its end, as far as its own format tells and as far as that is cheap to know. A program that writes
+ * Whether a file is complete, as far as its own format tells and that is cheap to find out. A program that writes
  * slowly leaves a file that looks finished to the disk: a PDF without its last line, a Word document without its
- * directory. Formats that say nothing about their end (text, JPEG with what cameras append, drawings) count as complete.
+ * directory. Formats that do not mark their end (text, JPEG with what cameras append, drawings) count as complete.
  */
 
 /** Reads at most `length` bytes from `offset`; fewer where the file ends. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** Enough for the header of a compound file (Word 97 and its kin), the longest that is looked at. */
+/** Enough for the header of a compound file (Word 97 and its relatives), the longest one. */
 const HEAD_BYTES = 512;
-/** How far before its end a PDF says that it ends; readers look at least this far. */
+/** How far before its end a PDF's end mark may be; readers search at least this far. */
 const PDF_TAIL_BYTES = 4096;
 /** A ZIP file's last record, with the longest comment that it may have. */
 const ZIP_TAIL_BYTES = 22 + 65_535;
-/** What may lie between a ZIP file's directory and its last record: the records of its 64-bit form. */
+/** What may lie between a ZIP file's directory and its last record: the records of ZIP64. */
 const ZIP64_BYTES = 128;
 const PNG_TAIL_BYTES = 65_536;
 const TEXT_TAIL_BYTES = 256;
-/** Parts of a film that are looked at; files have a handful, recordings in pieces thousands. */
+/** How many parts of a film are read. Files have a handful, recordings in pieces thousands. */
 const MOST_BOXES = 64;
 
-/** Documents whose first bytes are never zero: where they are, their place was reserved and nothing has been written. */
+/** Formats whose first bytes are never zero: where they are, space was reserved and nothing was written. */
 const NEVER_ZERO =
   /\.(pdf|docx?|xlsx?|pptx?|docm|xlsm|pptm|od[tspg]|zip|7z|png|gif|jpe?g|tiff?|rtf|mp4|mov|m4a|wav|avi|webp|dwg)$/iu;
 
@@ -30,10 +30,9 @@ interface Format {
 }
 
 /**
- * Whether a file lacks its end by the rules of its own format. Costs one read of 512 bytes, and one of at most 64 KiB
+ * Whether a file is incomplete by the rules of its own format. Costs one read of 512 bytes, and one of at most 64 KiB
  * where the format is known.
- *
- * @param name of the file; only its extension is looked at
+ * @param name of the file; only its extension is used
  * @param size of the file, in bytes
  */
 export async function isIncomplete(name: string, size: number, read: ReadAt): Promise<boolean> {
@@ -61,7 +60,10 @@ async function pdf(_head: Uint8Array, read: ReadAt, size: number): Promise<boole
   return indexOf(await tailOf(read, size, PDF_TAIL_BYTES), '%%EOF') >= 0;
 }
 
-/** The last record must say that the directory ends right before it: one of a ZIP inside of this one does not. */
+/**
+ * The last record must say that the directory ends right before it: the last record of a ZIP inside of this one does
+ * not.
+ */
 async function zip(_head: Uint8Array, read: ReadAt, size: number): Promise<boolean> {
   const tail = await tailOf(read, size, ZIP_TAIL_BYTES);
   const begin = size - tail.length;
@@ -79,7 +81,7 @@ async function zip(_head: Uint8Array, read: ReadAt, size: number): Promise<boole
   return false;
 }
 
-/** Its directory and the sectors that say where everything lies must be there. */
+/** Its directory and the sectors of its allocation table must exist. */
 function compoundFile(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < HEAD_BYTES) return false;
   const view = viewOf(head);
@@ -88,7 +90,7 @@ function compoundFile(head: Uint8Array, _read: ReadAt, size: number): boolean {
   const sectors = [view.getUint32(0x30, true)];
   const tables = Math.min(view.getUint32(0x2c, true), 109);
   for (let at = 0; at < tables; at += 1) sectors.push(view.getUint32(0x4c + at * 4, true));
-  // The last sector may be cut short by programs that drop what is unused.
+  // Some programs drop the unused end of the last sector.
   return sectors.every((sector) => sector >= 0xfffffffa || (sector + 1) * 2 ** shift < size);
 }
 
@@ -100,14 +102,14 @@ async function gif(_head: Uint8Array, read: ReadAt, size: number): Promise<boole
   return lastCharacter(await tailOf(read, size, TEXT_TAIL_BYTES)) === ';';
 }
 
-/** The first directory of pages is written last by most programs. */
+/** Most programs write the first directory of pages last. */
 function tiff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < 8) return false;
   const offset = viewOf(head).getUint32(4, head[0] === 0x49);
   return offset >= 8 && offset + 2 <= size;
 }
 
-/** 0 and the largest number stand for a stream whose length nobody knew. */
+/** 0 and the largest number mark a stream of unknown length. */
 function riff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < 8) return false;
   const length = viewOf(head).getUint32(4, true);
@@ -122,11 +124,11 @@ function sevenZip(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < 32) return false;
   const view = viewOf(head);
   const end = 32 + Number(view.getBigUint64(12, true)) + Number(view.getBigUint64(20, true));
-  // While an archive is written its header is empty.
+  // While an archive is being written its header is empty.
   return end > 32 ? end <= size : size <= 32;
 }
 
-/** MP4 and its kin: a row of parts, each with its length; one of them says what the film consists of. */
+/** MP4 and its relatives: a row of parts, each with its length. One of them describes the film. */
 async function film(_head: Uint8Array, read: ReadAt, size: number): Promise<boolean> {
   let hasIndex = false;
   let at = 0;
@@ -137,7 +139,7 @@ async function film(_head: Uint8Array, read: ReadAt, size: number): Promise<bool
     let length = viewOf(box).getUint32(0);
     if (length === 1 && box.length === 16) length = Number(viewOf(box).getBigUint64(8));
     else if (length === 0) length = size - at;
-    // No length at all: whatever stands here, it is not for us to judge.
+    // Not a valid length: what follows cannot be judged.
     if (length < 8) return hasIndex;
     hasIndex ||= type === 'moov' || type === 'moof';
     at += length;
@@ -150,7 +152,7 @@ function tailOf(read: ReadAt, size: number, bytes: number): Promise<Uint8Array> 
   return read(offset, size - offset);
 }
 
-/** The last one that is neither white space nor NUL. */
+/** The last character that is neither white space nor NUL. */
 function lastCharacter(bytes: Uint8Array): string {
   return textOf(bytes)
     .replace(/[\s\0]+$/u, '')
@@ -172,7 +174,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
   return bytes.length >= text.length && textOf(bytes.subarray(0, text.length)) === text;
 }
 
-/** Where bytes, given as one character each, lie first; -1 where they do not. */
+/** The first position of these bytes, given as one character each; -1 where there is none. */
 function indexOf(bytes: Uint8Array, text: string): number {
   const first = text.charCodeAt(0);
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {

@@ -1,8 +1,8 @@
-/** Where the reading of a file's words stands: waiting for its turn, read, or without any text. */
+/** The state of a file's text extraction: waiting, done, or without any text. */
 export const TEXT_STATUS = ['waiting', 'ready', 'none'] as const;
 export type TextStatus = (typeof TEXT_STATUS)[number];
 
-/** Why nothing could be read. `kind` is no failure: pictures and the like are not read at all. */
+/** Why there is no text. `kind` is no failure: pictures and similar files are not read. */
 export const NO_TEXT_REASONS = [
   'kind',
   'empty',

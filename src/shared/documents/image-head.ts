@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say that it is. */
+/** What a picture's header says about it. */
 export interface ImageHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/bmp';
   /** Pixels; 0 where its head does not say. */
@@ -36,7 +36,7 @@ function webp(view: DataView): Size {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The kind and size of a picture by its head; null where it is none that a browser shows without running anything. */
+/** The kind and size of a picture by its header; null where browsers cannot show it safely. */
 export function imageHead(head: Uint8Array): ImageHead | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   try {
@@ -55,7 +55,7 @@ export function imageHead(head: Uint8Array): ImageHead | null {
       return { type: 'image/webp', ...webp(view) };
     return view.getUint16(0) === 0xffd8 ? { type: 'image/jpeg', ...jpeg(view) } : null;
   } catch {
-    // Shorter than its own head.
+    // The file is shorter than its own header.
     return null;
   }
 }

@@ -36,7 +36,7 @@ export const title = line(TITLE.min, TITLE.max);
 export const notes = prose(NOTES_MAX);
 export const code = line(1, CODE_MAX);
 
-/** What the caller may do to this record now, worked out by the server's policies: screens offer this and no more. */
+/** What the caller may do to this record now, computed by the server's policies. Screens offer only this. */
 export const abilities = z.object({
   roles: z.array(libraryRole),
   states: z.array(recordState),
@@ -78,8 +78,8 @@ export const record = z.object({
   currentVersion: versionRef.nullable(),
   publishedVersion: versionRef.nullable(),
   /**
-   * What readers are served, where one sees the working copy and the two differ: the fields that publishing takes a
-   * snapshot of (domain: versions).
+   * The published snapshot, where the caller sees the working copy and the two differ: the fields of the snapshot
+   * (docs/domain/states-and-versions.md).
    */
   published: z
     .object({
@@ -95,7 +95,7 @@ export const record = z.object({
       nextReviewOn: day.nullable(),
     })
     .nullable(),
-  /** How the reading of the file's words went, by which search finds it; null where no bytes have arrived. */
+  /** The state of the text extraction; null where no bytes have arrived. */
   text: z
     .object({
       status: z.enum(TEXT_STATUS),
@@ -111,7 +111,7 @@ export const record = z.object({
   retention: retention.nullable(),
   /** A hold lies over it: it cannot be deleted. */
   held: z.boolean(),
-  /** Which ones: an admin's to see, empty for everybody else. */
+  /** Which holds: for admins; empty for everybody else. */
   holds: z.array(named),
   may: abilities,
 });
@@ -132,7 +132,7 @@ const labelIds = z
   .max(LABELS_MAX)
   .transform((ids) => [...new Set(ids)]);
 
-/** POST docs/records: what the wizard sends (spec §7). */
+/** `POST docs/records`: what the wizard sends (docs/protocols/rest.md, specification §7). */
 export const recordCreate = z.object({
   title,
   notes: notes.default(''),
@@ -145,7 +145,7 @@ export const recordCreate = z.object({
 });
 export type RecordCreate = z.infer<typeof recordCreate>;
 
-/** POST docs: what library manager and desktop sync send (spec §3, document upload payload). */
+/** `POST docs`: what the library manager and a desktop send (docs/protocols/rest.md, specification §7). */
 export const entryCreate = z.object({
   /** The client's own name for this upload; never a path on the server. */
   key: line(0, 200).optional(),
@@ -204,7 +204,7 @@ const batchOf = z
   .array(z.object({ record: id, rev: z.number().int().min(0).optional() }))
   .min(1)
   .max(BATCH_MAX)
-  // Each document once: the last that is said of it holds.
+  // Each document once: the last entry counts.
   .transform((items) => [...new Map(items.map((item) => [item.record.toLowerCase(), item])).values()]);
 export const batchState = z.object({
   items: batchOf,
@@ -226,11 +226,11 @@ export const createBatchResult = z.object({
   ),
 });
 
-/** The line of a bundle with new documents: what each is, and what its bytes are to be. */
+/** The line of a bundle with new documents: their fields, and what their bytes must be. */
 export const recordsSend = z
   .array(
     entryCreate.omit({ key: true }).extend({
-      /** Names this creation for good: sent again, it says what became of the first one. */
+      /** Identifies this creation for good: sent again, it is answered with what the first one made. */
       operation: z.string().regex(/^[\x21-\x7e]{8,200}$/),
       size: byteSize.max(BUNDLE_MAX.fileBytes),
       sha256,
@@ -260,7 +260,7 @@ export const confirmBatchResult = z.object({
   ),
 });
 
-/** A document pointed at, by the title that the caller sees. */
+/** A reference to a document, with the title that the caller sees. */
 export const recordRef = z.object({ _id: id, title: z.string() });
 export type RecordRef = z.infer<typeof recordRef>;
 

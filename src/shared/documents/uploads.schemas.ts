@@ -3,7 +3,7 @@ import { itemError } from '../platform/item-error.ts';
 import { BUNDLE_MAX } from '../platform/limits.ts';
 import { id } from '../platform/primitives.ts';
 
-/** The line of a bundle of uploads: whose bytes follow, in this order. */
+/** The line of a bundle of uploads: their keys, in the order of the bytes. */
 export const uploadBundle = z
   .array(z.object({ key: id, size: z.number().int().min(0).max(BUNDLE_MAX.fileBytes) }))
   .min(1)

@@ -9,7 +9,7 @@ import * as version from './versions.schemas.ts';
 const byId = z.object({ id });
 const byKey = z.object({ key: id });
 
-/** What every call of the tus protocol says (1.0.0). */
+/** The header of every call of the tus protocol (1.0.0). */
 const tus = { 'Tus-Resumable': z.literal('1.0.0') };
 const conditions = z.object({
   Range: z.string().optional(),
@@ -17,7 +17,7 @@ const conditions = z.object({
   'If-Match': z.string().optional(),
   'If-None-Match': z.string().optional(),
 });
-/** Shown in the browser where that is harmless, else a download. */
+/** Whether to show it in the browser where that is harmless, instead of downloading it. */
 const inline = z.object({ inline: z.string().optional() });
 const bytes = { 200: '*/*', 206: '*/*', 304: null } as const;
 const stale = ['version_conflict', 'obsolete'] as const;

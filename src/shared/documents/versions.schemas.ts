@@ -12,17 +12,17 @@ export const versionOrigin = z.enum(VERSION_ORIGINS);
 export const onStale = z.enum(['refuse', 'keep']);
 
 /**
- * Why a file seems unfinished: a program still held it open for writing, or it lacks its end by its own format. Only the
- * desktop sync says so, after it has waited.
+ * Why a file seems unfinished: a program still had it open for writing, or it is incomplete by its own format. Only the
+ * desktop sync sends this, after it has waited.
  */
 export const unfinished = z.enum(['open', 'incomplete']);
 export type Unfinished = z.infer<typeof unfinished>;
 
-/** What a client says of a file before its bytes travel. */
+/** What a client says about a file before it sends the bytes. */
 export const fileMeta = z.object({
   name: fileName,
   type: line(0, 200).default('application/octet-stream'),
-  /** Bytes, where the client knows; an empty or too large file is then refused before anything travels. */
+  /** Bytes, where the client knows. An empty or too large file is then refused before the upload. */
   size: byteSize.optional(),
   unfinished: unfinished.optional(),
 });
@@ -31,7 +31,7 @@ export const version = z.object({
   _id: id,
   record: id,
   group: id,
-  /** Storage key and tus upload id; shown to whoever made the version while it is pending. */
+  /** Storage key and tus upload id. Shown to whoever made the version, while it is pending. */
   key: z.string().nullable(),
   number: z.number().int().nullable(),
   state: recordState,
@@ -43,11 +43,11 @@ export const version = z.object({
   comment: z.string(),
   base: id.nullable(),
   conflict: z.boolean(),
-  /** A conflict that somebody settled by using or keeping. */
+  /** Whether the conflict was settled by using or keeping a version. */
   settled: z.boolean(),
   discarded: z.boolean(),
   errored: z.boolean(),
-  /** Its file may be cut short. */
+  /** Its file may be incomplete. */
   unfinished: unfinished.nullable(),
   origin: versionOrigin,
   current: z.boolean(),
@@ -57,11 +57,11 @@ export const version = z.object({
 });
 export type Version = z.infer<typeof version>;
 
-/** Small files that somebody wants at once, each by the bytes that they expect of it. */
+/** Small files that a client wants in one answer, each with the hash that it expects. */
 export const versionContents = z.object({
   versions: z.array(z.object({ id, sha256 })).min(1).max(BUNDLE_MAX.files),
 });
-/** The line before their bytes (`bundle.ts`): those that are given, in the order of the question. */
+/** The line before their bytes (`bundle.ts`): those that are given, in the order of the request. */
 export const contentsHead = z
   .array(z.object({ id, size: byteSize.max(BUNDLE_MAX.fileBytes) }))
   .max(BUNDLE_MAX.files);
@@ -69,8 +69,8 @@ export const contentsHead = z
 export const versionCreate = z.object({
   record: id,
   /**
-   * The version that the edit started from: a ready one of this record. Of a record whose first version never arrived,
-   * that errored or still pending first version: this is how a person tries again.
+   * The version that the edit started from: a ready one of this record. For a record whose first version never arrived,
+   * that errored or still pending version: this is how a person tries again.
    */
   base: id,
   file: fileMeta,
@@ -81,7 +81,7 @@ export const versionCreate = z.object({
 
 export type VersionCreate = z.infer<typeof versionCreate>;
 
-/** The line of a bundle with one new version: what it is, and what its bytes are to be. */
+/** The line of a bundle with one new version: its fields, and what its bytes must be. */
 export const versionSend = z.tuple([
   versionCreate.extend({ size: byteSize.max(BUNDLE_MAX.fileBytes), sha256 }),
 ]);
@@ -101,13 +101,13 @@ export const confirmed = z.object({
 });
 export type Confirmed = z.infer<typeof confirmed>;
 
-/** The words of a version's file; without any, why. */
+/** The text of a version's file, or why there is none. */
 export const versionText = z.object({
   version: id,
   number: z.number().int().nullable(),
   status: z.enum(TEXT_STATUS),
   reason: z.enum(NO_TEXT_REASONS).nullable(),
-  /** The file has more than is kept. */
+  /** The file has more text than is stored. */
   truncated: z.boolean(),
   text: z.string(),
 });
@@ -116,7 +116,7 @@ export type VersionText = z.infer<typeof versionText>;
 export const baseOf = z.object({ base: id });
 export const signedLink = z.object({ url: z.string(), expiresAt: moment });
 
-/** What goes into a zip: documents chosen one by one, a folder with all below it, or a whole library. */
+/** The content of a zip: documents chosen one by one, a folder with everything below it, or a library. */
 export const downloadCreate = z.union([
   z.strictObject({ records: manyRecords }),
   z.strictObject({ folder: id }),

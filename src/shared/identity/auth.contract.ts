@@ -2,7 +2,7 @@ import { table } from '../platform/endpoint.ts';
 import { done } from '../platform/primitives.ts';
 import * as auth from './auth.schemas.ts';
 
-/** Sign-in and what follows from it: the embedded user pool. */
+/** Sign-in and sessions: the embedded user pool. */
 export const authTable = table({
   signIn: {
     method: 'POST',

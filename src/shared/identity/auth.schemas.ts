@@ -4,18 +4,21 @@ import { PASSWORD_MAX } from '../platform/limits.ts';
 import { email, id, line, named } from '../platform/primitives.ts';
 import { isRecoveryCode } from './recovery-codes.ts';
 
-/** Any text: what a password must be is judged by the organization's policy, not by the wire. */
+/** Any text: the organization's policy judges it, not the schema. */
 export const password = z.string().min(1).max(PASSWORD_MAX);
 
-/** By which a client that is no browser is known again; a browser has a cookie for it. It opens nothing by itself. */
+/**
+ * The key by which a client other than a browser is recognized; a browser has a cookie for that. It opens nothing by
+ * itself.
+ */
 export const deviceKey = z.string().regex(/^[\w-]{43}$/);
 
 export const signIn = z.object({
   email,
   password,
-  /** `web`: the refresh token comes as a cookie, not in the body. */
+  /** `web`: the refresh token is set as a cookie, and is not in the body. */
   client: z.enum(['web', 'desktop', 'cli', 'api']).optional(),
-  /** How the session is named in the list of one's sessions. */
+  /** The session's name in the list of the person's sessions. */
   device: line(1, 80).optional(),
   deviceKey: deviceKey.optional(),
 });
@@ -23,11 +26,11 @@ export type SignIn = z.infer<typeof signIn>;
 
 export const tokens = z.object({
   idToken: z.string(),
-  /** Absent where it lies in a cookie. */
+  /** Absent where a cookie has it. */
   refreshToken: z.string().optional(),
   /** Seconds until the identity token ends. */
   expiresIn: z.number().int(),
-  /** For the next sign-in from this computer; at a sign-in, and absent for browsers. */
+  /** For the next sign-in from this computer. Given at a sign-in, and absent for browsers. */
   deviceKey: deviceKey.optional(),
 });
 export type Tokens = z.infer<typeof tokens>;
@@ -39,7 +42,7 @@ export const challengeIssued = z.object({
 export const signInResult = z.union([tokens, challengeIssued]);
 export type SignInResult = z.infer<typeof signInResult>;
 
-/** As people type codes: in groups, in capitals. Idempotent, for it is parsed at every door on its way. */
+/** A code as people type it: in groups, in capitals. Idempotent, because it is parsed more than once. */
 const typedCode = z
   .string()
   .max(60)
@@ -48,7 +51,7 @@ const typedCode = z
 /** What an authenticator app shows (RFC 6238). */
 export const totpCode = typedCode.refine((text) => /^\d{6}$/.test(text), { error: 'totp' });
 
-/** The same, or one of the codes that were kept for the day when the phone is not at hand. */
+/** The same, or one of the recovery codes. */
 export const recoveryOrCode = typedCode.refine((text) => /^\d{6}$/.test(text) || isRecoveryCode(text), {
   error: 'totp_or_recovery',
 });
@@ -85,15 +88,18 @@ export const session = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  /** `logo` names its picture, so that a new one is told from the one before; null where there is none. */
+  /** `logo` identifies the picture, so that a new one is noticed; null where there is none. */
   organization: named.extend({ logo: z.string().nullable() }),
   roles: z.array(directoryGroup),
   isAdmin: z.boolean(),
   isManager: z.boolean(),
-  /** Nothing else is open to them until they have set up the second step that their organization asks for. Older servers do not say it. */
+  /**
+   * Until they have set up the second step that their organization requires, nothing else is open to them. Older
+   * servers do not send it.
+   */
   lacksSecondStep: z.boolean().optional(),
   claims: z.record(z.string(), z.unknown()),
-  /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
+  /** Changes when the server was restored from a backup: what desktops sent since may be missing. */
   epoch: z.string(),
 });
 export type Session = z.infer<typeof session>;

@@ -1,14 +1,15 @@
-/** The secret in a mailed link to a new password: 32 random bytes, where the code beside it is six digits. */
+/** The secret in a mailed link to a new password: 32 random bytes. The code beside it has six digits. */
 export const isResetSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**
- * The address of the page that takes it. Behind the hash: a browser sends that part to no server, so that it lies in no log.
+ * The address of the page that takes the secret. The secret is behind the hash, which browsers send to no server, so
+ * that it is in no log.
  * @param url of the installation, without a slash at its end
  */
 export const resetLink = (url: string, { email, secret }: { email: string; secret: string }): string =>
   `${url}/password#secret=${secret}&email=${encodeURIComponent(email)}`;
 
-/** What such an address holds; null for any other. */
+/** The secret in such an address; null for any other address. */
 export function readResetLink(hash: string): { email: string; secret: string } | null {
   const [, secret = '', email = ''] = /^#secret=([^&]*)&email=([^&]+)$/.exec(hash) ?? [];
   if (!isResetSecret(secret)) return null;

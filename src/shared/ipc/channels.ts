@@ -16,8 +16,8 @@ import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts'
 import { updateState } from './update.ts';
 
 /**
- * Every call that the page can make to the main process: its channel, what it takes and what it answers. Inputs
- * are read through these schemas on arrival; a page is never trusted (src/main/ipc/handle.ts).
+ * Every call that the page can make to the main process: its channel, input and result. Inputs are parsed by these
+ * schemas on arrival, because a page is never trusted (src/main/ipc/handle.ts).
  */
 
 interface Call {
@@ -26,7 +26,7 @@ interface Call {
 }
 
 const nothing = z.undefined();
-/** A path of ours, never another origin's. */
+/** A path of this app, never another origin. */
 const route = z.string().regex(/^\/(?!\/)/);
 const address = z.string().trim().min(1).max(300);
 
@@ -34,30 +34,36 @@ export const calls = {
   'app:info': { input: nothing, output: appInfo },
   /** Opens an https or mailto address outside the app. */
   'app:openExternal': { input: z.string().max(2000), output: nothing },
-  /** Writes where its person says what helps to find a fault; without secrets, and without names unless they are wanted. */
+  /**
+   * Writes a file that helps to find a fault, where the person chooses. Without secrets, and without names unless they
+   * are wanted.
+   */
   'app:saveDiagnostics': {
     input: z.object({ withNames: z.boolean() }),
     output: z.object({ saved: z.boolean() }),
   },
-  /** A notice of the system's, unless the window is being looked at; a click on it opens the route. */
+  /** Shows a notice of the system, unless the window has the focus. A click on it opens the route. */
   'app:notify': {
     input: z.object({ title: z.string().min(1).max(300), body: z.string().max(300).optional(), route }),
     output: nothing,
   },
-  /** Where a link from outside leads that came before the page listened to `app:navigate`; it does from now on. */
+  /**
+   * The route of a link from outside that came before the page listened to `app:navigate`. The page listens from now
+   * on.
+   */
   'app:takeRoute': { input: nothing, output: route.nullable() },
 
   'settings:get': { input: nothing, output: desktopSettings },
-  /** Asks the address who it is; changes nothing. */
+  /** Asks the address which server it is. Changes nothing. */
   'settings:checkServer': { input: address, output: serverCheck },
-  /** Checks the address, keeps it, ends the session of another one and loads the page anew. */
+  /** Checks the address, stores it, ends the session on the other server and reloads the page. */
   'settings:setServer': { input: z.object({ address, allowInsecure: z.boolean() }), output: desktopSettings },
   /** The system's folder dialog; null when it was closed. */
   'settings:pickRoot': { input: nothing, output: z.string().nullable() },
-  /** Only the proposed folder or one that the dialog gave is taken. */
+  /** Only the proposed folder, or one that the dialog gave, is accepted. */
   'settings:setRoot': { input: z.string().min(1).max(4000), output: desktopSettings },
   'settings:setTheme': { input: theme, output: desktopSettings },
-  /** Those that are named; they hold at once. */
+  /** Only those that are given; they take effect at once. */
   'settings:setPreferences': { input: desktopPreferences.partial(), output: desktopSettings },
 
   'session:state': { input: nothing, output: sessionState },
@@ -70,7 +76,7 @@ export const calls = {
     output: z.union([sessionState, challengeIssued]),
   },
   'session:signOut': { input: nothing, output: sessionState },
-  /** An identity token with some life left; `fresh` asks for a new one (the server refused the last). */
+  /** An identity token that is not about to expire; `fresh` requests a new one (the server refused the last). */
   'session:token': { input: z.object({ fresh: z.boolean() }), output: identityToken },
 
   'sync:state': { input: nothing, output: syncState },
@@ -101,7 +107,7 @@ export const calls = {
   'update:state': { input: nothing, output: updateState },
   /** Looks for a newer version now. */
   'update:check': { input: nothing, output: updateState },
-  /** Ends the app, once nothing is being committed, and starts the downloaded version. */
+  /** Ends the app after a running commit, and starts the downloaded version. */
   'update:install': { input: nothing, output: nothing },
 } as const satisfies Record<string, Call>;
 
@@ -110,7 +116,7 @@ export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>;
 export type CallParsed<N extends CallName> = z.output<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>;
 
-/** What the main process tells the page unasked. */
+/** What the main process tells the page by itself. */
 export const events = {
   /** Go to this route: a deep link, the tray, a notification. */
   'app:navigate': route,

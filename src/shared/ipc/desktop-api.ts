@@ -6,12 +6,12 @@ type Call<N extends CallName> =
     ? () => Promise<IpcResult<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<IpcResult<CallOutput<N>>>;
 
-/** Calls `listener` until the function that it returns is called. */
+/** Calls `listener` until the returned function is called. */
 type Subscribe<N extends EventName> = (listener: (data: EventData<N>) => void) => () => void;
 
 /**
- * What the page of the desktop app has beside a browser: `window.legajo`, put there by the preload and used by
- * src/renderer/platform alone. Nothing of Node or Electron stands in it.
+ * What the page of the desktop app has in addition to a browser: `window.legajo`. The preload provides it, and only
+ * src/renderer/platform uses it. It has nothing of Node or Electron.
  */
 export interface DesktopApi {
   readonly app: {
@@ -31,7 +31,7 @@ export interface DesktopApi {
     setTheme: Call<'settings:setTheme'>;
     setPreferences: Call<'settings:setPreferences'>;
   };
-  /** The main process holds the refresh token and is its only user; the page gets identity tokens. */
+  /** The main process holds the refresh token and alone uses it; the page gets identity tokens. */
   readonly session: {
     state: Call<'session:state'>;
     signIn: Call<'session:signIn'>;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { ignorePatterns } from './ignore-pattern.ts';
 
-/** What the main process tells the page about the desktop it runs on. */
+/** What the main process tells the page about this computer. */
 
 export const appInfo = z.object({
   version: z.string(),
   platform: z.enum(['darwin', 'linux', 'win32']),
-  /** The computer's name, as one's other screens show this desktop. */
+  /** The computer's name, as the person's other screens show this desktop. */
   computer: z.string(),
-  /** On which side the system draws its window controls into the page; `none` where it has its own title bar. */
+  /** On which side the system draws its window controls into the page; `none` where the window has its own title bar. */
   windowControls: z.enum(['left', 'right', 'none']),
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
 export const theme = z.enum(['light', 'dark', 'auto']);
 
-/** kB/s of documents; 0 for no limit. */
+/** kB/s for documents; 0 for no limit. */
 const kilobytes = z.number().int().min(0).max(1_000_000);
 
-/** What its person chose for this computer. */
+/** A person's choices for this computer. */
 export const desktopPreferences = z.object({
   limitUp: kilobytes,
   limitDown: kilobytes,
-  /** Documents wait while the system says that the network is paid for by what goes over it. */
+  /** Documents wait while the system says that the network is metered. */
   pauseOnMetered: z.boolean(),
   ignore: ignorePatterns,
-  /** The app starts with one's session on this computer, in the tray. */
+  /** The app starts in the tray when the person signs in to this computer. */
   openAtLogin: z.boolean(),
 });
 export type DesktopPreferences = z.infer<typeof desktopPreferences>;
@@ -43,13 +43,13 @@ export const desktopSettings = z.object({
   server: z.string().nullable(),
   /** The sync folder; null until its person chose or confirmed one. */
   root: z.string().nullable(),
-  /** What is proposed for it. */
+  /** The proposed sync folder. */
   proposedRoot: z.string(),
   theme,
   preferences: desktopPreferences,
-  /** What this computer and its system can do of them. */
+  /** What this computer and its system support. */
   can: z.object({
-    /** Whether the system says which network is metered. */
+    /** Whether the system says that a network is metered. */
     seeMetered: z.boolean(),
     openAtLogin: z.boolean(),
   }),
@@ -57,11 +57,11 @@ export const desktopSettings = z.object({
 export type DesktopSettings = z.infer<typeof desktopSettings>;
 
 export const serverCheck = z.object({
-  /** The address as it will be kept: its origin. */
+  /** The address as it will be stored: its origin. */
   server: z.string(),
   version: z.string(),
   environment: z.string(),
-  /** http to another machine: passwords and documents would travel in the clear. */
+  /** http to another computer: passwords and documents would be sent unencrypted. */
   insecure: z.boolean(),
 });
 export type ServerCheck = z.infer<typeof serverCheck>;
@@ -69,8 +69,8 @@ export type ServerCheck = z.infer<typeof serverCheck>;
 export const sessionState = z.object({
   signedIn: z.boolean(),
   /**
-   * Where the session is kept: in the system's secret store, or only in memory because there is none (it then
-   * ends with the app, and the page says so).
+   * Where the session is stored: in the system's secret store, or only in memory where there is none. It then ends with
+   * the app, and the page says so.
    */
   kept: z.enum(['keyring', 'memory']),
 });

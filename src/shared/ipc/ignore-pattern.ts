@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIgnored } from '../platform/names.ts';
 
-/** Patterns of one's own, of files that are not synced: names, in which `*` stands for anything. */
+/** A person's own patterns of files that are not synced: names, in which `*` matches anything. */
 
 export const PATTERN_MAX = 100;
 export const PATTERNS_MAX = 100;
@@ -9,7 +9,7 @@ export const PATTERNS_MAX = 100;
 /** What is wrong with a pattern, as the page says it. */
 export type PatternProblem = 'empty' | 'slash' | 'long' | 'characters';
 
-/** Nothing that a name could not hold: such a pattern would cover nothing, and its person believe that it does. */
+/** Characters that no name can have: such a pattern would match nothing, without its person knowing. */
 const NEVER_IN_A_NAME = /[?"<>|:\p{Cc}]/u;
 
 /** What is wrong with a pattern; null where nothing is. */
@@ -21,10 +21,10 @@ export function patternProblem(pattern: string): PatternProblem | null {
   return NEVER_IN_A_NAME.test(text) ? 'characters' : null;
 }
 
-/** Names that have nothing in common but that they are documents. */
+/** Ordinary document names with nothing in common. */
 const ORDINARY = ['Informe final.docx', 'plano.pdf', 'Ñandú 2026.xlsx', 'foto.jpg'];
 
-/** Whether hardly anything would be synced any more: somebody should say that it is meant. */
+/** Whether a pattern would leave hardly anything to sync: the person should confirm it. */
 export const coversEverything = (pattern: string): boolean =>
   ORDINARY.every((name) => isIgnored(name, [pattern]));
 

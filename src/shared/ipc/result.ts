@@ -1,6 +1,6 @@
 /**
- * What every call over IPC answers. Errors are values: an exception that crosses the bridge keeps nothing of itself
- * but a text.
+ * The result of every call over IPC. Errors are values, because an exception that crosses the bridge keeps only its
+ * text.
  */
 export type IpcResult<T> =
   | { readonly ok: true; readonly value: T }

@@ -18,26 +18,26 @@ import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts'
 
 const identity = z.object({ idToken: z.string().min(1), expiresAt: moment });
 
-/** What may change while the engine runs; each time it is told all of it. */
+/** Options that may change while the engine runs. It gets all of them each time. */
 export const syncOptions = z.object({
-  /** kB/s of documents; 0 for no limit. */
+  /** kB/s for documents; 0 for no limit. */
   limitUp: z.number().int().nonnegative(),
   limitDown: z.number().int().nonnegative(),
-  /** The system's proxy for the server, as an address; null where it is reached directly. */
+  /** The system's proxy for the server; null where it is reached directly. */
   proxy: z.string().nullable(),
-  /** The network is metered, and its person wants to wait for another one. */
+  /** The network is metered, and the person wants to wait for another one. */
   waitForNetwork: z.boolean(),
   ignore: ignorePatterns,
 });
 export type SyncOptions = z.infer<typeof syncOptions>;
 
-/** How many documents of the disk each pattern covers, and how many there are. */
+/** How many documents on the disk each pattern matches, and how many there are. */
 export const ignoreCount = z.object({
   counts: z.array(z.number().int().nonnegative()),
   files: z.number().int().nonnegative(),
 });
 
-/** What a person asks of the engine. Each is answered by a `reply` with its id. */
+/** A person's commands to the engine. Each is answered by a `reply` with its id. */
 export const syncCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
@@ -52,9 +52,9 @@ export const syncCommand = z.discriminatedUnion('type', [
   }),
   /** Answered with an `ignoreCount`. */
   z.object({ type: z.literal('count-ignored'), patterns: ignorePatterns }),
-  /** What the journal holds, in numbers, for the diagnostics. */
+  /** The numbers of rows in the journal, for the diagnostics. */
   z.object({ type: z.literal('figures') }),
-  /** "Abrir en mi escritorio" from this very window: bring it here, then open it. */
+  /** "Abrir en mi escritorio" in this window: download it, then open it. */
   z.object({ type: z.literal('open-record'), record: id }),
 ]);
 export type SyncCommand = z.infer<typeof syncCommand>;
@@ -66,17 +66,17 @@ export const toSyncHost = z.discriminatedUnion('kind', [
     server: z.url(),
     /** `~/Legajo`, absolute: organization, libraries and folders lie below it. */
     root: z.string().min(1),
-    /** Where journal and identity of this installation lie; never inside the root. */
+    /** The folder of the journal and of this installation's identity; never inside the root. */
     dataDir: z.string().min(1),
-    /** How this desktop is called on one's screens, and its platform. */
+    /** The desktop's name on its person's screens, and its platform. */
     name: z.string().min(1).max(80),
     platform: z.string().min(1).max(40),
-    /** What a library's mode is until its person chooses. */
+    /** The mode of a library until its person chooses one. */
     defaultMode: syncMode,
     options: syncOptions,
-    /** Its person chose this folder in place of another: it is filled anew, and nothing of it counts as removed. */
+    /** The person chose this folder instead of another: it is filled anew, and nothing counts as removed. */
     startOver: z.boolean(),
-    /** Null while the server is out of reach: begin with the journal, and ask (`token-needed`) until one comes. */
+    /** Null while the server cannot be reached: begin with the journal, and ask (`token-needed`) until one comes. */
     identity: identity.nullable(),
   }),
   /** After `token-needed`, and whenever the main process has renewed; null when the session has ended. */
@@ -85,9 +85,9 @@ export const toSyncHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('options'), options: syncOptions }),
   /** Answer to `open`, `reveal`. */
   z.object({ kind: z.literal('done'), call: z.number().int(), error: z.string().optional() }),
-  /** The computer woke up, or the network came back: look at everything again. */
+  /** The computer woke up, or the network is back: compare everything again. */
   z.object({ kind: z.literal('wake') }),
-  /** Finish what is being committed, close the journal, and exit with code 0. */
+  /** Finish the running commit, close the journal, and exit with code 0. */
   z.object({ kind: z.literal('stop') }),
 ]);
 export type ToSyncHost = z.infer<typeof toSyncHost>;
@@ -95,17 +95,20 @@ export type ToSyncHost = z.infer<typeof toSyncHost>;
 export const fromSyncHost = z.discriminatedUnion('kind', [
   /** Waiting for `start`. */
   z.object({ kind: z.literal('ready') }),
-  /** The whole state, whenever it changed (at most some ten times a second). */
+  /** The whole state, when it has changed (at most some ten times a second). */
   z.object({ kind: z.literal('state'), state: syncState }),
   z.object({ kind: z.literal('token-needed') }),
   z.object({
     kind: z.literal('reply'),
     call: z.number().int(),
-    /** What was asked for; the asker knows its schema. */
+    /** The result; the caller knows its schema. */
     value: z.unknown().optional(),
     error: z.object({ code: z.string(), message: z.string().optional() }).optional(),
   }),
-  /** Open a file with the system's program; the main process shows it in its folder where its kind is not allowed. */
+  /**
+   * Open a file with the system's program. The main process shows it in its folder instead where its kind is not
+   * allowed.
+   */
   z.object({ kind: z.literal('open'), call: z.number().int(), path: z.string().min(1) }),
   z.object({ kind: z.literal('reveal'), call: z.number().int(), path: z.string().min(1) }),
   z.object({
@@ -113,7 +116,7 @@ export const fromSyncHost = z.discriminatedUnion('kind', [
     level: z.enum(['debug', 'info', 'warn', 'error']),
     message: z.string(),
   }),
-  /** It cannot go on (no node:sqlite, journal not writable): it ends after this. */
+  /** It cannot go on (no node:sqlite, journal not writable), and ends after this. */
   z.object({ kind: z.literal('fatal'), code: z.string(), message: z.string() }),
 ]);
 export type FromSyncHost = z.infer<typeof fromSyncHost>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../platform/primitives.ts';
 
-/** What the sync engine tells of itself: the panel, the tray and the top bar show nothing else. */
+/** The state of the sync engine: the panel, the tray and the top bar show nothing else. */
 
 export const SYNC_STATUSES = [
   /** Nobody is signed in, or no folder is chosen. */
@@ -12,7 +12,7 @@ export const SYNC_STATUSES = [
   'syncing',
   'paused',
   'offline',
-  /** It waits for an answer (`question`), or gave up (`problem`). */
+  /** It waits for an answer (`question`), or has given up (`problem`). */
   'problem',
 ] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
@@ -26,12 +26,12 @@ const syncFolder = z.object({ _id: id, name: z.string(), path: z.string(), mode:
 export const syncLibrary = z.object({
   _id: id,
   name: z.string(),
-  /** Where its folder lies or is to lie, relative to the sync folder, with `/`; absent where that is not known yet. */
+  /** The path of its folder, relative to the sync folder, with `/`; absent where it is not known yet. */
   path: z.string().optional(),
   mode: syncMode,
-  /** Whether one's roles let files change. */
+  /** Whether the person's roles allow files to be changed. */
   writable: z.boolean(),
-  /** Nobody's do: the library is archived. */
+  /** The library is archived, so nobody may. */
   archived: z.boolean(),
   files: z.number().int().nonnegative(),
   folders: z.array(syncFolder),
@@ -45,7 +45,7 @@ export const ACTIVITY_KINDS = [
   'renamed',
   'removed',
   'kept-aside',
-  /** Put into Retirados; the path is where it lies now. */
+  /** Moved to Retirados; the path is the new one. */
   'retired',
   'conflict',
   'failed',
@@ -63,23 +63,23 @@ export const syncActivity = z.object({
 });
 export type SyncActivity = z.infer<typeof syncActivity>;
 
-/** Why a file is not in step (design: the desktop sync helper). */
+/** Why a file is not in step (docs/protocols/sync.md). */
 export const BLOCKED_REASONS = [
   'empty',
   'locked',
-  /** An office program ended without removing its mark; it is ignored. */
+  /** An office program ended without removing its lock file, which is ignored. */
   'stale-lock',
   /** Saved again and again: its versions keep a distance. */
   'saving',
   /** It changes all the time. */
   'changing',
-  /** A program holds it open for writing. */
+  /** A program has it open for writing. */
   'open',
-  /** It lacks its end by its own format. */
+  /** It is incomplete by its own format. */
   'incomplete',
   'new-file',
   'refused',
-  /** Its library is archived: what was written there is kept on this computer. */
+  /** Its library is archived: changes are kept on this computer. */
   'archived',
   'obsolete',
   'copy',
@@ -88,7 +88,7 @@ export const BLOCKED_REASONS = [
   'unsupported-name',
   'too-large',
   'file-kind',
-  /** A folder that the server gave up, in which something is open or cannot be moved. */
+  /** A folder that was deleted on the server, in which something is open or cannot be moved. */
   'left-behind',
   'no-space',
   'in-use',
@@ -97,9 +97,9 @@ export const BLOCKED_REASONS = [
   /** The server no longer has it; its person kept the copy. */
   'kept-here',
   'failed',
-  /** The system does not let it be read. */
+  /** The system does not allow it to be read. */
   'unreadable',
-  /** The system does not let it be written there. */
+  /** The system does not allow writing there. */
   'denied',
   'too-deep',
   'long-name',
@@ -108,18 +108,18 @@ export const BLOCKED_REASONS = [
   'wrong-bytes',
   /** Another error of the disk; `code` names it. */
   'disk-error',
-  /** The server tells of it what no disk can have. */
+  /** The server names something that no disk can hold. */
   'impossible',
 ] as const;
 
-/** What its person can do about it. Each is a button; the engine offers only what works. */
+/** What a person can do about it. Each is a button; the engine offers only those that work. */
 export const BLOCKED_ACTIONS = [
   'retry',
   'create',
   'use',
   'keep',
   'sync-again',
-  /** Does not wait for the file's writer, or for the distance between its versions. */
+  /** Sends it without waiting for its writer, or for the distance between versions. */
   'send-now',
   'stop-syncing',
   'discard',
@@ -137,7 +137,7 @@ export const syncBlockedItem = z.object({
   recordId: id.optional(),
   versionId: id.optional(),
   code: z.string().optional(),
-  /** The server's own sentence, where it said why. */
+  /** The server's own sentence, where it gave a reason. */
   message: z.string().optional(),
   /** Files inside that wait with it. */
   inside: z.number().int().nonnegative().optional(),
@@ -152,22 +152,22 @@ export const NOT_SYNCED_REASONS = [
   'broken-name',
   'temporary-folder',
   'temporary-file',
-  /** What a program keeps of a document beside it when it saves. */
+  /** A backup that a program keeps beside a document when it saves. */
   'backup',
   /** It lies in none of the libraries that are synced here. */
   'outside',
 ] as const;
 
 export const syncNotSynced = z.object({
-  /** Relative to the sync folder, with `/`; it stands for the item in commands. */
+  /** Relative to the sync folder, with `/`. Commands use it as the item's key. */
   path: z.string(),
   reason: z.enum(NOT_SYNCED_REASONS),
-  /** The name that the engine can give it so that it is synced. */
+  /** A name under which the engine could sync it. */
   proposed: z.string().optional(),
 });
 export type SyncNotSynced = z.infer<typeof syncNotSynced>;
 
-/** Blocked items that settle by themselves, or that are as their person wanted them. */
+/** Reasons that pass by themselves, or that the person chose. */
 const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'empty',
   'locked',
@@ -181,11 +181,11 @@ const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'not-synced',
 ];
 
-/** Whether a blocked file waits for its person, and for nothing else. */
+/** Whether a blocked file waits for its person's decision. */
 export const needsDecision = ({ reason }: Pick<SyncBlockedItem, 'reason'>): boolean =>
   !NOTHING_TO_DECIDE.includes(reason);
 
-/** One document on its way. */
+/** One document that is being transferred. */
 export const syncTransfer = z.object({
   /** The operation's id. */
   _id: z.string(),
@@ -198,7 +198,7 @@ export const syncTransfer = z.object({
 });
 export type SyncTransfer = z.infer<typeof syncTransfer>;
 
-/** What a person may answer to a question; each is a button. */
+/** A person's answers to a question. Each is a button. */
 export const syncAnswer = z.enum([
   'retry',
   'start-over',
@@ -210,15 +210,15 @@ export const syncAnswer = z.enum([
 ]);
 
 /**
- * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` holds only what it
- * names.
+ * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` holds back only
+ * what it names.
  */
 export const syncQuestion = z.object({
   _id: z.string(),
   kind: z.enum(['root-missing', 'root-foreign', 'mass-delete', 'mass-removal']),
   /** How many files it is about, where it counts them. */
   files: z.number().int().nonnegative().optional(),
-  /** Where they lay, below the root: the first of them where they are many. */
+  /** Their paths below the root; at most the first ones. */
   paths: z.array(z.string()).optional(),
   answers: z.array(syncAnswer),
 });
@@ -228,22 +228,22 @@ export const syncState = z.object({
   status: z.enum(SYNC_STATUSES),
   /** Why it is paused. */
   pausedBy: z.enum(['person', 'metered']).nullable(),
-  /** This desktop's client id at the server; null until it is registered. */
+  /** This desktop's client id on the server; null until it is registered. */
   clientId: id.nullable(),
   /** The folder, absolute; null until one is chosen. */
   root: z.string().nullable(),
-  /** The disk that the folder lies on, in bytes; null while that is not known. */
+  /** The room on the folder's disk, in bytes; null while it is unknown. */
   disk: z.object({ free: z.number().nonnegative(), total: z.number().nonnegative() }).nullable(),
-  /** Transfers done and planned in the running round: "sincronizando n de m". */
+  /** Transfers done and planned in the current round: "sincronizando n de m". */
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   libraries: z.array(syncLibrary),
-  /** What travels now, where it is told one by one. */
+  /** Running transfers, where they are reported one by one. */
   transfers: z.array(syncTransfer),
   /** Newest first, the last hundred. */
   activity: z.array(syncActivity),
   blocked: z.array(syncBlockedItem),
-  /** The first of them; `notSyncedCount` counts all. */
+  /** The first ones; `notSyncedCount` counts all. */
   notSynced: z.array(syncNotSynced),
   notSyncedCount: z.number().int().nonnegative(),
   question: syncQuestion.nullable(),

@@ -5,7 +5,7 @@ import * as type from './document-types.schemas.ts';
 
 const byId = z.object({ id });
 
-/** Document types, as everybody chooses among them and as admins keep them. */
+/** Document types: to choose from, and as admins edit them. */
 export const documentTypeTable = table({
   documentTypes: {
     method: 'GET',

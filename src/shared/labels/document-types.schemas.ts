@@ -11,18 +11,18 @@ const REVIEW_MONTHS_MAX = 120;
 const typeFields = z.object({
   name: line(2, 80),
   code: line(1, 20),
-  /** Whom a new document of this type is for, where its creator says nothing else. */
+  /** The scope of a new document of this type, where its creator chooses none. */
   scope: scope.nullable(),
-  /** For how long its documents are kept, counted from which event (domain: retention). */
+  /** How long its documents are kept, counted from which event (docs/domain/retention.md). */
   retention: z.enum(RETENTIONS),
   retentionMonths: z.number().int().min(1).max(RETENTION_LIMITS.months).nullable(),
   retentionFrom: z.enum(RETENTION_EVENTS),
-  /** The law or rule that asks for it. */
+  /** The law or rule that requires it. */
   retentionBasis: line(1, RETENTION_LIMITS.basis).nullable(),
   reviewMonths: z.number().int().min(1).max(REVIEW_MONTHS_MAX).nullable(),
 });
 
-/** As the wizard and the rules know it. */
+/** A document type as the wizard and the rules need it. */
 export const documentType = named.extend({
   code: z.string(),
   scope: scope.nullable(),
@@ -30,21 +30,21 @@ export const documentType = named.extend({
 });
 export type DocumentType = z.infer<typeof documentType>;
 
-/** As an admin keeps it. */
+/** A document type as admins edit it. */
 export const managedType = documentType.extend({
   retention: z.enum(RETENTIONS),
   retentionMonths: z.number().int().nullable(),
   retentionFrom: z.enum(RETENTION_EVENTS),
   retentionBasis: z.string().nullable(),
   rev,
-  /** Documents of this type, those in the bin too; rules and obligations that ask for it. */
+  /** Documents of this type, those in the bin included; rules and obligations that ask for it. */
   documents: count,
   rules: count,
   obligations: count,
 });
 export type ManagedType = z.infer<typeof managedType>;
 
-/** A period has a length, and nothing else has one. */
+/** A period must have a length; any other retention must have none. */
 const wholeSchedule = ({
   retention,
   retentionMonths,

@@ -1,8 +1,8 @@
 import { foldText } from '../platform/text.ts';
 
 /**
- * The signs that a label may carry (domain: label): names of Tabler’s icons, what they are called, and the words by which one
- * looks for them. The server takes no other; the page draws each (components/label-icon).
+ * The signs that a label may carry: names of Tabler’s icons, what they are called, and the words by which one looks
+ * for them. The server takes no other; the page draws each (components/label-icon).
  */
 // biome-ignore format: read as a table
 export const LABEL_ICONS = [

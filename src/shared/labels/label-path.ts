@@ -3,7 +3,7 @@ interface Placed {
   name: string;
 }
 
-/** A label as it is shown: `root / parent / name` (spec §3), without saying a name twice. */
+/** A label as it is shown: `root / parent / name`, without repeating a name. */
 export function labelPath(label: Placed & { parent: Placed | null; rootParent: Placed | null }): string {
   const { parent, rootParent } = label;
   const above = [rootParent, parent].filter(

@@ -1,20 +1,20 @@
-/** What a tree of labels is made of. */
+/** What a tree of labels needs to know of each. */
 export interface TreeLabel {
   readonly id: string;
   readonly parent: string | null;
 }
 
-/** Levels of the tree, the root's included: `root / parent / name` and a few more. */
+/** Maximum depth of the tree, root included. */
 export const LABEL_DEPTH_MAX = 6;
 
-/** The label itself and those above it, upwards; an unknown one has nothing above. */
+/** The label itself and those above it, upwards. Empty above an unknown one. */
 export function upFrom(labels: ReadonlyMap<string, TreeLabel>, id: string | null): string[] {
   const path: string[] = [];
   for (let at = id; at !== null && !path.includes(at); at = labels.get(at)?.parent ?? null) path.push(at);
   return path;
 }
 
-/** How many levels the label and what lies below it take. */
+/** How many levels the label and what lies below it have. */
 export function heightOf(labels: Iterable<TreeLabel>, id: string): number {
   const all = [...labels];
   const below = (at: string, seen: ReadonlySet<string>): number => {
@@ -26,8 +26,8 @@ export function heightOf(labels: Iterable<TreeLabel>, id: string): number {
 }
 
 /**
- * Why a label cannot be put below another one (null: at the top): below itself or what lies below it, or too deep.
- * One rule for the server and for what a screen offers.
+ * Why a label cannot be put below another one (null: at the top): it would lie below itself, or too deep. The server
+ * and the screens use this one rule.
  */
 export function whyNotBelow(
   labels: readonly TreeLabel[],

@@ -4,10 +4,10 @@ import { done, id } from '../platform/primitives.ts';
 import * as label from './labels.schemas.ts';
 
 const byId = z.object({ id });
-/** Names of labels stand in lists of documents, in facets, rules and kept searches. */
+/** Lists of documents, facets, rules and saved searches show names of labels. */
 const drops = ['labels', 'rules', 'folders', 'searches', 'dashboard'] as const;
 
-/** The organization's vocabulary, as its admins keep it. */
+/** The organization's labels, as admins edit them. */
 export const labelTable = table({
   labelsByOrganization: {
     method: 'GET',

@@ -3,13 +3,13 @@ import { LABEL_NAME_MAX, LABEL_SEARCH } from '../platform/limits.ts';
 import { id, line, named, queryIds } from '../platform/primitives.ts';
 import { DEFAULT_LABEL_ICON, LABEL_ICON_NAMES } from './label-icons.ts';
 
-/** Shown as the path `root / parent / name` (spec §3). */
+/** Shown as the path `root / parent / name`. */
 export const label = named.extend({
   icon: z.string(),
   parent: named.nullable(),
   rootParent: named.nullable(),
   children: z.array(id),
-  /** Libraries where it may be assigned; empty = all. */
+  /** Libraries where it is assignable; empty means all. */
   groups: z.array(id),
 });
 export type Label = z.infer<typeof label>;
@@ -29,7 +29,7 @@ const libraries = z
   .max(200)
   .transform((ids) => [...new Set(ids)]);
 
-/** A new label: at the root of the tree where no parent is given, assignable everywhere where no library is. */
+/** A new label: a root where no parent is given, assignable everywhere where no library is. */
 export const labelCreate = z.object({
   name: line(1, LABEL_NAME_MAX),
   icon: labelIcon.default(DEFAULT_LABEL_ICON),
@@ -41,26 +41,26 @@ export type LabelCreate = z.output<typeof labelCreate>;
 const rev = z.number().int().min(0).max(2_147_483_647);
 const count = z.number().int().min(0);
 
-/** A label as its admin keeps it. */
+/** A label as admins edit it. */
 export const managedLabel = label.extend({
   rev,
-  /** Documents that carry it, counted up to a bound (limits); those in the bin are not among them. */
+  /** Documents that have it, counted up to a limit, without those in the bin. */
   records: count,
 });
 export type ManagedLabel = z.infer<typeof managedLabel>;
 
-/** Everything that points at a label, whoever may see it: what a merge or a deletion would touch. */
+/** Everything that uses a label, visible to the caller or not: what a merge or a deletion would change. */
 export const labelUse = z.object({
-  /** Documents in any of their faces, those in the bin too. */
+  /** Documents with it in either face, those in the bin included. */
   records: count,
   /** Those of them whose published face has it. */
   published: count,
   /** The same by library. */
   libraries: z.array(named.extend({ records: count })),
-  /** Libraries and folders whose new documents start with it. */
+  /** Libraries and folders that have it as a default label. */
   defaults: z.array(named.extend({ kind: z.enum(['library', 'folder']), group: id })),
   rules: count,
-  /** Obligations of calendars that speak of it. */
+  /** Obligations of calendars that refer to it. */
   obligations: count,
   searches: count,
 });
@@ -69,7 +69,7 @@ export type LabelUse = z.infer<typeof labelUse>;
 export const labelDetail = managedLabel.extend({ use: labelUse });
 export type LabelDetail = z.infer<typeof labelDetail>;
 
-/** What is left out stays as it is. Withdrawn from a library, it stays where documents have it there. */
+/** Absent fields stay as they are. Where it is not assignable any more, documents that have it keep it. */
 export const labelUpdate = z.object({
   rev,
   name: line(1, LABEL_NAME_MAX).optional(),
@@ -81,14 +81,14 @@ export type LabelUpdate = z.output<typeof labelUpdate>;
 
 export const labelMerge = z.object({ into: id });
 
-/** What would come of putting one label in the place of another. */
+/** What a merge of two labels would do. */
 export const mergePreview = z.object({
   use: labelUse,
-  /** Documents that carry both already. */
+  /** Documents that have both already. */
   both: count,
-  /** Where the one that stays may be assigned afterwards; empty = in all libraries. */
+  /** Where the remaining label is assignable afterwards; empty means everywhere. */
   groups: z.array(named),
-  /** Whether that is more than now. */
+  /** Whether it becomes assignable in more libraries. */
   widened: z.boolean(),
   children: z.array(named),
 });

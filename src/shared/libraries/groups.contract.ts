@@ -7,7 +7,7 @@ import * as group from './groups.schemas.ts';
 const byId = z.object({ id });
 const drops = ['folders', 'libraries', 'roles', 'departments', 'dashboard'] as const;
 
-/** Libraries and their members. The specification calls them groups. */
+/** Libraries and their members. Paths and rows call them groups (docs/glossary.md). */
 export const groupTable = table({
   groupsByMember: {
     method: 'GET',

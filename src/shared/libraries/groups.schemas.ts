@@ -5,15 +5,15 @@ import { DESCRIPTION_MAX, LABELS_MAX, LIBRARY_NAME, MEMBERS_SAVED_MAX } from '..
 import { libraryNameProblem } from '../platform/names.ts';
 import { id, line, moment, named, prose } from '../platform/primitives.ts';
 
-/* Libraries as their administration shows them. The specification calls them groups. */
+/* Libraries as their administration shows them. Paths and rows call them groups (docs/glossary.md). */
 
-/** A library lies on disks under its own name: what a disk would refuse is refused. */
+/** A library is a folder on disks: a name that some disk refuses is refused. */
 export const libraryName = line(LIBRARY_NAME.min, LIBRARY_NAME.max).superRefine((name, context) => {
   const problem = libraryNameProblem(name);
   if (problem) context.addIssue({ code: 'custom', message: `disk_${problem}` });
 });
 
-/** A row of the list; counts of documents and their bytes are of what the caller sees (the one visibility rule). */
+/** A row of the list. Documents and bytes are counted for the caller (docs/domain/roles-and-visibility.md). */
 export const libraryRow = named.extend({
   description: z.string(),
   department: named.nullable(),
@@ -21,7 +21,7 @@ export const libraryRow = named.extend({
   archivedAt: moment.nullable(),
   members: z.number().int(),
   folders: z.number().int(),
-  /** Up to LIBRARY_COUNT_MAX, one more where there are more. */
+  /** At most LIBRARY_COUNT_MAX, or one more where there are more. */
   records: z.number().int(),
   /** Bytes of those documents. */
   size: z.number().int(),
@@ -30,7 +30,7 @@ export type LibraryRow = z.infer<typeof libraryRow>;
 
 export const libraryMember = member.extend({
   enabled: z.boolean(),
-  /** They are an author of something here, and stop being one where they leave; for admins alone. */
+  /** Whether they are an author here, which ends when they leave; for admins only. */
   author: z.boolean().optional(),
 });
 export type LibraryMember = z.infer<typeof libraryMember>;
@@ -42,7 +42,7 @@ export const library = named.extend({
   defaultLabels: z.array(labelTag),
   createdAt: moment,
   archivedAt: moment.nullable(),
-  /** Of what the form and the matrix show: changes with either. */
+  /** Changes with what the form and the matrix of members show. */
   rev: z.string(),
   members: z.array(libraryMember),
 });
@@ -63,14 +63,14 @@ export const libraryCreate = z.object({
 });
 export type LibraryCreate = z.output<typeof libraryCreate>;
 
-/** What is absent stays as it is. All of it is written together, or none of it. */
+/** Absent fields stay as they are. All of it is written, or none. */
 export const libraryUpdate = z.object({
   rev: z.string().max(80).optional(),
   name: libraryName.optional(),
   description: prose(DESCRIPTION_MAX).optional(),
   department: id.nullable().optional(),
   defaultLabels: labels.optional(),
-  /** Who becomes a member or gets other roles, and who leaves. */
+  /** Who becomes a member, gets other roles, or leaves. */
   members: z
     .object({
       set: z.array(memberSet).max(MEMBERS_SAVED_MAX).default([]),

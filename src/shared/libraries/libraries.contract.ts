@@ -4,7 +4,7 @@ import * as people from '../people/people.schemas.ts';
 import { table } from '../platform/endpoint.ts';
 import { id } from '../platform/primitives.ts';
 
-/** Libraries as the document manager sees them, and one’s own roles there. */
+/** Libraries as the document manager shows them, and the caller's roles there. */
 export const libraryTable = table({
   librariesByPublisher: {
     method: 'GET',

@@ -16,14 +16,17 @@ export const calendarNoticeType = z.enum(CALENDAR_NOTICES);
 
 const told = {
   _id: id,
-  /** The state that resulted, for RECORD.REVIEWED; -1 elsewhere. */
+  /** The resulting state, for RECORD.REVIEWED; otherwise -1. */
   state: z.number().int().min(-1).max(6),
   refId: id,
   notifyAt: moment,
   comment: z.string(),
   createdAt: moment,
   hidden: z.boolean(),
-  /** Until when an answer is hoped for, where a request says so; the last day on which a folder's rules are met; the due day of an obligation. */
+  /**
+   * The day by which a request wants an answer; the last day on which a folder's rules are met; the due day of an
+   * obligation.
+   */
   dueOn: day.nullable(),
 };
 
@@ -45,16 +48,16 @@ export const notification = z.discriminatedUnion('refModel', [
     ...told,
     type: folderNoticeType,
     refModel: z.literal('Folder'),
-    /** The library itself, for its root. */
+    /** For a library's root, the library itself. */
     ref: z.object({ _id: id, title: z.string(), group: named }),
-    /** Nobody did anything: time did. */
+    /** No person caused it. */
     from: z.null(),
   }),
   z.object({
     ...told,
     type: calendarNoticeType,
     refModel: z.literal('Occurrence'),
-    /** The obligation by its title; `group` is its calendar. */
+    /** The obligation's title; `group` is its calendar. */
     ref: z.object({ _id: id, title: z.string(), group: named }),
     from: z.null(),
   }),
@@ -83,7 +86,7 @@ export const dismiss = z
   });
 export const dismissed = z.object({ dismissed: z.number().int() });
 
-/** POST docs/reminders: a moment, a text, and for whom; for oneself where nobody is named. */
+/** POST docs/reminders: a moment, a text, and the recipients; the caller where none is named. */
 export const reminderCreate = z.object({
   record: id,
   notifyAt: givenMoment,
@@ -97,7 +100,7 @@ export const reminderCreate = z.object({
 });
 export type ReminderCreate = z.output<typeof reminderCreate>;
 
-/** A reminder of one's own making whose time has not come. */
+/** A reminder that the caller made and that is not due yet. */
 export const reminder = z.object({
   _id: id,
   record: z.object({ _id: id, title: z.string(), group: named }),

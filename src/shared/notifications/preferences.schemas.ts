@@ -7,7 +7,7 @@ const choice = z.enum(NOTICE_CHOICES);
 /** How one is told of a type. */
 const typeChoice = z.object({ type: notificationType, choice });
 
-/** One's own choices, every type in its place. */
+/** The caller's choices, with every type. */
 export const preferences = z.object({
   /** Where mails go. */
   email: z.string(),
@@ -25,9 +25,9 @@ const choices = <T extends z.ZodType<{ type: string }>>(of: T) =>
 export const preferencesUpdate = z.object({ choices: choices(typeChoice) });
 export type PreferencesUpdate = z.output<typeof preferencesUpdate>;
 
-/** What a link in a mail tells, and what it lets one change: its own types, and their mails alone. */
+/** What a link in a mail shows and can change: its own types, and only their mails. */
 export const mailChoices = z.object({
-  /** The address, its beginning alone: a mail may be passed on. */
+  /** The beginning of the address only: a mail may be forwarded. */
   email: z.string(),
   choices: z.array(typeChoice),
 });

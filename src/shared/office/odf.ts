@@ -1,20 +1,20 @@
 import { local, parseXml } from './xml.ts';
 import { OfficeError, type ZipEntries } from './zip.ts';
 
-/** Takes what is read; the page is a slide's number, null where a document has no pages. */
+/** Receives the text. The page is a slide's number, or null where a document has no pages. */
 export type TakeText = (page: number | null, text: string) => void;
 
-/** One element may say that it stands for a million blanks. */
+/** One element may stand for a million blanks: at most this many are given. */
 const BLANKS = 20;
-/** Characters that are handed on at a time. */
+/** Characters that are given at a time. */
 const PIECE = 20_000;
-/** What is no part of what a reader sees: deleted text, forms, the insides of charts. */
+/** Elements that a reader does not see: deleted text, forms, the insides of charts. */
 const UNREAD = new Set(['tracked-changes', 'forms', 'desc', 'title']);
 const ENDS_LINE = new Set(['p', 'h', 'table-row']);
 
 /**
- * The words of an OpenDocument text, spreadsheet or presentation, as they stand in it.
- * @param take may throw to end it
+ * Reads the text of an OpenDocument text, spreadsheet or presentation, in its order.
+ * @param take may throw to stop
  * @throws OfficeError encrypted, corrupt, too_large
  */
 export function readOdf(zip: ZipEntries, take: TakeText): void {
@@ -55,7 +55,7 @@ export function readOdf(zip: ZipEntries, take: TakeText): void {
       if (tag === 'p' || tag === 'h') paragraphs -= 1;
       if (tag === 'table-cell') text = `${text.trimEnd()} `;
       else if (ENDS_LINE.has(tag)) text += '\n';
-      // Taken in pieces, so that whoever listens can stop it.
+      // Given in pieces, so that the caller can stop.
       if (text.length > PIECE) flush();
     },
   });

@@ -1,7 +1,7 @@
 import { local, parseXml } from './xml.ts';
 import type { ZipEntries } from './zip.ts';
 
-/** How the parts of an office document (OPC) hang together. */
+/** The relations between the parts of an office document (OPC). */
 
 export interface Relation {
   readonly target: string;
@@ -9,7 +9,7 @@ export interface Relation {
   readonly type: string;
 }
 
-/** Where the relations of a part lead, by their id. What lies outside of the document is none of it. */
+/** The targets of a part's relations, by id. External targets are left out. */
 export function relations(zip: ZipEntries, of: string): Map<string, Relation> {
   const folder = of.slice(0, of.lastIndexOf('/') + 1);
   const found = new Map<string, Relation>();
@@ -38,7 +38,7 @@ function resolve(folder: string, target: string): string {
   }
 }
 
-/** The attributes of each element of this name, in order: how slides and sheets are listed. */
+/** The attributes of each element of this name, in order: slides and sheets are listed this way. */
 export function listed(zip: ZipEntries, name: string, tag: string): Record<string, string>[] {
   const bytes = zip.read(name);
   const rows: Record<string, string>[] = [];
@@ -55,7 +55,7 @@ export function listed(zip: ZipEntries, name: string, tag: string): Record<strin
 const relationOf = (row: Record<string, string>): string =>
   Object.entries(row).find(([name]) => name.includes(':') && local(name) === 'id')?.[1] ?? '';
 
-/** Names by the number at their end: slide2 before slide10. */
+/** Sorts names by the number at their end: slide2 before slide10. */
 export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
   names
     .filter((name) => pattern.test(name))

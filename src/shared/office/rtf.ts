@@ -1,14 +1,14 @@
 import { OfficeError } from './zip.ts';
 
-/** Every engine that this runs on has it; the library that TypeScript knows for all of them does not. */
+/** Every supported engine has it, but it is in none of TypeScript's libraries that all of them share. */
 declare class TextDecoder {
   constructor(encoding: string);
   decode(bytes: Uint8Array): string;
 }
 
-/** Groups within groups: no program writes more. */
+/** Maximum depth of groups: no program writes more. */
 const DEPTH = 500;
-/** Destinations whose text is not the document's. */
+/** Destinations whose text is not part of the document. */
 const UNREAD = new Set(
   (
     'fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore listtable ' +
@@ -34,13 +34,13 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 interface Group {
   readonly unread: boolean;
-  /** Letters that stand behind a `\u` for programs that do not know it. */
+  /** How many characters follow a `\u` for programs that do not know it. */
   readonly fallback: number;
 }
 
 /**
- * The words of a Rich Text document. Control words that are not known are left out, as its specification asks for.
- * @param limit characters after which it ends
+ * Reads the text of a Rich Text document. Unknown control words are skipped, as its specification requires.
+ * @param limit characters after which it stops
  * @throws OfficeError corrupt, where it is none
  */
 export function readRtf(bytes: Uint8Array, limit: number): { text: string; cut: boolean } {
@@ -51,7 +51,7 @@ export function readRtf(bytes: Uint8Array, limit: number): { text: string; cut: 
   const groups: Group[] = [];
   let group: Group = { unread: false, fallback: 1 };
   let text = '';
-  /** Letters still to be passed over. */
+  /** How many fallback characters are still to be skipped. */
   let behind = 0;
   const put = (letters: string): void => {
     if (behind > 0) behind -= 1;

@@ -1,7 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2';
 import { OfficeError } from './zip.ts';
 
-/** Every engine that this runs on has it; the library that TypeScript knows for all of them does not. */
+/** Every supported engine has it, but it is in none of TypeScript's libraries that all of them share. */
 declare class TextDecoder {
   constructor(encoding: string);
   decode(bytes: Uint8Array, options: { stream: boolean }): string;
@@ -10,12 +10,12 @@ declare class TextDecoder {
 /** Bytes that are decoded and parsed at a time, so that a large entry is never one string. */
 const PIECE = 64 * 1024;
 
-/** No program nests deeper; a parser pays for each element with all that are open around it. */
+/** No program nests deeper. For each element a parser's cost grows with the number of open ones. */
 export const DEPTH = 1_000;
 
 /**
- * Takes XML as it comes. Nothing is fetched and no entity is expanded but those of XML itself.
- * @throws OfficeError where elements lie within elements without end
+ * A parser for XML that arrives in pieces. Fetches nothing, and expands only XML's own entities.
+ * @throws OfficeError where elements are nested too deep
  */
 export function createXmlReader(handler: Partial<Handler>): {
   write(piece: Uint8Array): void;
@@ -32,7 +32,7 @@ export function createXmlReader(handler: Partial<Handler>): {
   };
 }
 
-/** The same handler, which is told of no more elements within each other than so many. */
+/** The same handler, with a limit for the depth of elements. */
 export function bounded(handler: Partial<Handler>, depth: number): Partial<Handler> {
   let open = 0;
   return {
@@ -49,12 +49,12 @@ export function bounded(handler: Partial<Handler>, depth: number): Partial<Handl
   };
 }
 
-/** Parses XML by events. What a handler throws ends it. */
+/** Parses XML by events. An error that a handler throws stops it. */
 export function parseXml(bytes: Uint8Array, handler: Partial<Handler>): void {
   const reader = createXmlReader(handler);
   for (let at = 0; at < bytes.length; at += PIECE) reader.write(bytes.subarray(at, at + PIECE));
   reader.end();
 }
 
-/** Names without their prefix: which one a writer chose for a namespace says nothing. */
+/** A name without its prefix, which writers choose freely. */
 export const local = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,12 +1,12 @@
 import { Unzip, UnzipInflate, unzipSync } from 'fflate';
 
-/** Of all parts of a zip that we make: a computer whose date is none that a zip can say would make none else. */
+/** The time of all entries in our zips: the computer's own date may be outside of what a zip can hold. */
 export const ZIP_TIME = new Date(2020, 0, 1);
 
-/** What an office document may cost whoever opens it, in bytes and entries. */
+/** Limits for opening an office document, in bytes and entries. */
 export interface ZipLimits {
   readonly entries: number;
-  /** One entry, and all that are opened, unpacked. */
+  /** The unpacked size of one entry, and of all that are opened. */
   readonly entryBytes: number;
   readonly unpackedBytes: number;
 }
@@ -24,10 +24,10 @@ export class OfficeError extends Error {
   }
 }
 
-/** Bytes handed to the inflater at a time: a bomb grows a thousandfold, and is looked at after each. */
+/** Bytes given to the inflater at a time: a bomb grows a thousandfold, so the size is checked after each. */
 const PUSH = 8 * 1024;
 
-/** The entries of an office document, unpacked one at a time and never beyond the limits. */
+/** The entries of an office document, unpacked one at a time and within the limits. */
 export class ZipEntries {
   readonly #bytes: Uint8Array;
   readonly #limits: ZipLimits;
@@ -38,7 +38,7 @@ export class ZipEntries {
   constructor(bytes: Uint8Array, limits: ZipLimits) {
     this.#bytes = bytes;
     this.#limits = limits;
-    // What Office keeps behind a password is no zip but a compound file.
+    // An office document with a password is no zip but a compound file.
     if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new OfficeError('encrypted');
     this.#open(({ name }) => {
       if (this.#names.size >= limits.entries) throw new OfficeError('too_large');
@@ -52,14 +52,14 @@ export class ZipEntries {
   }
 
   /**
-   * Null where there is no such entry. It is unpacked into as many bytes as it says to have, and not one more.
+   * Null where there is no such entry. Unpacks at most as many bytes as the entry says it has.
    * @throws OfficeError
    */
   read(wanted: string): Uint8Array | null {
     if (!this.#names.has(wanted)) return null;
     let taken = false;
     const files = this.#open(({ name, originalSize }) => {
-      // Two entries of one name would be unpacked twice.
+      // Of two entries with one name only the first is unpacked.
       if (name !== wanted || taken) return false;
       taken = true;
       this.#unpacked += originalSize;
@@ -72,8 +72,8 @@ export class ZipEntries {
   }
 
   /**
-   * Unpacks an entry from its beginning for as long as `take` wants more of it: what lies behind costs nothing.
-   * @param take false ends it
+   * Unpacks an entry from its beginning for as long as `take` wants more; the rest costs nothing.
+   * @param take false stops it
    * @throws OfficeError
    */
   readHead(wanted: string, take: (piece: Uint8Array) => boolean): void {
@@ -93,7 +93,7 @@ export class ZipEntries {
         try {
           going = take(piece) && !final;
         } catch (by) {
-          // A parser's way of saying that it has enough; the inflater would take it for a fault of its own.
+          // The caller has enough. The error is kept apart, because the inflater would treat it as its own.
           thrown = { by };
           going = false;
         }

@@ -3,9 +3,9 @@ import { department } from '../people/people.schemas.ts';
 import { DEPARTMENT_NAME } from '../platform/limits.ts';
 import { id, line } from '../platform/primitives.ts';
 
-/** A department with what hangs on it, as its administration shows it. */
+/** A department with the numbers of its people and libraries, for its administration. */
 export const departmentRow = department.extend({
-  /** People and libraries directly in it. */
+  /** People and libraries that belong directly to it. */
   people: z.number().int(),
   libraries: z.number().int(),
   rev: z.number().int(),
@@ -18,7 +18,7 @@ export const departmentCreate = z.object({
   head: id.nullable().default(null),
 });
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const departmentUpdate = z.object({
   name: line(DEPARTMENT_NAME.min, DEPARTMENT_NAME.max).optional(),
   parent: id.nullable().optional(),

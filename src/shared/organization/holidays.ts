@@ -1,6 +1,6 @@
 import { addDays, type Day, type Holidays, weekday } from '../platform/days.ts';
 
-/** A day on which nobody works, with the name that people know it by. */
+/** A day on which nobody works, and its name. */
 export interface Holiday {
   readonly day: Day;
   readonly name: string;
@@ -27,27 +27,24 @@ function easter(year: number): Day {
   return on(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
-/** Law 19.668: from Tuesday to Thursday to the Monday before, from Friday to the Monday after. */
+/** Law 19.668: Tuesday to Thursday move to the Monday before, Friday to the Monday after. */
 function toMonday(day: Day): Day {
   const at = weekday(day);
   if (at >= 2 && at <= 4) return addDays(day, 1 - at);
   return at === 5 ? addDays(day, 3) : day;
 }
 
-/** Law 20.299: a Tuesday to the Friday before, a Wednesday to the Friday after. */
+/** Law 20.299: a Tuesday moves to the Friday before, a Wednesday to the Friday after. */
 function toFriday(day: Day): Day {
   const at = weekday(day);
   if (at === 2) return addDays(day, -4);
   return at === 3 ? addDays(day, 2) : day;
 }
 
-/** The winter solstice where Chile is (law 21.357): 20 June in leap years and those after them, until past 2040. */
+/** The winter solstice in Chile (law 21.357): 20 June in leap years and the years after them, until past 2040. */
 const solstice = (year: number): Day => on(year, 6, year >= 2024 && year % 4 < 2 ? 20 : 21);
 
-/**
- * Chile's holidays of a year, in order, as the laws of today have them; those that one election or one commune brings
- * are not among them.
- */
+/** Chile's holidays of a year, in order, by today's laws. Those for a single election or commune are left out. */
 export function chileanHolidays(year: number): Holiday[] {
   const sunday = easter(year);
   const independence = on(year, 9, 18);
@@ -70,8 +67,8 @@ export function chileanHolidays(year: number): Holiday[] {
     { day: on(year, 12, 8), name: 'Inmaculada Concepción' },
     { day: on(year, 12, 25), name: 'Navidad' },
   ];
-  // Law 20.215: a Monday or Friday left between the national days and a week-end is one too. Law 20.983: so are
-  // Friday 17 September before a Saturday 18, and Monday 2 January.
+  // Law 20.215: a Monday or Friday between the national days and a weekend is a holiday too. Law 20.983: so are Friday
+  // 17 September before a Saturday 18, and Monday 2 January.
   const before = weekday(independence);
   if (before === 2 || before === 6) days.push({ day: on(year, 9, 17), name: 'Fiestas Patrias' });
   if (weekday(army) === 4) days.push({ day: on(year, 9, 20), name: 'Fiestas Patrias' });
@@ -81,7 +78,7 @@ export function chileanHolidays(year: number): Holiday[] {
 
 const years = new Map<number, ReadonlySet<Day>>();
 
-/** Chile's preset (domain: settings), year by year as it is asked for. */
+/** Chile's holidays; each year is computed when it is first needed. */
 export const CHILE: Holidays = {
   has(day) {
     const year = Number(day.slice(0, 4));
@@ -94,5 +91,5 @@ export const CHILE: Holidays = {
   },
 };
 
-/** Nobody's: a calendar that knows week-ends alone. */
+/** No holidays: for a calendar that knows only weekends. */
 export const NO_HOLIDAYS: Holidays = { has: () => false };

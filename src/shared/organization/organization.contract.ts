@@ -6,10 +6,10 @@ import * as organization from './organization.schemas.ts';
 import * as settings from './settings.schemas.ts';
 
 const rev = queryNumber(z.number().int().min(0).max(999_999_999));
-/** A picture in base64, and what stands around it. */
+/** The size of a picture in base64 with the other fields. */
 const maxBody = Math.ceil(LOGO_BYTES_MAX / 3) * 4 + 64 * 1024;
 
-/** The organization itself, what it works by, and its document types. */
+/** The organization itself, its settings, and its document types. */
 export const organizationTable = table({
   organizationProfile: {
     method: 'GET',

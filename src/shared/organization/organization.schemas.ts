@@ -5,7 +5,7 @@ import { email, id, line } from '../platform/primitives.ts';
 
 const rev = z.number().int().min(0).max(2_147_483_647);
 
-/** Whether the time zones of this runtime know it. */
+/** Whether this runtime knows the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -17,17 +17,17 @@ function isTimeZone(name: string): boolean {
 
 const phone = line(6, 30).refine((text) => /^\+?[\d\s()-]+$/.test(text), { error: 'phone' });
 
-/** The organization as its admins know it. */
+/** The organization's profile, for its admins. */
 export const profile = z.object({
   _id: id,
   name: z.string(),
-  /** Without dots: `76412905-9`. */
+  /** Without points: `76412905-9`. */
   taxId: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   timezone: z.string(),
-  /** Which picture it is; null where there is none. */
+  /** Identifies the picture; null where there is none. */
   logo: z.string().nullable(),
   rev,
 });
@@ -44,5 +44,5 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.output<typeof profileUpdate>;
 
-/** A picture in base64; what it is, its first bytes tell. */
+/** A picture in base64. Its first bytes say which kind it is. */
 export const logoUpdate = z.object({ data: z.base64().max(Math.ceil(LOGO_BYTES_MAX / 3) * 4 + 4), rev });

@@ -32,11 +32,11 @@ const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(pass
 const secondStep = z.object({ required: z.enum(SECOND_STEP_FOR) });
 const bin = z.object({ days: z.number().int().min(binDays.min).max(binDays.max) });
 
-/** All sections as they are; an admin's to see. */
+/** All sections, for admins. */
 export const settings = z.object({
   limits: limits.extend({
     rev,
-    /** What this installation allows at most, in bytes. */
+    /** The installation's own limit, in bytes. */
     uploadLimitMax: byteSize,
   }),
   reminders: reminders.extend({ rev }),
@@ -54,7 +54,7 @@ export const passwordsUpdate = passwords.extend({ rev });
 export const secondStepUpdate = secondStep.extend({ rev });
 export const binUpdate = bin.extend({ rev });
 
-/** What everybody's screens go by. */
+/** The settings that everybody's screens need. */
 export const settingsInForce = z.object({
   uploadLimit: byteSize,
   fileKinds: z.array(z.enum(FILE_KINDS)),

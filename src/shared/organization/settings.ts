@@ -3,7 +3,7 @@ import type { Day } from '../platform/days.ts';
 import { FILE_KINDS, type FileKind, fileKind, isAllowedName } from '../platform/file-kinds.ts';
 import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from '../platform/limits.ts';
 
-/** Each is saved by itself, under an optimistic lock of its own (domain: settings). */
+/** Each section is saved by itself, with a rev of its own. */
 export const SETTINGS_SECTIONS = [
   'limits',
   'reminders',
@@ -20,18 +20,18 @@ export interface OwnHoliday {
   readonly name: string;
 }
 
-/** What an organization chooses; each has a value where it chose nothing. */
+/** The settings that an organization chooses. Each has a default. */
 export interface ChosenSettings {
   /** Bytes. */
   readonly uploadLimit: number;
   readonly fileKinds: readonly FileKind[];
-  /** Days before a date at which one is reminded of it, the earliest first. */
+  /** Days before a date on which people are reminded of it, the earliest first. */
   readonly reminderLeadDays: readonly number[];
-  /** Beside Chile's: those of its own, and days of Chile's on which it works all the same. */
+  /** Holidays of its own beside Chile's, and Chilean holidays on which it works. */
   readonly holidays: { readonly added: readonly OwnHoliday[]; readonly removed: readonly Day[] };
   /** Characters. */
   readonly passwordMin: number;
-  /** Who sets up a second step of sign-in before anything else is open to them. */
+  /** Who must set up a second step of sign-in before anything else. */
   readonly secondStep: SecondStepFor;
   /** Days that a document stays in the bin, where nothing keeps it longer. */
   readonly binDays: number;
@@ -47,7 +47,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   binDays: BIN_DAYS,
 };
 
-/** What is in force: what was chosen, else what was always so. */
+/** The settings in force: the chosen values, else the defaults. */
 export const settingsInForce = (chosen: Partial<ChosenSettings>): ChosenSettings => ({
   uploadLimit: chosen.uploadLimit ?? DEFAULT_SETTINGS.uploadLimit,
   fileKinds: chosen.fileKinds ?? DEFAULT_SETTINGS.fileKinds,
@@ -58,17 +58,17 @@ export const settingsInForce = (chosen: Partial<ChosenSettings>): ChosenSettings
   binDays: chosen.binDays ?? DEFAULT_SETTINGS.binDays,
 });
 
-/** Bounds of what can be chosen. */
+/** Limits of the values. */
 export const SETTINGS_BOUNDS = {
   uploadLimit: { min: 1024 ** 2, max: UPLOAD_LIMIT_BYTES },
   leadDays: { min: 1, max: 365, count: 8 },
   holidays: 200,
-  /** A longer one would keep out the passwords that Legajo makes for a first sign-in to be changed. */
+  /** A longer minimum would refuse the passwords that Legajo makes for a first sign-in. */
   passwordMin: { min: PASSWORD_MIN, max: 64 },
-  /** A week is the least in which somebody on leave can miss something. */
+  /** At least a week, so that somebody on leave does not miss it. */
   binDays: { min: 7, max: 365 },
 } as const;
 
-/** What an organization takes: programs never, else the kinds that it chose. */
+/** Whether an organization accepts a file of this name: never programs, and otherwise the kinds that it chose. */
 export const isTakenFile = (name: string, type: string, kinds: readonly FileKind[]): boolean =>
   isAllowedName(name) && kinds.includes(fileKind(name, type));

@@ -1,7 +1,7 @@
 import { table } from '../platform/endpoint.ts';
 import * as overview from './overview.schemas.ts';
 
-/** What goes through everything: what waits for a person, and how the system stands. */
+/** Calls over several domains: the dashboard, and the state of the system. */
 export const overviewTable = table({
   dashboard: {
     method: 'GET',

@@ -9,16 +9,16 @@ export const dashboard = z.object({
   toReview: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   toPublish: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   drafts: z.object({ count: z.number().int(), items: z.array(searchItem) }),
-  /** Folders of one's libraries that do not comply by their own rules. */
+  /** Folders of the caller's libraries that do not comply by their own rules. */
   red: z.object({ count: z.number().int(), items: z.array(redFolder) }),
   recent: z.array(searchItem),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-/** A mail to oneself: what became of it. */
+/** The result of a test mail to the caller. */
 export const mailTest = z.object({
   to: z.string(),
-  /** `smtp`: a server took it over. `files`: it lies as a file on this server, and reaches nobody. */
+  /** `smtp`: a mail server accepted it. `files`: it was written as a file on this server, and reaches nobody. */
   by: z.enum(['smtp', 'files']),
   sent: z.boolean(),
   /** Why it was not sent. */
@@ -28,16 +28,16 @@ export type MailTest = z.infer<typeof mailTest>;
 
 const count = z.number().int().min(0);
 
-/** What lies on this server, and what it is. */
+/** What this server stores, and its version. */
 export const system = z.object({
   storage: z.object({
     documents: count,
     versions: count,
-    /** Of all versions, each counted by itself. */
+    /** The bytes of all versions, each counted by itself. */
     bytes: byteSize,
-    /** Of those, what lies there once although several versions have it. */
+    /** Of those, the bytes that several versions share. */
     sharedBytes: byteSize,
-    /** Versions whose content was found damaged, and is not served until it is restored. */
+    /** Versions whose content is damaged; it is not served until it is restored. */
     damaged: count,
     bin: z.object({ documents: count, bytes: byteSize }),
   }),

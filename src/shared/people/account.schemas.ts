@@ -4,11 +4,11 @@ import { id, line, moment, named } from '../platform/primitives.ts';
 import { client } from '../sync-feed/sync.schemas.ts';
 import { user } from './people.schemas.ts';
 
-/** One's own account. What others change of it, and who does, is said by the screen. */
+/** The caller's own account. The screen says which fields only an admin may change. */
 export const profile = user
   .required({ email: true, rut: true, department: true, roles: true, lastSignInAt: true })
   .extend({
-    /** The shortest password that the organization takes. */
+    /** The minimum length of the organization's password policy. */
     passwordMin: z.number().int(),
   });
 export type Profile = z.infer<typeof profile>;
@@ -16,30 +16,30 @@ export type Profile = z.infer<typeof profile>;
 export const profileUpdate = z.object({ firstname: line(1, 80), lastname: line(1, 80) });
 export type ProfileUpdate = z.output<typeof profileUpdate>;
 
-/** One place where somebody is signed in. */
+/** One session of a person. */
 export const signedInSession = z.object({
   _id: id,
   client: z.enum(['web', 'desktop', 'cli', 'api']),
-  /** How its client called itself: a computer's or a browser's name. */
+  /** The name that the client gave: a computer's or a browser's. */
   device: z.string().nullable(),
   createdAt: moment,
   lastUsedAt: moment,
-  /** The one that this call came from. */
+  /** Whether this call belongs to it. */
   current: z.boolean(),
-  /** The desktop that keeps folders in step by it. */
+  /** The desktop that syncs with this session. */
   desktop: named.nullable(),
 });
 export type SignedInSession = z.infer<typeof signedInSession>;
 
-/** By what somebody comes in: their sessions, their desktops, and the code that sign-in asks for. */
+/** How somebody signs in: their sessions, their desktops, and their second step. */
 export const access = z.object({
   sessions: z.array(signedInSession),
   desktops: z.array(client),
-  /** Null where the password alone lets them in. */
+  /** Null where the password alone is enough. */
   totp: z
     .object({
       since: moment,
-      /** Recovery codes that were not used yet. */
+      /** How many recovery codes are left. */
       recoveryCodes: z.number().int(),
     })
     .nullable(),
@@ -51,14 +51,14 @@ export const sessionsEnded = z.object({ ended: z.number().int() });
 
 export const totpSetup = z.object({ password });
 export const totpSecret = z.object({
-  /** As one types it into an app: Base32. */
+  /** The secret as a person types it into an app: Base32. */
   secret: z.string(),
-  /** The same as apps read it from a picture: `otpauth://totp/…`. */
+  /** The secret as a QR code's content: `otpauth://totp/…`. */
   uri: z.string(),
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 export const totpConfirm = z.object({ code: totpCode });
-/** What takes the password and the second step once more. */
+/** Proof of who is there: the password and the second step once more. */
 export const totpProof = z.object({ password, code: recoveryOrCode });
-/** Said once; afterwards nobody can. */
+/** Shown only once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -13,7 +13,7 @@ export const rut = z
     return z.NEVER;
   });
 
-/** As others see a person: e-mail and what follows are only the admin's to see, and one's own. */
+/** A person as others see them. E-mail and the fields after it are given only to admins, and to the person themself. */
 export const user = person.extend({
   enabled: z.boolean(),
   email: z.string().optional(),
@@ -32,7 +32,7 @@ export const group = named.extend({
   /** The caller's own roles in it; absent where they are no member. */
   roles: z.array(libraryRole).optional(),
   member: z.boolean(),
-  /** Since when nobody writes in it; its members read on, and their `roles` are none. */
+  /** Since when it is archived. Its members may still read; their `roles` are empty. */
   archivedAt: moment.nullable(),
   defaultLabels: z.array(id),
   createdAt: moment,

@@ -5,7 +5,7 @@ import * as account from './account.schemas.ts';
 
 const byId = z.object({ id });
 
-/** One's own account: name, where one is signed in, and the second step of sign-in; and an admin's hand in others'. */
+/** The caller's own account: name, sessions and second step; and an admin's changes of other people's. */
 export const profileTable = table({
   profile: {
     method: 'GET',
@@ -42,7 +42,7 @@ export const profileTable = table({
     drops: ['profile'],
   },
   sessionsEnd: {
-    // No DELETE of the list: a call for one of them whose id got lost would be one for all.
+    // Not a DELETE of the list: a DELETE of one whose id got lost would delete all.
     method: 'PUT',
     path: '/profile/sessions/end',
     summary: 'End all of one’s own sessions but this one',

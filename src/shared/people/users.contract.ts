@@ -8,10 +8,10 @@ import * as people from './people.schemas.ts';
 import * as users from './users.schemas.ts';
 
 const byId = z.object({ id });
-/** A file as base64, and what stands around it. */
+/** The size of a file in base64 with the other fields. */
 const IMPORT_BODY = Math.ceil(IMPORT.bytes / 3) * 4 + 4096;
 
-/** People: the selector of the specification, the calls of the user directory, and what their administration adds. */
+/** People: the selector, the calls of the user directory, and what their administration adds (docs/protocols/rest.md). */
 export const usersTable = table({
   usersByOrganization: {
     method: 'GET',

@@ -13,7 +13,7 @@ export const account = person.extend({
   rut: z.string().nullable(),
   department: named.nullable(),
   roles: z.array(directoryGroup),
-  /** Null: invited, and never came. */
+  /** Null for a person who was invited and never signed in. */
   lastSignInAt: moment.nullable(),
   createdAt: moment,
   libraries: z.array(z.object({ group: named, roles: z.array(libraryRole) })),
@@ -42,10 +42,10 @@ export const userCreate = attributes.extend({
 });
 export type UserCreate = z.output<typeof userCreate>;
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const userUpdate = attributes.partial().extend({
   roles: uniqueRoles.optional(),
-  /** Only those that change: libraries in which they get these roles, or (null) are no member any more. */
+  /** Only libraries that change: the roles there, or null for no membership any more. */
   libraries: z
     .array(z.object({ group: id, roles: memberRoles.shape.roles.nullable() }))
     .max(200)
@@ -57,7 +57,7 @@ export type UserUpdate = z.output<typeof userUpdate>;
 export const USER_SORTS = ['name', 'email', 'department', 'lastSignIn', 'created'] as const;
 const sorts = USER_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
-/** Which people: filters of the list and of its export. */
+/** Filters of the list of people and of its export. */
 export const userFilters = z.object({
   /** Pieces of name, e-mail or RUT, in any order. */
   text: line(1, 100).optional(),
@@ -85,9 +85,9 @@ export const userImport = z.object({
   file: z.object({ name: fileName, data: z.base64().max(Math.ceil(IMPORT.bytes / 3) * 4) }),
 });
 
-/** What is wrong with one cell, or (no column) with a row, or (no row) with the file. */
+/** An error in one cell, or (without a column) in a row, or (without a row) in the file. */
 export const importFault = z.object({
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row's number as a spreadsheet shows it: the header is row 1. */
   row: z.number().int().nullable(),
   column: z.string().nullable(),
   message: z.string(),
@@ -96,7 +96,7 @@ export type ImportFault = z.infer<typeof importFault>;
 
 export const importedRow = z.object({
   row: z.number().int(),
-  /** `update`: a person of the organization already has this e-mail; `same`: and nothing about them would change. */
+  /** `update`: a person of the organization has this e-mail; `same`: and nothing about them would change. */
   what: z.enum(['create', 'update', 'same']),
   email: z.string(),
   firstname: z.string(),
@@ -104,13 +104,13 @@ export const importedRow = z.object({
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-/** What an import would do, or did. With one fault it does nothing at all. */
+/** What an import would do, or did. With one error it does nothing. */
 export const importReport = z.object({
   rows: z.array(importedRow),
-  /** The first of them, in the order of the file. */
+  /** The first ones, in the order of the file. */
   faults: z.array(importFault),
   faultCount: z.number().int(),
-  /** Columns that mean nothing here, as the file names them. */
+  /** Columns that are ignored, as the file names them. */
   ignored: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReport>;

@@ -1,4 +1,4 @@
-/** A calendar day, `YYYY-MM-DD`: days compare as texts do. */
+/** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
 export type Day = string;
 
 /** From a first day to a last one, both of them in it. */
@@ -8,8 +8,8 @@ export interface DayRange {
 }
 
 /**
- * Days that a person or a program may name. Old papers reach far back; before the year 1000 and after 2999 a day is a
- * slip of the hand, and texts of fewer or more digits would no longer compare as days do.
+ * Days that may be entered. Old papers reach far back. A day before the year 1000 or after 2999 is a typing error, and
+ * would not compare as a text.
  */
 export const GIVEN_DAYS: DayRange = { first: '1000-01-01', last: '2999-12-31' };
 /** Days that something can be planned on, or reported for. */
@@ -28,7 +28,7 @@ export function isDay(text: string, range = GIVEN_DAYS): boolean {
 
 const at = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 
-/** Kept within four digits of year, so that days still compare as texts. */
+/** Kept within four-digit years, so that days still compare as texts. */
 function dayOf(date: Date): Day {
   const year = date.getUTCFullYear();
   if (!(year <= 9999)) return '9999-12-31';
@@ -36,7 +36,7 @@ function dayOf(date: Date): Day {
 }
 
 const DAY_MS = 86_400_000;
-/** Days are few and asked for again and again: a date that is made and written each time is most of a judgement. */
+/** Few days are used again and again, and computing them is most of the cost of judging rules: so results are cached. */
 const KEPT = 50_000;
 const numbers = new Map<Day, number>();
 const names = new Map<number, Day>();
@@ -58,7 +58,7 @@ export function addDays(day: Day, days: number): Day {
   return name;
 }
 
-/** The same day of a later month, or that month's last one: 31 January and one month is 28 or 29 February. */
+/** The same day of a later month, or that month's last day: a month after 31 January is 28 or 29 February. */
 export function addMonths(day: Day, months: number): Day {
   const date = at(day);
   const wanted = date.getUTCDate();
@@ -74,7 +74,7 @@ export const weekday = (day: Day): number => at(day).getUTCDay();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Which day it is at a moment where an organization is. */
+/** The day of a moment in a time zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   let format = formats.get(timeZone);
   if (!format) {
@@ -86,7 +86,7 @@ export function dayIn(timeZone: string, moment: Date): Day {
     });
     formats.set(timeZone, format);
   }
-  // A year below 1000 is written with fewer digits.
+  // Years below 1000 are formatted with fewer digits.
   return format.format(moment).padStart('0000-00-00'.length, '0');
 }
 
@@ -99,15 +99,15 @@ export const isWorkingDay = (day: Day, holidays: Holidays): boolean =>
   weekday(day) !== 0 && weekday(day) !== 6 && !holidays.has(day);
 
 /**
- * The last day of a grace of so many calendar days; one that ends where nobody works ends on the next working day.
- * Without grace the day itself, whatever day it is.
+ * The last day of a grace of this many calendar days. One that ends on a day without work ends on the next working day.
+ * Without grace it is the day itself.
  */
 export function withGrace(day: Day, graceDays: number, holidays: Holidays): Day {
   if (graceDays === 0) return day;
   return workingDayFrom(addDays(day, graceDays), 1, holidays);
 }
 
-/** This day or the nearest working day after it (`step` 1) or before it (-1); at an end of the calendar, that end. */
+/** This day, or the nearest working day after it (`step` 1) or before it (-1); at an end of the calendar, that end. */
 export function workingDayFrom(day: Day, step: 1 | -1, holidays: Holidays): Day {
   let found = day;
   while (!isWorkingDay(found, holidays)) {

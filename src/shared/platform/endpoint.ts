@@ -3,16 +3,18 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** The three hosts of the specification; the client picks a base URL by it (spec §7). */
+/**
+ * The three hosts of an installation; the client picks a base address by it (docs/protocols/rest.md, specification §7).
+ */
 export type Area = 'core' | 'docs' | 'events';
 
 /**
- * Who may call at all. What a caller may do to one thing is the policies' affair, behind this door.
- * `manager` means admin or manager (spec §6).
+ * Who may call the endpoint at all. What a caller may do to one record is decided by the policies. `manager` means
+ * admin or manager (docs/domain/roles-and-visibility.md).
  */
 export type Who = 'anyone' | 'signed-in' | 'manager' | 'admin';
 
-/** What is cached at the client, by the first segments of the path (design: client cache). */
+/** What a client caches, by the first segments of the path (docs/protocols/rest.md). */
 export type CacheKey = 'versions' | 'records' | 'labels' | 'groups' | 'users' | 'rules' | (string & {});
 
 export type Shape = z.ZodType;
@@ -32,39 +34,39 @@ export interface Endpoint<
   readonly query?: Q;
   readonly body?: B;
   readonly result?: R;
-  /** What no JSON schema describes: tus, contents, signed files, keys, the realtime upgrade. */
+  /** An endpoint that no JSON schema describes: tus, contents, signed files, keys, the realtime upgrade. */
   readonly raw?: true;
-  /** Headers that a raw one reads beside Authorization. */
+  /** Headers that a raw endpoint reads beside Authorization. */
   readonly headers?: Shape;
-  /** Media type of the body that a raw one takes. */
+  /** Media type of a raw endpoint's body. */
   readonly takes?: string;
-  /** What a raw one answers when it goes well: media type by status, null where there is no body. */
+  /** A raw endpoint's successful answers: media type by status, null where there is no body. */
   readonly answers?: Readonly<Record<number, string | null>>;
   readonly status?: 200 | 201 | 204;
-  /** Resources that this call invalidates in the client's cache, beside those that every non-GET does. */
+  /** Cached lists that this call drops at the client, in addition to those that every call but GET drops. */
   readonly drops?: readonly CacheKey[];
-  /** Its answer holds a secret: it is not kept with an Idempotency-Key. */
+  /** Its answer holds a secret, so it is not stored with an Idempotency-Key. */
   readonly secret?: true;
-  /** Open to whoever has still to set up the second step that their organization asks for: it leads there, or out. */
+  /** Allowed before a required second step is set up: it leads to that, or signs out. */
   readonly beforeSecondStep?: true;
   /** Never served from the client's cache. */
   readonly noCache?: true;
-  /** Codes it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */
+  /** Error codes that it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * It takes the server's processors or its database for long: one of a person runs at a time, others of theirs wait a
-   * while for their turn, and more than a few are answered `busy`.
+   * It uses the server's processors or database for long. One call of a person runs at a time, others of theirs wait
+   * for their turn, and more than a few are answered `busy`.
    */
   readonly heavy?: true;
   /** It is heavy where its body names more documents than this, each of which is a change of its own. */
   readonly heavyBeyond?: number;
-  /** Largest JSON body in bytes, where it is not the default of 1 MiB. */
+  /** Largest JSON body in bytes; the default is 1 MiB. */
   readonly maxBody?: number;
 }
 
 export type Table = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the literal types of one area's entries while checking their form. */
+/** Keeps the literal types of the entries while checking their form. */
 export const table = <const T extends Table>(entries: T): T => entries;
 
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
@@ -78,7 +80,7 @@ export type CallInput<E extends Endpoint> = {
 export type HandlerInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Out<E[K]>;
 };
-/** What a handler gives back, before it is written through the result's schema. */
+/** What a handler returns, before the result's schema writes it. */
 export type HandlerResult<E extends Endpoint> = E['result'] extends z.ZodType
   ? z.input<E['result']>
   : undefined;
@@ -87,7 +89,7 @@ export type CallResult<E extends Endpoint> = E['result'] extends z.ZodType
   ? z.output<E['result']>
   : undefined;
 
-/** The host an endpoint belongs to, by its path's prefix (spec §7). */
+/** The host of an endpoint, by the first part of its path (docs/protocols/rest.md). */
 export function areaOf(path: string): Area {
   if (/^\/docs(\/|$)/.test(path)) return 'docs';
   if (/^\/events(\/|$)/.test(path)) return 'events';

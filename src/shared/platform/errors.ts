@@ -143,7 +143,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What every error looks like on the wire. `details` of `invalid` is `{ field: sentence }`. */
+/** The body of every error. `details` of `invalid` is `{ field: sentence }`. */
 export const errorBody = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
 });

@@ -1,4 +1,4 @@
-/** File-type groups for icons (spec §3). */
+/** File-type groups for icons (docs/domain/README.md, specification §3). */
 export const FILE_KINDS = [
   'image',
   'video',
@@ -31,7 +31,7 @@ const KIND_OF = new Map<string, FileKind>(
   Object.entries(BY_EXTENSION).flatMap(([kind, list]) => list.map((ext) => [ext, kind as FileKind])),
 );
 
-/** Executables and installers are never taken, whatever their name says (domain: settings). */
+/** Extensions of executables and installers, which are never accepted (docs/domain/limits.md). */
 const REFUSED = new Set(
   (
     'exe msi msix msixbundle appx com scr bat cmd ps1 psm1 vbs vbe jse wsf wsh hta cpl dll sys drv pif lnk reg ' +
@@ -67,6 +67,6 @@ const SIGNATURES: readonly (readonly number[])[] = [
   [0x23, 0x21], // #!
 ];
 
-/** Whether the first bytes are those of a program, whatever the file is called. */
+/** Whether the first bytes are those of a program, whatever the file's name is. */
 export const looksExecutable = (head: Uint8Array): boolean =>
   SIGNATURES.some((signature) => signature.every((byte, at) => head[at] === byte));

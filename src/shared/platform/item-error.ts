@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What one item of a batch was refused for: what the single call would have answered. */
+/** Why one item of a batch was refused: the error of the call for a single item. */
 export const itemError = z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() });

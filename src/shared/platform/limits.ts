@@ -1,19 +1,22 @@
-/** Business constants and limits (spec §5, §9). The one place: server and screens import them from here. */
+/**
+ * Limits and constants, those of the specification (§5, §9) first (docs/domain/limits.md). Server, screens and engine
+ * import them from here.
+ */
 
 export const TITLE = { min: 5, max: 80 } as const;
 export const NOTES_MAX = 1000;
 export const COMMENT_MAX = 1000;
 export const NAME_MAX = 255;
 export const CODE_MAX = 40;
-/** A record carries at least one label from the wizard and never more than this. */
+/** The most labels of a record. The wizard requires at least one. */
 export const LABELS_MAX = 50;
 export const LABEL_NAME_MAX = 50;
 export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
-/** Reminder texts are shown cut to this many characters. */
+/** Texts of reminders are shown cut to this many characters. */
 export const REMINDER_TEXT_SHOWN = 50;
-/** What a mail has room for; screens show the beginning. */
+/** What is mailed; screens show the beginning. */
 export const REMINDER_TEXT_MAX = 200;
-/** So many of one's reminders may wait at a time, and so far ahead. */
+/** How many reminders of one person may wait, and how many years ahead. */
 export const REMINDERS_MAX = 200;
 export const REMINDER_YEARS = 5;
 export const SIGNED_LINK_SECONDS = 3600;
@@ -31,52 +34,52 @@ export const TIME_ZONE = 'America/Santiago';
 
 /** Bytes; an organization may lower it in its settings. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
-/** Files up to this size go in one tus request from the desktop. */
+/** The desktop sends files up to this size in one tus request. */
 export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
-/** A batch of more documents than this is heavy work: one of a person at a time. */
+/** A batch with more documents than this is heavy work: one at a time for each person. */
 export const HEAVY_BEYOND = 20;
 export const BATCH_MAX = 200;
-/** Small files that travel together, either way: how many, bytes of each, and of all of them. */
+/** A bundle of small files: how many, the bytes of each, and of all of them. */
 export const BUNDLE_MAX = { files: BATCH_MAX, fileBytes: 1024 ** 2, bytes: 32 * 1024 ** 2 } as const;
-/** What goes into one zip at most: documents, and bytes before they are packed. */
+/** The most that goes into one zip: documents, and bytes before compression. */
 export const DOWNLOAD_MAX = { documents: 10_000, bytes: 10 * 1000 ** 3 } as const;
-/** A link to a zip is followed at once: a click asks for it. */
+/** A link to a zip is followed at once, by the click that asked for it. */
 export const DOWNLOAD_LINK_SECONDS = 300;
 export const PAGE = { default: 50, max: 200 } as const;
 export const FOLDER_DEPTH_MAX = 20;
 /** An upload that received nothing for this long is marked errored. */
 export const UPLOAD_ABANDONED_HOURS = 24;
-/** Exact up to here, "1000+" above (domain, search). */
+/** Exact up to here, "1000+" above (docs/domain/search.md). */
 export const COUNT_EXACT_MAX = 1000;
-/** A library's name is a folder's on every computer that syncs it. */
+/** A library's name is also the name of its folder on every computer that syncs it. */
 export const LIBRARY_NAME = { min: 2, max: 80 } as const;
 export const DEPARTMENT_NAME = { min: 2, max: 80 } as const;
 export const DESCRIPTION_MAX = 500;
-/** Members of a library that one save may set, and as many that it may take out. */
+/** How many members one save may set, and how many it may remove. */
 export const MEMBERS_SAVED_MAX = 500;
-/** The documents of a library are counted up to here, "10.000+" above: a million takes seconds to count. */
+/** Documents of a library are counted up to this number, "10.000+" above: counting a million takes seconds. */
 export const LIBRARY_COUNT_MAX = 10_000;
-/** A kept search: its name, what stands in its address, and how many somebody keeps. */
+/** A saved search: the length of its name and of its query string, and how many one person may have. */
 export const SEARCH_NAME_MAX = 60;
 export const SEARCH_QUERY_MAX = 2000;
 export const SAVED_SEARCHES_MAX = 50;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
-/** A document stays in the bin for so long, where the organization's settings say nothing else. */
+/** How long a document stays in the bin, where the organization's settings say nothing else. */
 export const BIN_DAYS = 30;
-/** Whoever deleted a document may take that back themself for so long: the toast stays 8 s. */
+/** For how long whoever deleted a document may restore it themself: the toast stays 8 s. */
 export const BIN_UNDO_SECONDS = 60;
 export const TOMBSTONE_DAYS = 90;
-/** A template of the organization's own: its bytes, its name, and how many there are. */
+/** A template of the organization's own: its bytes, its name, and how many there may be. */
 export const TEMPLATE_BYTES_MAX = 5 * 1024 ** 2;
 export const TEMPLATE_NAME = { min: 3, max: 60 } as const;
 export const TEMPLATES_MAX = 50;
 /** People who write a document together. */
 export const AUTHORS_MAX = 50;
-/** The organization's picture: its bytes, and the sides of it in pixels. */
+/** The organization's logo: its bytes, and its sides in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
-/** A table of people that is read in: its bytes, its rows without the header, its columns, and a cell's characters. */
+/** A table of people to import: its bytes, its rows without the header, its columns, and a cell's characters. */
 export const IMPORT = {
   bytes: 2 * 1024 ** 2,
   rows: 500,

@@ -1,7 +1,7 @@
 /**
- * Names of files and folders as they lie on disks. Every tree of the server must lie on every disk
- * (Windows, macOS, Linux), so these rules are the strictest of all of them. Used by the server (which
- * gives each record its `diskName`), by the forms and by the sync engine.
+ * Names of files and folders on disks. Every tree of the server must be possible on every disk (Windows, macOS, Linux),
+ * so these rules are the strictest of all. Used by the server (which gives each record its `diskName`), by the forms
+ * and by the sync engine.
  */
 
 import { utf8Length } from './text.ts';
@@ -9,7 +9,7 @@ import { utf8Length } from './text.ts';
 /** Longest disk name in bytes of UTF-8: below the 255 of ext4 and APFS, with room for ` (23)`. */
 export const DISK_NAME_BYTES = 240;
 
-/** Longest file or folder name that is taken over from a person, in characters. */
+/** Longest file or folder name that a person may give, in characters. */
 export const FILE_NAME_CHARACTERS = 255;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -20,7 +20,7 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const FORBIDDEN = /[<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/iu;
 
-/** What is never a document: other programs' own files, and ours (sync.md). */
+/** Files that never become documents: other programs' temporary files, and Legajo's own (docs/protocols/sync.md). */
 export const IGNORED_PATTERNS = [
   '~$*',
   '.~*',
@@ -33,7 +33,7 @@ export const IGNORED_PATTERNS = [
   'Thumbs.db',
   'desktop.ini',
   '.directory',
-  // macOS ends this name with a line's end.
+  // On macOS this name ends with a carriage return.
   'Icon\r',
   '*.part',
   '*.crdownload',
@@ -42,7 +42,7 @@ export const IGNORED_PATTERNS = [
 
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
-/** The key under which two names are one name on some disk: NFC and lower case. */
+/** The key that is equal for names that some disk takes for the same: NFC and lower case. */
 export function clashKey(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC');
 }
@@ -55,8 +55,8 @@ export function splitExtension(name: string): { readonly stem: string; readonly 
 }
 
 /**
- * Why a record's file name cannot be taken over; `undefined` where it can. Names that only some disk
- * refuses (`CON.docx`, `a:b.pdf`) are fine here: they get a `diskName` of their own.
+ * Why a record's file name is refused; `undefined` where it is accepted. Names that only some disks refuse (`CON.docx`,
+ * `a:b.pdf`) are accepted: the record gets another `diskName`.
  */
 export function fileNameProblem(name: string): NameProblem | undefined {
   if (name.trim() === '') return 'empty';
@@ -67,8 +67,8 @@ export function fileNameProblem(name: string): NameProblem | undefined {
 }
 
 /**
- * Why a folder cannot be called so; `undefined` where it can. Folders have no second name for the disk,
- * so what a disk would refuse is refused.
+ * Why a folder name is refused; `undefined` where it is accepted. Folders have no second name for disks, so what some
+ * disk refuses is refused.
  */
 export function folderNameProblem(name: string): NameProblem | undefined {
   const problem = fileNameProblem(name);
@@ -80,15 +80,18 @@ export function folderNameProblem(name: string): NameProblem | undefined {
   return undefined;
 }
 
-/** Where a desktop puts edited files whose document is no longer its person's to see, beside the libraries (sync.md). */
+/**
+ * The folder, beside the libraries, for edited files whose document their person may not see any more
+ * (docs/protocols/sync.md).
+ */
 export const RETIRED_FOLDER = 'Retirados';
 
-/** Why a library cannot be called so: it is a folder, and lies beside what the desktop keeps there itself. */
+/** Why a library's name is refused: it is a folder name, and lies beside the folders that the desktop itself makes. */
 export function libraryNameProblem(name: string): NameProblem | undefined {
   return folderNameProblem(name) ?? (clashKey(name) === clashKey(RETIRED_FOLDER) ? 'reserved' : undefined);
 }
 
-/** The name under which `wanted` can lie on every disk. Applying it twice changes nothing. */
+/** A form of `wanted` that every disk accepts. Applying it twice changes nothing. */
 export function diskName(wanted: string): string {
   let name = wanted
     .normalize('NFC')
@@ -100,7 +103,7 @@ export function diskName(wanted: string): string {
   if (name === '' || /^\.+$/u.test(name)) name = 'documento';
   if (RESERVED.test(name)) name = `_${name}`;
   if (isIgnored(name)) name = `_${name}`;
-  // `x.tmp` is told by its end: a prefix does not help.
+  // `x.tmp` is ignored for its end: a prefix does not help.
   if (isIgnored(name)) name = `${name}_`;
   return cutTo(name, DISK_NAME_BYTES);
 }
@@ -132,21 +135,21 @@ export function copyBesideName(name: string, person: string, at: Date): string {
   return withSuffix(stem, ` (copia de ${who} ${day} ${time})`, extension);
 }
 
-/** Whether a name is never a document. `own` are the person's own patterns; `*` stands for anything. */
+/** Whether a name never becomes a document. `own` are the person's own patterns; `*` matches anything. */
 export function isIgnored(name: string, own: readonly string[] = []): boolean {
   const key = clashKey(name);
   return BUILT_IN.some((pattern) => pattern.test(key)) || own.some((each) => glob(each).test(key));
 }
 
-/** Whether one of these patterns covers a name, the built-in ones left aside. */
+/** Whether one of these patterns matches a name, without the built-in ones. */
 export function isCovered(name: string, patterns: readonly string[]): boolean {
   const key = clashKey(name);
   return patterns.some((each) => glob(each).test(key));
 }
 
 /**
- * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full
- * file name with the folder's name before it; cut at 80 (sync.md; limits of specification §5).
+ * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full file name with
+ * the folder's name before it; cut at 80 (docs/protocols/sync.md, specification §5).
  */
 export function titleFromFileName(fileName: string, folderName: string): string {
   const { stem } = splitExtension(fileName);
@@ -200,6 +203,6 @@ function withSuffix(stem: string, suffix: string, extension: string, limit = DIS
 function cutCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit);
-  // Not through the middle of a character outside the basic plane.
+  // Never between the two halves of a surrogate pair.
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

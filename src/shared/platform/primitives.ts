@@ -7,13 +7,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here, but for tab and line ends
 const CONTROL_MULTILINE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** Half a character: no UTF-8 has it, so neither has a database or a disk. */
+/** Half of a surrogate pair: it cannot be encoded in UTF-8, so neither a database nor a disk can hold it. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
+/** The server makes UUIDv7; any UUID is accepted, and an unknown one is not found. */
 export const id = z.uuid();
 
-/** As many documents as one call takes. */
+/** The ids of the documents of one call. */
 export const manyRecords = z
   .array(id)
   .min(1)
@@ -44,21 +44,21 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }))
   .meta({ format: 'email' });
-/** A calendar day, `YYYY-MM-DD`, without a zone, as the server tells it. */
+/** A calendar day without a time zone, `YYYY-MM-DD`, in answers. */
 export const day = z.iso.date();
-/** A day of a range; `error` names the sentence for one outside of it. */
+/** A day within a range; `error` names the sentence for one outside of it. */
 const dayOf = (range: DayRange, error: string) =>
   z.iso
     .date()
     .refine((text) => isWithin(text, range), { error })
     .meta({ examples: [range.first, range.last] });
-/** A day in what a call takes: every such day is this one or one of the narrower ones below. */
+/** A day in the input of a call. All such days use this schema or a narrower one below. */
 export const givenDay = dayOf(GIVEN_DAYS, 'given_day');
 export const plannedDay = dayOf(PLANNED_DAYS, 'planned_day');
 export const judgedDay = dayOf(JUDGED_DAYS, 'judged_day');
 /** A moment on the wire: ISO 8601 with zone. */
 export const moment = z.iso.datetime({ offset: true });
-/** A moment in what a call takes, within the days that may be given. */
+/** A moment in the input of a call, within the days that may be entered. */
 export const givenMoment = moment
   .refine((text) => isDay(text.slice(0, 10)), { error: 'given_day' })
   .meta({ examples: [`${GIVEN_DAYS.first}T00:00:00Z`, `${GIVEN_DAYS.last}T23:59:59Z`] });
@@ -66,7 +66,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const byteSize = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const cursor = z.string().min(1).max(2000);
 
-/** Query strings carry numbers and lists as text. */
+/** Query strings hold numbers and lists as text. */
 export const queryNumber = (schema: z.ZodNumber) =>
   z
     .string()
@@ -85,9 +85,9 @@ export const queryIds = z
 export const person = z.object({ _id: id, firstname: z.string(), lastname: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** A named thing pointed at: library, folder, document type, organization. */
+/** A reference with a name: library, folder, document type, organization. */
 export const named = z.object({ _id: id, name: z.string() });
 export type Named = z.infer<typeof named>;
 
-/** The answer of a call that has nothing to say. */
+/** The answer of a call without a result. */
 export const done = z.object({ ok: z.literal(true) });

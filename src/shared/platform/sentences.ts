@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** zod's own texts are not for people: one Spanish sentence for each kind of issue. */
+/** One Spanish sentence for each kind of issue: zod's own texts are not written for people. */
 function sentenceFor(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -83,12 +83,12 @@ function tooBig(origin: string, maximum: number): string {
   return `El máximo es ${maximum}.`;
 }
 
-/** Issues as sentences by field (`members.0.roles`; `_` where it is about the whole), the first of each. */
+/** Sentences by field (`members.0.roles`; `_` for the whole body), the first issue of each. */
 export function sentencesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of issues) found[issue.path.map(String).join('.') || '_'] ??= sentenceFor(issue);
   return found;
 }
 
-/** The sentence of a rule of ours, where it is not a schema that says so. */
+/** The sentence for an error that a rule found and not a schema. */
 export const customSentence = (rule: string): string => CUSTOM[rule] ?? 'Revisa este dato.';

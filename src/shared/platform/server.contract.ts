@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { table } from './endpoint.ts';
 
-/** The state of the server, and the doors that are no ordinary calls. */
+/** The state of the server, and endpoints that are no ordinary calls. */
 export const serverTable = table({
   health: {
     method: 'GET',

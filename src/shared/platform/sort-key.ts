@@ -1,6 +1,6 @@
 /**
- * A text made ready to be sorted by its bytes: lower case, accents off, ñ after n, digits by value. Neither database
- * has a Spanish order of its own that both share, so the key is stored and compared with `COLLATE "C"`.
+ * A key that sorts by bytes: lower case, no accents, ñ after n, digits by value. The two databases share no Spanish
+ * order, so the key is stored and compared with `COLLATE "C"`.
  */
 export function sortKey(text: string): string {
   return text
@@ -13,7 +13,7 @@ export function sortKey(text: string): string {
     .slice(0, 300);
 }
 
-/** The key under which two names read as one name: case, accents and Unicode forms aside; ñ is a letter of its own. */
+/** A key that is equal for names that read alike: without case, accents and Unicode forms. ñ is a letter of its own. */
 export function foldedKey(text: string): string {
   return text
     .normalize('NFKD')

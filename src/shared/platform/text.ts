@@ -1,4 +1,4 @@
-/** Bytes that a text takes in UTF-8 (file systems count those, not characters). */
+/** The length of a text in UTF-8 bytes, which file systems count instead of characters. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -8,7 +8,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** A text as it is compared with what somebody looks for: lower case, accents off. */
+/** A text for comparison in searches: lower case, no accents. */
 export const foldText = (text: string): string =>
   text
     .toLowerCase()

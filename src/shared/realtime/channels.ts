@@ -1,6 +1,6 @@
 /**
- * The two kinds of realtime channel (specification §7): one per person for notifications, and one per
- * person and desktop for the sync helper.
+ * The two kinds of realtime channel (docs/protocols/realtime.md, specification §7): one per person for notifications,
+ * and one per person and desktop for the sync helper.
  */
 
 export type Channel =

@@ -1,6 +1,6 @@
 import type { MessageType } from './messages.ts';
 
-/** Why a message was not applied (specification §8: duplicate or out-of-order sync messages raise errors). */
+/** Why a message was not applied (docs/protocols/realtime.md, specification §8). */
 export type RealtimeErrorCode = 'duplicate_message' | 'out_of_order' | 'protocol';
 
 abstract class RealtimeError extends Error {

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { draftSchema, messageSchema } from './messages.ts';
 
-/** What goes over the socket of `/api/realtime`, in both directions. The first frame must be `auth`. */
+/** The frames on the socket of `/api/realtime`, in both directions. The first frame must be `auth`. */
 
 /** The socket's path below the server's origin. */
 export const REALTIME_PATH = '/api/realtime';
 
-/** Why the server closes a connection: 4401 sign in again, 4403 this desktop may not, 1008 misuse, 1013 come back. */
+/**
+ * Codes with which the server closes a connection: 4401 sign in again, 4403 this desktop was revoked, 1008 misuse, 1013
+ * try again later.
+ */
 export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 1013, away: 1001 } as const;
 
 const channel = z.string().max(100);
@@ -20,7 +23,7 @@ export const clientFrameSchema = z.discriminatedUnion('frame', [
   z.object({ frame: z.literal('send'), channel, message: draftSchema }),
   /** Asks for everything after `seq`; answered by `message`s in order and `resumed`, or by `reset`. */
   z.object({ frame: z.literal('resume'), channel, ...position }),
-  /** What this screen shows now, and whether something is typed in it; another record takes the place of this one. */
+  /** The record that this screen shows now, and whether its person is editing. It replaces the record before. */
   z.object({ frame: z.literal('watch'), record: z.uuid(), editing: z.boolean() }),
   z.object({ frame: z.literal('unwatch') }),
 ]);
@@ -34,7 +37,7 @@ const desktop = z.object({
 });
 export type DesktopPresence = z.infer<typeof desktop>;
 
-/** Somebody else who has the same document open; `editing` where something is typed that is not kept yet. */
+/** Another person who has the same document open; `editing` where they have unsaved input. */
 const watcher = z.object({
   person: z.object({ _id: z.uuid(), firstname: z.string().max(200), lastname: z.string().max(200) }),
   editing: z.boolean(),
@@ -52,17 +55,20 @@ export const FRAME_ERRORS = [
 
 export const serverFrameSchema = z.discriminatedUnion('frame', [
   z.object({ frame: z.literal('authenticated'), userId: z.uuid() }),
-  /** The channel's position at the moment of subscribing: what follows is `seq + 1`. */
+  /** The channel's position when the subscription began: the next message is `seq + 1`. */
   z.object({ frame: z.literal('subscribed'), channel, ...position }),
   z.object({ frame: z.literal('message'), channel, message: messageSchema }),
-  /** A sent message was taken over; `seq` is missing on a coalesced repetition. */
+  /** A sent message was accepted; `seq` is missing for a coalesced repetition. */
   z.object({ frame: z.literal('accepted'), id: z.uuid(), seq: z.int().positive().optional() }),
   z.object({ frame: z.literal('resumed'), channel, ...position }),
-  /** The range asked for is no longer held: go on from here, and fetch by HTTP. */
+  /** The requested range is not held any more: go on from here, and fetch by HTTP. */
   z.object({ frame: z.literal('reset'), channel, ...position }),
   /** The person's desktops; sent on `user:{id}` after subscribing and whenever it changes. */
   z.object({ frame: z.literal('presence'), channel, desktops: z.array(desktop) }),
-  /** Who else has the watched record open; sent after `watch` and whenever it changes. Nobody, where one may not see it. */
+  /**
+   * Who else has the watched record open; sent after `watch` and at each change. Empty where the person may not see the
+   * record.
+   */
   z.object({ frame: z.literal('watchers'), record: z.uuid(), people: z.array(watcher) }),
   z.object({
     frame: z.literal('error'),

@@ -1,17 +1,20 @@
 import type { CacheKey } from '../platform/endpoint.ts';
 
-/** Who may read a list: anybody who is signed in, members of any library and admins, admins alone (domain: roles). */
+/**
+ * Who may read a list: anybody who is signed in; members of any library, and admins; admins alone
+ * (docs/domain/roles-and-visibility.md).
+ */
 export type ListReaders = 'everybody' | 'members' | 'admins';
 
 interface ListRow {
-  /** The first words of the audit trail's actions that change it. */
+  /** The first words of the audit actions that change it. */
   readonly actions: readonly string[];
   readonly readers: ListReaders;
-  /** Resources of a client's cache that it stands in: a change invalidates them. */
+  /** The parts of a client's cache that show it. */
   readonly drops: readonly CacheKey[];
 }
 
-/** Lists of an organization that stand open on several screens: those of others are fetched again when one changes. */
+/** Lists of an organization that several screens show: when one changes, other people's screens fetch it again. */
 export const LISTS = {
   calendars: {
     actions: ['calendar', 'obligation', 'occurrence'],
@@ -26,7 +29,7 @@ export const LISTS = {
   },
   libraries: { actions: ['group', 'member'], readers: 'admins', drops: ['groups', 'departments'] },
   labels: { actions: ['label'], readers: 'members', drops: ['labels'] },
-  // Until when a document is kept follows from its type.
+  // How long a document is kept depends on its type.
   types: {
     actions: ['type', 'template'],
     readers: 'everybody',
@@ -43,7 +46,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as [ListName, ...ListName[]];
 
-/** Told in the trail, and nothing that a list shows. */
+/** Audited actions that change no list. */
 const UNSEEN: readonly string[] = [
   'calendar.feed.create',
   'calendar.feed.revoke',

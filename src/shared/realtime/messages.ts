@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LIST_NAMES } from './lists.ts';
 
 /**
- * Every realtime message there is, in one table: the channel it travels on, who says it, whether it is
- * repeated (progress, lease renewals) and the schema of its data. Specification §7 names the sync ones.
+ * Every realtime message, in one table: its channel, its sender, whether it is repeated (progress, lease renewals) and
+ * the schema of its data. The specification names the sync ones (§7, docs/protocols/realtime.md).
  */
 
 export const ENVELOPE_VERSION = 1;
@@ -29,7 +29,9 @@ const folder = z.object({
 
 const person = z.object({ _id: id, firstname: text(200), lastname: text(200) });
 
-/** What the wizard asks for (specification §7, `POST docs/records`); the desktop adds the file itself. */
+/**
+ * The fields that the wizard asks for (`POST docs/records`, docs/protocols/rest.md); the desktop adds the file itself.
+ */
 const wizardFields = z.object({
   title: text(80),
   notes: text(1000).optional(),
@@ -43,13 +45,13 @@ const wizardFields = z.object({
 
 const none = z.object({}).optional();
 
-/** `resumed`: it goes on after an interruption, from where the server stands. Only then may progress fall. */
+/** `resumed`: it goes on after an interruption, from what the server has. Only then may progress fall. */
 const running = z.object({ file, resumed: z.boolean() }).partial().optional();
 
 interface MessageRow {
   readonly channel: 'sync' | 'user';
   readonly by: 'screen' | 'desktop' | 'server';
-  /** Sent again while it lasts; the repetitions are coalesced and carry no `seq`. */
+  /** Sent again while it lasts. The repetitions are coalesced and have no `seq`. */
   readonly repeats?: true;
   readonly data: z.ZodType;
 }
@@ -105,7 +107,7 @@ export const MESSAGES = {
     data: z.object({ person, leaseSeconds: z.int().positive() }).partial().optional(),
   },
   'done editing': { channel: 'sync', by: 'desktop', data: z.object({ person }).partial().optional() },
-  // What the server tells a person's screens and desktops. Hints: everything can be had by HTTP.
+  // What the server tells a person's screens and desktops. These are hints: everything can be fetched by HTTP.
   'notification.created': { channel: 'user', by: 'server', data: z.object({ notificationId: id }) },
   'notification.changed': {
     channel: 'user',
@@ -113,18 +115,18 @@ export const MESSAGES = {
     data: z.object({ notificationId: id }).partial().optional(),
   },
   'record.changed': { channel: 'user', by: 'server', data: z.object({ recordId: id, groupId: id }) },
-  /** Somebody else's lease on a record, as "Ana está editando" shows it. */
+  /** Another person's lease on a record, shown as "Ana está editando". */
   'record.editing': {
     channel: 'user',
     by: 'server',
     data: z.object({ recordId: id, person, leaseSeconds: z.int().positive() }),
   },
   'record.released': { channel: 'user', by: 'server', data: z.object({ recordId: id, person }) },
-  /** Folders, labels or members of a library changed; also sent to who just left it. */
+  /** Folders, labels or members of a library changed; also sent to somebody who has just left it. */
   'library.changed': { channel: 'user', by: 'server', data: z.object({ groupId: id }) },
   /** A list of the organization changed that this person may read. */
   'list.changed': { channel: 'user', by: 'server', data: z.object({ list: z.enum(LIST_NAMES) }) },
-  /** The person's own roles or data changed: the session is to be fetched again. */
+  /** The person's own roles or data changed: fetch the session again. */
   'session.changed': { channel: 'user', by: 'server', data: none },
 } as const satisfies Record<string, MessageRow>;
 
@@ -139,14 +141,14 @@ const types = Object.keys(MESSAGES) as [MessageType, ...MessageType[]];
 
 const draftShape = {
   v: z.literal(ENVELOPE_VERSION),
-  /** The message's own id; a message that arrives twice has the same. */
+  /** The message's own id: the same when it arrives twice. */
   id,
   /** The operation that the message is a step of; also the Idempotency-Key of its effect over HTTP. */
   opId: id,
   type: z.enum(types),
   recordId: id.optional(),
   versionId: id.optional(),
-  /** Whole percent, 0 to 100 (specification §4). */
+  /** Whole percent, 0 to 100. */
   progress: z.int().min(0).max(100).optional(),
   /** One-operation token of `POST docs/operations`. */
   token: text(4096).optional(),
@@ -154,7 +156,7 @@ const draftShape = {
   error: z.object({ code: text(100), message: text(500) }).optional(),
 };
 
-/** What a sender hands in: the server adds `seq` and `epoch`. */
+/** What a sender passes in; the server adds `seq` and `epoch`. */
 export const draftSchema = z.object(draftShape).superRefine(checkData);
 
 /** A message as it reaches its subscribers. */
@@ -186,12 +188,12 @@ function checkData(value: { type: MessageType; data?: unknown }, context: z.Refi
   }
 }
 
-/** Reads a sender's message; throws `ZodError` on anything that the table does not know. */
+/** Parses a sender's message; throws `ZodError` where the table does not know it. */
 export function parseDraft(input: unknown): MessageDraft {
   return draftSchema.parse(input) as MessageDraft;
 }
 
-/** Reads a delivered message; throws `ZodError` on anything that the table does not know. */
+/** Parses a delivered message; throws `ZodError` where the table does not know it. */
 export function parseMessage(input: unknown): Message {
   return messageSchema.parse(input) as Message;
 }

@@ -2,8 +2,8 @@ import { DuplicateMessageError, OutOfOrderError, ProtocolError } from './errors.
 import { MESSAGES, type Message, type MessageDraft, type SyncMessageType } from './messages.ts';
 
 /**
- * The state of one channel as its subscriber knows it, and the pure step from one message to the next.
- * Screens, desktops and the server run this same reducer, so all of them reject the same messages.
+ * The state of one channel for its subscriber, and the pure step from one message to the next. Screens, desktops and
+ * the server use this reducer, so all of them reject the same messages.
  */
 
 export type Phase =
@@ -28,9 +28,9 @@ export interface Operation {
 
 export interface ChannelState {
   readonly epoch: string;
-  /** The highest `seq` applied, or consumed by a `ProtocolError`. */
+  /** The highest `seq` that was applied, or consumed by a `ProtocolError`. */
   readonly lastSeq: number;
-  /** What came before is not known (after `reset`): an operation may begin with any step. */
+  /** After `reset` the earlier messages are unknown: an operation may begin with any step. */
   readonly anyFirstStep: boolean;
   /** Running operations, and the last finished ones, oldest first. */
   readonly operations: ReadonlyMap<string, Operation>;
@@ -45,7 +45,7 @@ export type Reduction =
 
 interface Step {
   readonly to: Phase;
-  /** Phases from which it may come; `none` is an operation not heard of. */
+  /** Phases from which it may come; `none` is an unknown operation. */
   readonly from: readonly (Phase | 'none')[];
 }
 
@@ -73,37 +73,36 @@ const FINISHED: ReadonlySet<Phase> = new Set([
   'done editing',
 ]);
 
-/** Finished operations that are remembered, so that a second end of one is told from a lost beginning. */
+/** How many finished operations are remembered, so that a second end is told from a missing beginning. */
 const FINISHED_KEPT = 500;
-/** Operations that are remembered at all: one that never ends must not be kept for ever. */
+/** How many operations are remembered at all, so that those which never end are dropped too. */
 const OPERATIONS_KEPT = 1000;
 
-/** A subscriber's state at the position that the server answered (`subscribed` or `reset`). */
+/** A subscriber's state at the position that the server gave (`subscribed` or `reset`). */
 export function channelState(epoch: string, seq: number): ChannelState {
   return { epoch, lastSeq: seq, anyFirstStep: seq > 0, operations: new Map() };
 }
 
-/** The state after a `reset` frame: nothing is known of what came before. */
+/** The state after a `reset` frame: what came before is unknown. */
 export function resetChannel(epoch: string, seq: number): ChannelState {
   return { epoch, lastSeq: seq, anyFirstStep: true, operations: new Map() };
 }
 
 /**
- * Whether the message only repeats a running step (progress, lease renewal, presence). The server stamps
- * no `seq` on those, and keeps only the newest for a slow reader.
+ * Whether the message only repeats a running step (progress, lease renewal, presence). The server gives those no `seq`,
+ * and keeps only the newest for a slow reader.
  */
 export function isRepetition(state: ChannelState, message: Message | MessageDraft): boolean {
   if (!('repeats' in MESSAGES[message.type])) return false;
   if (message.type === 'online') return true;
-  // It may bring a lower progress, which a newer repetition in its place would not explain.
+  // It may lower the progress, which a newer repetition in its place would not explain.
   if (isResumed(message)) return false;
   return state.operations.get(message.opId)?.phase === message.type;
 }
 
 /**
- * Applies one message. A message with an error is not applied; a `ProtocolError` still consumes its
- * `seq`, so that it stops nothing after it. On another epoch the caller is to `resume`: the answer is
- * an `OutOfOrderError`.
+ * Applies one message. A message with an error is not applied; a `ProtocolError` still consumes its `seq`, so that
+ * later messages can be applied. With another epoch the result is an `OutOfOrderError`: the caller must `resume`.
  */
 export function reduce(state: ChannelState, message: Message): Reduction {
   const { seq } = message;
@@ -143,7 +142,7 @@ function whyIllegal(
     if (step.from.includes('none')) return undefined;
     return state.anyFirstStep ? undefined : 'it never began';
   }
-  // A repetition has no seq that tells its place: one that was held up must not begin anew what is over.
+  // A repetition has no seq. One that was delayed must not begin a finished operation again.
   if (message.seq === undefined && before.phase !== step.to) return 'it repeats a step that is over';
   if (!step.from.includes(before.phase)) return `it is at '${before.phase}'`;
   if (message.recordId && before.recordId && message.recordId !== before.recordId) {
@@ -166,7 +165,7 @@ function withOperation(
   before: Operation | undefined,
 ): ReadonlyMap<string, Operation> {
   const next = new Map(operations);
-  // Set anew at the end, so that the map's order is the order of the last step.
+  // Set at the end, so that the map is ordered by the last step.
   next.delete(message.opId);
   const recordId = message.recordId ?? before?.recordId;
   const versionId = message.versionId ?? before?.versionId;

@@ -6,7 +6,7 @@ import * as report from './report.schemas.ts';
 
 const byId = z.object({ id });
 
-/** How the organization stands by its obligations (domain: calendars, report). Must stand before `/calendars/:id`. */
+/** How the organization stands by its obligations (docs/domain/calendars.md). Must stand before `/calendars/:id`. */
 export const reportTable = table({
   report: {
     method: 'GET',

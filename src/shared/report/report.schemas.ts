@@ -19,9 +19,9 @@ import {
   sha256,
 } from '../platform/primitives.ts';
 
-/** A report covers at most so many months. */
+/** Maximum number of months in a report. */
 export const REPORT_MONTHS_MAX = 36;
-/** So many folders that do not comply are given with why; all of them are counted. */
+/** Maximum number of failing folders that are given with reasons; all of them are counted. */
 export const REPORT_FOLDERS_MAX = 200;
 export const REPORT_FORMATS = ['xlsx', 'csv', 'ics'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -55,7 +55,7 @@ interface Period {
   readonly to?: string | undefined;
 }
 
-/** What a report is about. Without months: the year of `asOf`; without a day: today where the organization is. */
+/** Filters of a report. Without months, the year of `asOf`; without a day, today in the organization's time zone. */
 const filter = {
   asOf: plannedDay.optional(),
   from: month.optional(),
@@ -63,30 +63,33 @@ const filter = {
   calendar: queryIds.optional(),
   /** Libraries: of an obligation's folder, else those of its calendar. */
   group: queryIds.optional(),
-  /** Departments with all below them, by the libraries that are theirs. */
+  /** Departments with those below them, by their libraries. */
   department: queryIds.optional(),
-  /** Responsible, or the backup. */
+  /** The person responsible, or the backup. */
   responsible: queryIds.optional(),
-  /** Narrows the due days that are listed; totals count every status. */
+  /** Filters the listed due days; totals count every status. */
   status: queryStatuses.optional(),
 };
 export const reportQuery = z.object(filter).superRefine(boundedMonths);
 export type ReportQuery = z.output<typeof reportQuery>;
 
-/** So many of so many; never a percentage of nothing. */
+/** A number of a total; never a percentage of zero. */
 const share = z.object({ count: z.number().int(), of: z.number().int() });
 export type Share = z.infer<typeof share>;
 
 export const reportTotals = z.object({
-  /** Met, in time or later, of those due up to the day of the report ("cumplidos de exigibles"); those that do not apply are in neither. */
+  /**
+   * Met, in time or later, of those due up to the day of the report ("cumplidos de exigibles"). Those that do not apply
+   * are in neither number.
+   */
   met: share,
-  /** Met in time, of the met. */
+  /** Met in time, of those that were met. */
   onTime: share,
   overdue: share,
   inReview: share,
-  /** Due after the day of the report, of all of the period. */
+  /** Due after the day of the report, of the whole period. */
   remaining: share,
-  /** Waived or cancelled: counted nowhere else. */
+  /** Waived or cancelled: in no other number. */
   notApplicable: z.number().int(),
 });
 export type ReportTotals = z.infer<typeof reportTotals>;
@@ -104,16 +107,16 @@ export type ReportOccurrence = z.infer<typeof reportOccurrence>;
 export const reportRow = z.object({
   obligation: z.object({ _id: id, title: z.string(), authority: z.string(), recurrence: z.string() }),
   calendar: z.object({ _id: id, name: z.string(), color: z.enum(CALENDAR_COLORS) }),
-  /** Libraries that it is about, as far as the caller knows of them. */
+  /** The libraries that it is about and that the caller knows. */
   groups: z.array(named),
   responsible: person.nullable(),
-  /** Whatever status the list is narrowed to. */
+  /** Not changed by the filter of statuses. */
   met: share,
   occurrences: z.array(reportOccurrence),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** Due days of a month by status, whatever status the list is narrowed to. */
+/** The due days of a month by status, not changed by the filter of statuses. */
 export const reportMonth = z.object({ month, counts: z.record(status, z.number().int()) });
 export type ReportMonth = z.infer<typeof reportMonth>;
 
@@ -121,7 +124,7 @@ export const report = z.object({
   asOf: day,
   from: month,
   to: month,
-  /** The day is over: worked out again from the history. */
+  /** Whether the day is past, and the report computed from the history. */
   reconstructed: z.boolean(),
   totals: reportTotals,
   months: z.array(reportMonth),
@@ -130,13 +133,13 @@ export const report = z.object({
     /** Folders with active rules, in the libraries that the caller sees and asks for. */
     ruled: z.number().int(),
     red: z.number().int(),
-    /** The first of the red ones, longest due first, each with what the caller may know of why. */
+    /** The first failing ones, longest due first, each with the reasons that the caller may know. */
     items: z.array(openFolder),
   }),
 });
 export type Report = z.infer<typeof report>;
 
-/* Lista maestra: documents with what an auditor asks of each. */
+/* The lista maestra: documents with what an auditor asks about each. */
 
 const masterFilter = { group: queryIds.optional(), department: queryIds.optional() };
 export const masterQuery = z.object({
@@ -157,7 +160,7 @@ export const masterRow = z.object({
   /** The first author, else whoever made it. */
   responsible: person.nullable(),
   group: named,
-  /** Folders from the library's root, parted by " / "; empty for the root. */
+  /** Folders from the library's root, separated by " / "; empty for the root. */
   path: z.string(),
 });
 export type MasterRow = z.infer<typeof masterRow>;
@@ -177,7 +180,7 @@ export const reportExport = z
   .superRefine(boundedMonths);
 export type ReportExport = z.output<typeof reportExport>;
 
-/* Snapshots: a report as it was, for good. */
+/* Snapshots: reports that are kept for good. */
 
 const ids = z.array(id).max(100).default([]);
 export const snapshotCreate = z
@@ -204,7 +207,7 @@ export const snapshotHead = z.object({
   to: month,
   takenAt: moment,
   takenBy: person,
-  /** Of the frozen content, bytes as they are kept. */
+  /** The hash of the stored bytes of the frozen content. */
   sha256,
   met: share,
   red: z.number().int(),
@@ -217,9 +220,9 @@ export const snapshotsQuery = z.object({
 });
 
 export const snapshot = snapshotHead.extend({
-  /** The content still has that hash: counted again at every reading. */
+  /** Whether the content still has that hash; computed at every reading. */
   intact: z.boolean(),
-  /** What it was narrowed to, by the names of then. */
+  /** Its filters, with the names of that time. */
   filters: z.object({
     calendars: z.array(z.string()),
     groups: z.array(z.string()),
@@ -228,9 +231,9 @@ export const snapshot = snapshotHead.extend({
   }),
   report,
   master: z.array(masterRow),
-  /** There were more documents than one snapshot keeps. */
+  /** Whether there were more documents than one snapshot holds. */
   masterMore: z.boolean(),
-  /** Something in it is closed to this reader and left out (domain: the visibility rule). */
+  /** Whether something was left out because this reader may not see it (docs/domain/roles-and-visibility.md). */
   partial: z.boolean(),
 });
 export type Snapshot = z.infer<typeof snapshot>;

@@ -7,7 +7,7 @@ import * as bin from './bin.schemas.ts';
 
 const byId = z.object({ id });
 
-/** What was deleted and is not yet gone. */
+/** Documents that were deleted and can still be restored. */
 export const binTable = table({
   bin: {
     method: 'GET',

@@ -17,7 +17,7 @@ import {
 } from '../platform/primitives.ts';
 import { BIN_EMPTY_WORD, BIN_KEPT, BIN_SORTS } from './bin.ts';
 
-/** What is looked for in the bin. Titles that are closed to this admin are not searched. */
+/** Filters of the bin. Titles that are closed to this admin are not searched. */
 const sought = {
   text: line(0, 80).optional(),
   group: id.optional(),
@@ -25,7 +25,7 @@ const sought = {
   /** The days of deletion, both included. */
   from: givenDay.optional(),
   to: givenDay.optional(),
-  /** `held`: a hold lies over it; `retained`: its document type keeps it; `free`: nothing does. */
+  /** `held`: a hold keeps it; `retained`: its document type keeps it; `free`: nothing does. */
   kept: z.enum(BIN_KEPT).optional(),
 };
 
@@ -40,32 +40,32 @@ export type BinQuery = z.output<typeof binQuery>;
 /** A document in the bin. */
 export const binItem = z.object({
   _id: id,
-  /** Null where it is closed to this admin: then the document has no name here either. */
+  /** Null where it is closed to this admin. */
   title: z.string().nullable(),
   file: z.object({ name: z.string(), type: z.string() }).nullable(),
   group: named,
-  /** Where it goes back to; null is the library's root, also where its folder is gone. */
+  /** Where it will be restored to. Null for the library's root, also where its folder is gone. */
   folder: named.nullable(),
   state: recordState,
   scope,
   size: byteSize,
   deletedAt: moment,
   deletedBy: person.nullable(),
-  /** When it is deleted for good by itself. */
+  /** When it will be deleted for good automatically. */
   purgeAt: moment,
-  /** Until then its document type's retention keeps it; null where none runs. */
+  /** Until when its document type keeps it; null where no period runs. */
   retainedUntil: retainedUntil.nullable(),
-  /** Holds that keep it, whatever else would let it go. */
+  /** Holds that keep it. */
   holds: z.array(named),
 });
 export type BinItem = z.infer<typeof binItem>;
 
 const count = z.number().int().min(0);
-/** Of all that is looked for, not of one page. */
+/** For all documents that match, not for one page. */
 export const binTotals = z.object({
   documents: count,
   bytes: byteSize,
-  /** Of those, what a hold keeps, and what only its document type does. */
+  /** Of those, what a hold keeps, and what only its document type keeps. */
   held: count,
   retained: count,
 });
@@ -73,20 +73,20 @@ export type BinTotals = z.infer<typeof binTotals>;
 export const binPage = z.object({
   items: z.array(binItem),
   nextCursor: z.string().nullable(),
-  /** With the first page alone. */
+  /** Only with the first page. */
   totals: binTotals.nullable(),
 });
 export const binRestore = z.object({ record: id });
-/** Where it stands again. */
+/** Where it is again. */
 export const binRestored = z.object({ record: id, group: id, folder: id.nullable() });
 
 const many = z.object({ records: manyRecords });
 export const binBatch = many;
-/** Deletes what was there at a moment, so that nothing goes that whoever asked has not seen. */
+/** Deletes what was in the bin at a moment, so that nothing is deleted that the caller has not seen. */
 export const binEmpty = z.object({ before: givenMoment, confirm: z.literal(BIN_EMPTY_WORD) });
 export const binEmptied = z.object({
   gone: count,
-  /** What may still go: one call deletes so many, and is made again until none is left. */
+  /** How many are left: one call deletes a limited number, and is repeated until none is left. */
   left: count,
   held: count,
   retained: count,

@@ -1,4 +1,4 @@
-/* The bin as it is looked through and emptied (domain: bin). */
+/* Looking through the bin, and emptying it (docs/domain/retention.md). */
 
 export const BIN_SORTS = ['newest', 'oldest', 'largest'] as const;
 export type BinSort = (typeof BIN_SORTS)[number];
@@ -6,5 +6,5 @@ export type BinSort = (typeof BIN_SORTS)[number];
 export const BIN_KEPT = ['free', 'held', 'retained'] as const;
 export type BinKept = (typeof BIN_KEPT)[number];
 
-/** Typed by whoever empties the bin. */
+/** The word that a person types to empty the bin. */
 export const BIN_EMPTY_WORD = 'VACIAR';

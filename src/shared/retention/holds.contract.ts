@@ -6,7 +6,7 @@ import * as hold from './holds.schemas.ts';
 const byId = z.object({ id });
 const DROPS = ['holds', 'bin', 'retention', 'folders'] as const;
 
-/** Legal holds: what lies under one cannot be deleted (domain: bin). */
+/** Legal holds: what lies under one cannot be deleted (docs/domain/retention.md). */
 export const holdTable = table({
   holds: {
     method: 'GET',

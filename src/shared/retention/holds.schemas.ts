@@ -28,9 +28,9 @@ const targets = { records: ids, folders: ids, groups: ids };
 const fields = {
   name: line(name.min, name.max),
   reason: why,
-  /** Of a case, an audit, a claim. */
+  /** The number of a case, an audit or a claim. */
   reference: line(1, reference).nullable(),
-  /** Its last day; null while it runs until it is released. */
+  /** Its last day; null where it runs until it is released. */
   until: givenDay.nullable(),
 };
 
@@ -51,7 +51,7 @@ export const holdAdd = z
 export const holdRemove = z.object({ items: z.array(id).min(1).max(items), reason: why });
 
 export const holdsQuery = z.object({
-  /** `active`: those that run; `ended`: expired and released ones. */
+  /** `active`: running holds; `ended`: expired and released ones. */
   status: z.enum(['active', 'ended']).optional(),
   ...paged,
 });
@@ -65,9 +65,9 @@ export const hold = z.object({
   releasedBy: person.nullable(),
   releasedAt: moment.nullable(),
   releaseReason: z.string().nullable(),
-  /** What was put under it, one by one. */
+  /** How many things were put under it. */
   items: z.number().int(),
-  /** Documents under it now, those in the bin too. */
+  /** How many documents are under it now, those in the bin included. */
   documents: z.number().int(),
   rev: z.number().int(),
 });
@@ -79,14 +79,14 @@ export const holdItem = z.object({
   _id: id,
   kind: z.enum(['record', 'folder', 'group']),
   target: id,
-  /** Null where a document is closed to this admin: then it has no name here either. */
+  /** Null where the document is closed to this admin. */
   name: z.string().nullable(),
-  /** The library it lies in, and above it the folders. */
+  /** Its library, and the folders above it. */
   group: named,
   path: z.string().nullable(),
   scope: scope.nullable(),
   binned: z.boolean(),
-  /** It followed the hold out of a folder or library that is held. */
+  /** Whether it was moved out of a held folder or library. */
   followed: z.boolean(),
   addedAt: moment,
   addedBy: person,

@@ -3,7 +3,7 @@ import { table } from '../platform/endpoint.ts';
 import { HEAVY_BEYOND } from '../platform/limits.ts';
 import * as retention from './retention.schemas.ts';
 
-/** Documents whose retention is over: what becomes of them is decided by an admin (domain: bin). */
+/** Documents whose retention period is over: an admin decides about each (docs/domain/retention.md). */
 export const retentionTable = table({
   retentionEnded: {
     method: 'GET',

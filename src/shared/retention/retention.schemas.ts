@@ -10,10 +10,10 @@ export const retentionQuery = z.object({
   limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
 });
 
-/** A document, not in the bin, whose period is over. */
+/** A document whose period is over and that is not in the bin. */
 export const endedItem = z.object({
   _id: id,
-  /** Null where it is closed to this admin: then neither its name nor its type stands here. */
+  /** Null where it is closed to this admin; its type is then not given either. */
   title: z.string().nullable(),
   file: z.object({ name: z.string(), type: z.string() }).nullable(),
   size: byteSize.nullable(),
@@ -22,10 +22,10 @@ export const endedItem = z.object({
   type: z.string().nullable(),
   months: z.number().int().nullable(),
   from: z.enum(RETENTION_EVENTS).nullable(),
-  /** Since then it may be deleted. */
+  /** The day from which on it may be deleted. */
   until: day,
   prolonged: z.boolean(),
-  /** A hold keeps it all the same. */
+  /** Whether a hold keeps it all the same. */
   held: z.boolean(),
 });
 export type EndedItem = z.infer<typeof endedItem>;
@@ -35,7 +35,7 @@ const many = { records: manyRecords };
 export const retentionRemove = z.object(many);
 export const retentionExtend = z.object({
   ...many,
-  /** From today on. */
+  /** Counted from today. */
   years: z.number().int().min(1).max(years),
   reason: prose(reason.max).pipe(z.string().min(reason.min)),
 });

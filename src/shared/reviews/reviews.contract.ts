@@ -65,7 +65,7 @@ export const reviewTable = table({
   },
 });
 
-/** Reminders about documents, as their maker keeps them; their time come, they are notifications. */
+/** Reminders about documents that are not due yet, for their maker. Once due, they are notifications. */
 export const reminderTable = table({
   reminderCreate: {
     method: 'POST',

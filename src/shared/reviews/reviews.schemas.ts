@@ -23,11 +23,11 @@ export const reviewCreate = z.object({
   version: id,
   state: recordState,
   comment: prose(COMMENT_MAX).default(''),
-  /** The metadata that the reviewer saw; the screens always send it. */
+  /** The rev of the metadata that the reviewer saw. Screens always send it. */
   rev: z.number().int().min(0).optional(),
 });
 
-/** Asks for a review, or for a publication: of named people, else of all who hold the role. */
+/** Requests a review or a publication: from named people, else from all who hold the role. */
 export const reviewRequest = z.object({
   record: id,
   version: id,
@@ -36,12 +36,12 @@ export const reviewRequest = z.object({
   dueOn: givenDay.optional(),
 });
 
-/** What somebody asks of a version, until it is decided or another one takes its place. */
+/** A request about a version. It is open until the version is decided or another one is current. */
 export const openRequest = z.object({
   _id: id,
   kind: z.enum(['review', 'publication']),
   by: person,
-  /** Of whom, by name; nobody means all who hold the role. */
+  /** The people who were named; empty means all who hold the role. */
   to: z.array(person),
   message: z.string(),
   dueOn: day.nullable(),
@@ -49,7 +49,7 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.infer<typeof openRequest>;
 
-/** What waits for one: to review, to publish, and one's own that was sent back or never sent. */
+/** What waits for a person: to review, to publish, and their own drafts that were rejected or never sent. */
 export const PENDING_SECTIONS = ['review', 'publish', 'mine'] as const;
 
 export const pendingQuery = z.object({
@@ -60,14 +60,14 @@ export const pendingQuery = z.object({
 export type PendingQuery = z.output<typeof pendingQuery>;
 
 export const pendingItem = searchItem.extend({
-  /** What was asked, the most pressing where there are several; null where it only stands in its state. */
+  /** The most urgent request; null where nobody asked and it only is in that state. */
   request: z
     .object({
       by: person,
       message: z.string(),
       dueOn: day.nullable(),
       createdAt: moment,
-      /** It was asked of the caller by name. */
+      /** Whether the caller was named. */
       named: z.boolean(),
     })
     .nullable(),

@@ -5,7 +5,7 @@ import * as search from './search.schemas.ts';
 
 const byId = z.object({ id });
 
-/** Searches that a person keeps; each sees their own alone. */
+/** Searches that a person has saved; everybody sees only their own. */
 export const savedSearchTable = table({
   savedSearches: {
     method: 'GET',

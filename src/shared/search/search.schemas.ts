@@ -27,7 +27,7 @@ export const SORTS = [
 ] as const;
 
 export const searchQuery = z.object({
-  /** These documents and no others, where one sees them. */
+  /** Only these documents, where the caller sees them. */
   record: queryIds.optional(),
   text: line(0, 200).optional(),
   group: queryIds.optional(),
@@ -43,12 +43,12 @@ export const searchQuery = z.object({
   sort: z.enum(SORTS).optional(),
   cursor: cursor.optional(),
   limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
-  /** `no` leaves the facets and the total out: the next page of a list needs neither. */
+  /** `no` leaves out facets and total: the next page of a list needs neither. */
   facets: z.enum(['yes', 'no']).optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-/** Pieces of a text; `hit` ones are what was searched for. */
+/** Parts of a text; those with `hit` match the search. */
 export const segment = z.object({ text: z.string(), hit: z.boolean() });
 
 export const searchItem = record
@@ -75,9 +75,9 @@ export const searchItem = record
   .extend({
     version: z.object({ _id: id, number: z.number().int() }).nullable(),
     titleSegments: z.array(segment).optional(),
-    /** Where the notes or the file's own words have it. */
+    /** A passage of the notes, or of the file's text. */
     snippet: z.array(segment).optional(),
-    /** The page (or slide) of the file that the snippet is from. */
+    /** The page (or slide) of the file that the passage is from. */
     snippetPage: z.number().int().optional(),
   });
 export type SearchItem = z.infer<typeof searchItem>;
@@ -100,15 +100,12 @@ export const searchResult = z.object({
   /** Exact to 1000, then "1000+". */
   total: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   facets: facets.optional(),
-  /** What was searched for instead, where nobody could mean what was typed: a slip of the finger in a title's word. */
+  /** The correction that was searched for, where the text itself found nothing. */
   corrected: z.string().optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/**
- * A search that somebody keeps: what stands in the address behind the `?`. What it asks for is judged when it is
- * asked, as with any address that was sent around.
- */
+/** A saved search: the query string of its address. Its parts are checked when it is used, as with any address. */
 const keptQuery = line(1, SEARCH_QUERY_MAX).regex(/^[A-Za-z]+=[^&#\s]*(&[A-Za-z]+=[^&#\s]*)*$/);
 export const savedSearchCreate = z.object({ name: line(1, SEARCH_NAME_MAX), query: keptQuery });
 export const savedSearchUpdate = savedSearchCreate.partial();

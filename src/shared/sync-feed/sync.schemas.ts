@@ -18,7 +18,7 @@ export const operationCreate = z.object({
   client: id,
   type: z.enum(['create record', 'upload new version']),
   recordId: id.optional(),
-  /** The version that the screen saw as current, for `upload new version`. */
+  /** For `upload new version`: the version that the screen showed as current. */
   base: id.optional(),
 });
 export type OperationCreate = z.input<typeof operationCreate>;
@@ -52,7 +52,7 @@ export const feedRow = z.discriminatedUnion('kind', [
     id,
     parent: id.nullable(),
     diskName: z.string(),
-    /** The version to have on disk: published for readers, current for role holders and authors. */
+    /** The version to have on disk: the published one for readers, the current one for role holders and authors. */
     version: feedVersion,
     face: z.enum(['working', 'published']),
     writable: z.boolean(),
@@ -63,9 +63,9 @@ export const feedRow = z.discriminatedUnion('kind', [
 export type FeedRow = z.infer<typeof feedRow>;
 
 export const feedPage = z.object({
-  /** `snapshot`: compare with everything; what is not in it is gone. `changes`: apply. */
+  /** `snapshot`: compare with everything; what is missing in it is gone. `changes`: apply them. */
   mode: z.enum(['snapshot', 'changes']),
-  /** Changes when the server was restored from a backup or lost its last moments: apply no remote deletes then. */
+  /** Changes when the server was restored from a backup or lost its last moments: then no removal may be applied. */
   epoch: z.string(),
   rows: z.array(feedRow),
   cursor,

@@ -6,7 +6,7 @@ import { ZIP_TIME } from '#shared/office/zip.ts';
 import { escapeXml, type TemplateParts, writable } from './open-template.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/** What stands in the document's own properties, instead of those of whoever made the template. */
+/** The document's properties, instead of those of the template's maker. */
 export interface DocumentProperties {
   readonly title: string;
   readonly author: string;
@@ -16,24 +16,26 @@ export interface DocumentProperties {
 
 export interface Filled {
   readonly bytes: Uint8Array;
-  /** What stood between braces, each once, as it was written. */
+  /** The variables as they were written between braces, each once. */
   readonly written: readonly string[];
 }
 
-/** More are no template, and each costs time. */
+/** Maximum number of variables: each costs time. */
 const WRITTEN_MAX = 300;
-/** Loops, raw XML and whatever else a template language has: here a variable is a name, and nothing else. */
+/**
+ * A variable is a name and nothing else here. Loops, raw XML and other features of the template language are left out.
+ */
 const MODULES = new Set(['SpacePreserveModule', 'Render']);
-/** Part of its documented interface, and missing from its types. */
+/** It is part of the library's documented interface, and missing from its types. */
 const { FileTypeConfig } = Docxtemplater as unknown as {
   readonly FileTypeConfig: { docx(): { baseModules: readonly (() => { readonly name: string })[] } };
 };
 const CORE = 'docProps/core.xml';
 
 /**
- * Puts values where variables stand: in the body, in tables, headers, footers and notes, also where Word parted one
- * over several runs. Values are data: what looks like XML or like a variable in them is text. What nobody knows stays
- * as it is written, for the document's authors to fill in.
+ * Replaces variables by values: in the body, in tables, headers, footers and notes, also where Word split one over
+ * several runs. Values are data: text in them that looks like XML or a variable stays text. An unknown variable stays
+ * as it is written, for the authors to fill in.
  * @throws TemplateFault
  */
 export function fillTemplate(
@@ -63,7 +65,7 @@ export function fillTemplate(
       },
     );
     document.render();
-    // After the rest: a title that looks like a variable is a title.
+    // Written last, so that a title that looks like a variable is not replaced.
     if (parts.has(CORE)) document.getZip().file(CORE, propertiesXml(properties));
     return { bytes: document.toBuffer({ compression: 'DEFLATE' }), written };
   } catch (error) {

@@ -3,27 +3,27 @@ import { local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/** What a template may cost whoever opens it. What is written in one is small; its pictures need room. */
+/** Limits for opening a template. Its text is small; its pictures need room. */
 const LIMITS = { entries: 1_000, entryBytes: 8 * 1024 ** 2, unpackedBytes: 24 * 1024 ** 2 } as const;
-/** Of all parts that are read as text, together. */
+/** Limit for all parts that are read as text, together. */
 const XML_BYTES = 6 * 1024 ** 2;
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 const SAFE_LINK = /^(https?:\/\/|mailto:|#)/i;
-/** Fields that read other files, ask other programs or run something. */
+/** Fields that read other files, call other programs or run something. */
 const ACTIVE_FIELD =
   /\b(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|MACROBUTTON|EMBED|RD)\b/i;
 const ATTACHED_TEMPLATE = /<(\w+:)?attachedTemplate\b[^>]*?(\/>|>\s*<\/(\w+:)?attachedTemplate>)/g;
 
-/** The parts of a Word document by their names: nothing in them reaches out of it or runs. */
+/** The parts of a Word document by name, checked: nothing in them refers to the outside or runs. */
 export type TemplateParts = Map<string, Uint8Array>;
 
 const isText = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 
 /**
- * Reads a Word document as a template, within limits and before any other program looks at it. What an innocent
- * document may carry (the address of the template that its own maker used) is taken out; what only makes sense in a
- * trap is refused, so that everybody who opens a document made from it is safe from it.
+ * Reads a Word document as a template, within limits and before the library sees it. What an innocent document may
+ * contain (the address of the template that its maker used) is removed. What makes sense only in an attack is refused,
+ * so that a document made from the template is safe to open.
  * @throws TemplateFault
  */
 export function openTemplate(bytes: Uint8Array): TemplateParts {
@@ -61,7 +61,7 @@ function readParts(bytes: Uint8Array): TemplateParts {
   }
 }
 
-/** Office writes UTF-8 without a document type; entities are how a small file becomes a large one. */
+/** Office writes UTF-8 without a document type, and entities can make a small file huge. */
 function checkText(content: Uint8Array): void {
   const wide = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff);
   if (wide || content[0] === 0 || content[1] === 0) throw new TemplateFault('corrupt');
@@ -93,7 +93,9 @@ interface Relation {
   readonly kind: string;
 }
 
-/** Links to pages and addresses stay; what would be fetched when the document is opened does not get in. */
+/**
+ * Links to pages and addresses stay. Anything that would be fetched when the document is opened is refused or removed.
+ */
 function checkRelations(content: Uint8Array): Uint8Array {
   const found: Relation[] = [];
   parseXml(content, {
@@ -130,14 +132,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
-/** A text without what XML has no way to write. */
+/** The text without the characters that XML cannot contain. */
 export const writable = (text: string): string => text.replace(FORBIDDEN, '');
 
-/** A text as it stands in XML, without what XML forbids. */
+/** The text escaped for XML, without the characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   writable(text).replace(/[&<>"]/g, (found) => ENTITIES[found] ?? found);
 
-/** A field's words may be parted over many runs: they are read as one. */
+/** The code of a field may be split over many runs, so it is joined before it is checked. */
 function checkFields(content: Uint8Array): void {
   let inside = false;
   let words = '';
@@ -145,7 +147,7 @@ function checkFields(content: Uint8Array): void {
     onopentag(name, attributes) {
       const tag = local(name);
       if (tag === 'instrText') inside = true;
-      // Where one field ends, the next one's words begin.
+      // A field ends here: what follows belongs to the next one.
       if (tag === 'fldChar') words += ' ';
       if (tag === 'fldSimple') {
         const instruction = Object.entries(attributes).find(([key]) => local(key) === 'instr')?.[1];

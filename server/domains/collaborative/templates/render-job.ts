@@ -2,19 +2,19 @@ import type { BuiltInTemplate, TemplateValues } from '#shared/collaborative/docu
 import type { DocumentProperties } from './fill-template.ts';
 import type { TemplateFaultCode } from './template-fault.ts';
 
-/** A template that Legajo brings, by its name, or the bytes of an organization's own. */
+/** A built-in template by its name, or the bytes of an organization's own. */
 export type TemplateSource = BuiltInTemplate | Uint8Array;
 
-/** What the process is asked. */
+/** The message to the process. */
 export interface RenderJob {
   readonly source: TemplateSource;
   readonly values: TemplateValues;
   readonly properties: DocumentProperties;
-  /** The template itself is wanted, as it is safe to keep, and not what is made of it. */
+  /** Asks for the checked template itself instead of a document. */
   readonly template?: true;
 }
 
-/** What it answers. */
+/** The answer of the process. */
 export type Rendered =
   | { readonly bytes: Uint8Array; readonly written: readonly string[] }
   | { readonly fault: TemplateFaultCode; readonly detail: string | undefined };

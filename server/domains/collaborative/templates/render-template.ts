@@ -4,15 +4,15 @@ import type { DocumentProperties, Filled } from './fill-template.ts';
 import type { Rendered, RenderJob } from './render-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/** One after the other: each takes a processor for a moment, which the server shares with everything else. */
+/** One at a time: each uses a processor for a moment, which the server shares. */
 const render = createFencedNode<RenderJob, Rendered>({
   ...{ name: 'renderer of templates', worker: './render.worker', from: import.meta.url },
   ...{ heapMb: 384, residentBytes: 768 * 1024 ** 2, timeMs: 15_000 },
 });
 
 /**
- * Makes a document of a template, in a process of its own, behind fences (decision 0044).
- * @throws TemplateFault where the template is none
+ * Makes a document from a template, in a fenced process (decision 0044).
+ * @throws TemplateFault where the file cannot be a template
  */
 export async function renderTemplate(job: RenderJob): Promise<Filled> {
   const outcome = await render.ask(job);
@@ -25,7 +25,7 @@ export async function renderTemplate(job: RenderJob): Promise<Filled> {
   return rendered;
 }
 
-/** A template as it is safe to keep, and what stands between braces in it. @throws TemplateFault */
+/** A template that is safe to store, and the variables in it. @throws TemplateFault */
 export const readTemplate = (bytes: Uint8Array): Promise<Filled> =>
   renderTemplate({ source: bytes, template: true, values: TEMPLATE_VARIABLES, properties: NOBODYS });
 

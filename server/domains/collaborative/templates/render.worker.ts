@@ -6,7 +6,7 @@ import { openTemplate } from './open-template.ts';
 import type { Rendered, RenderJob } from './render-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/* Whatever a template does to memory or time, it does in this process, which is ended where it does too much. */
+/* Templates are opened and rendered in a process of its own, which is ended when it takes too much memory or time. */
 
 async function render({ source, values, properties, template }: RenderJob): Promise<Rendered> {
   try {

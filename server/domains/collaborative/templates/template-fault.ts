@@ -11,7 +11,7 @@ export type TemplateFaultCode =
   | 'fields'
   | 'timeout';
 
-/** Raised while a template is read; `detail` is a piece of the document, for the sentence that says what to change. */
+/** Thrown while a template is read. `detail` is a piece of the document, for the sentence that says what to change. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
   readonly code: TemplateFaultCode;
@@ -38,6 +38,6 @@ const SENTENCES: Readonly<Record<TemplateFaultCode, string>> = {
   timeout: 'El documento es demasiado complejo para ser una plantilla.',
 };
 
-/** For a person, at the field. */
+/** The sentence that a person reads at the field. */
 export const faultSentence = ({ code, detail }: TemplateFault): string =>
   detail ? `${SENTENCES[code]} (${detail})` : SENTENCES[code];

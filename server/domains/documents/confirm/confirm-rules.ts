@@ -17,8 +17,8 @@ export interface VersionHead {
 export type Verdict = 'replay' | 'current' | 'conflict' | 'stale';
 
 /**
- * What becomes of a version whose bytes have arrived (domain: versions). Pure.
- * @throws not_found (not one's own, or its record not to be seen), archived, forbidden, version_errored, obsolete
+ * Decides what a version becomes once its bytes have arrived (docs/domain/states-and-versions.md). Pure.
+ * @throws not_found (not one's own, or its record is not visible), archived, forbidden, version_errored, obsolete
  */
 export function judge(
   actor: Actor,
@@ -43,13 +43,13 @@ export function judge(
   return (onStale ?? version.on_stale) === 'keep' ? 'conflict' : 'stale';
 }
 
-/** The same call again says the same of a version that is ready already. @throws conflict for other bytes */
+/** Accepts a repeated call for a version that is ready already. @throws conflict for other bytes */
 export function checkReplay(version: VersionRow, item: Confirm): void {
   if (version.sha256 !== item.sha256 || version.size !== item.size) throw new ApiError('conflict');
 }
 
 /**
- * Whether exactly these bytes came, by this version's own upload: counted and hashed by this server while they did.
+ * Checks that this version's own upload received exactly these bytes, as this server counted and hashed them.
  * @throws empty_file, bytes_missing, file_kind
  */
 export function checkBytes(received: Received | null, item: Confirm): asserts received is Received {

@@ -31,11 +31,11 @@ interface Decided {
   readonly number: number | null;
   readonly first: boolean;
   readonly currentBy: string | null;
-  /** Its bytes are those of what is current: as a conflict, it has nothing to decide. */
+  /** Its bytes equal the current version's: a conflict version of the same bytes leaves nothing to decide. */
   readonly same: boolean;
 }
 
-/** One record while its versions are decided one after the other. */
+/** One record while its versions are confirmed one after the other. */
 interface ConfirmationState {
   readonly seen: SeenRecord;
   head: VersionHead;
@@ -43,9 +43,9 @@ interface ConfirmationState {
 }
 
 /**
- * Makes versions ready whose bytes lie in the storage, in one transaction with one change of each library's seq:
- * compares bases, gives numbers, writes versions, records, faces, audit and outbox. An item that may not be confirmed
- * gets its error and leaves the others alone.
+ * Makes versions ready whose bytes lie in the storage, in one transaction with one change of each library's seq.
+ * Compares bases, gives numbers, and writes versions, records, faces, audit and outbox. An item that may not be
+ * confirmed gets its error; the others are confirmed.
  */
 export async function confirmAll(
   change: Change,
@@ -63,8 +63,8 @@ export async function confirmAll(
 }
 
 /**
- * A version of this record is made and confirmed in one transaction: `start` makes it behind the locks, or finds the
- * one that the same operation has made. Its bytes lie in the storage.
+ * Makes a version of this record and confirms it in one transaction. `start` runs behind the locks, and makes the
+ * version or finds the one that the same operation has made. Its bytes must lie in the storage.
  */
 export async function confirmStarted(
   change: Change,
@@ -195,7 +195,7 @@ async function decide(
   return { item, version, verdict, number, first, currentBy, same };
 }
 
-/** 409 with what is current, so that a client can show it, or keep its own beside it. */
+/** Answers 409 with the current version, so that a client can show it, or keep its own version beside it. */
 export async function versionConflict(
   executor: Executor,
   viewer: Actor,

@@ -17,9 +17,9 @@ import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
 import { confirmAll, type ItemResult, versionConflict, versionHeadOf } from './confirm-transaction.ts';
 
 export interface ConfirmService {
-  /** The bytes have arrived: makes the version ready (api: POST docs/confirm). Idempotent. */
+  /** Makes a version ready whose bytes have arrived (`POST docs/confirm`, docs/protocols/rest.md). Idempotent. */
   confirm(actor: Actor, item: Confirm): Promise<Confirmed>;
-  /** Many in one transaction; a result each, in order. */
+  /** Confirms many in one transaction. Returns a result for each, in the order of the call. */
   confirmBatch(actor: Actor, items: readonly Confirm[]): Promise<BatchConfirmed>;
 }
 
@@ -49,8 +49,9 @@ const failed = (error: unknown): { ok: false; error: ApiError } => {
 };
 
 /**
- * Runs a transaction behind the bytes that it is about: durable first, and again where a collector took them before
- * their hash was locked. @throws UploadGone, unavailable
+ * Makes the bytes durable and then runs the transaction that needs them. Repeats both where the bytes were
+ * garbage-collected before their hash was locked.
+ * @throws UploadGone, unavailable
  */
 export async function keptFirst<T>(
   uploads: Pick<Uploads, 'keep'>,
@@ -86,7 +87,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
     return { versions: new Map(rows.map((row) => [row.id, row])), seen, currents };
   }
 
-  /** The first answer again, for a version that is ready already. */
+  /** Answers a repeated call for a version that is ready already as the first one was answered. */
   async function replay(
     actor: Actor,
     item: Confirm,
@@ -100,7 +101,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
     return { ok: true, confirmed };
   }
 
-  /** Judges one item before anything is made durable. @throws ApiError */
+  /** Judges one item before its bytes are made durable. @throws ApiError */
   async function prepare(actor: Actor, item: Confirm, looked: Looked): Promise<Arrival | ItemResult> {
     const version = looked.versions.get(item.version);
     const seen = version && looked.seen.get(version.record_id);
@@ -118,7 +119,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
     try {
       checkBytes(received, item);
     } catch (error) {
-      // Another call may have confirmed it while we looked: its upload is gone, and so is the reason to refuse.
+      // Another call may have confirmed it meanwhile. Then its upload is gone, and the item is not refused.
       const now = received ? null : (await findVersions(db, [version.id]))[0];
       if (now?.status === 'ready') return replay(actor, item, now, seen);
       throw error;
@@ -139,14 +140,15 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
         results.set(item.version, failed(error));
       }
     });
-    // In the order of the call: numbers are given in it.
+    // Numbers are given in the order of the call.
     const order = new Map(items.map((item, index) => [item.version, index]));
     return arrivals.sort((a, b) => (order.get(a.version.id) ?? 0) - (order.get(b.version.id) ?? 0));
   }
 
   /**
-   * Bytes first, durable; then the transaction that says so. `finish` makes the call's answer of the results inside of
-   * it, so that an idempotency key is kept with the answer; what it throws undoes everything.
+   * Makes the bytes durable, then runs the transaction that makes the versions ready. `finish` makes the call's answer
+   * of the results inside the transaction, so that an idempotency key is committed with the answer. Whatever `finish`
+   * throws rolls everything back.
    */
   function commit<T>(
     actor: Actor,
@@ -169,13 +171,13 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
         await uploads.forget([prepared.version.key]);
         return confirmed;
       } catch (error) {
-        // Another call was faster: look again, and find its answer.
+        // Another call was faster: read the versions again, and find its answer.
         if (!(error instanceof UploadGone) || attempt >= 3) throw error;
       }
     }
   }
 
-  /** One that the disk or the database refuses must not take the others with it. */
+  /** Confirms each by itself, so that one which the disk or the database refuses does not stop the others. */
   async function commitEach(actor: Actor, arrivals: readonly Arrival[], results: Map<string, ItemResult>) {
     for (const { item } of arrivals) {
       const id = item.version;

@@ -1,15 +1,18 @@
 import type { NoTextReason, TextStatus } from '#shared/documents/file-texts.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 
-/* The words of contents, as a document's page shows them. Search writes and asks them (blob-texts). */
+/*
+ * The words of contents, as a document's page shows them. Search extracts and stores them (blob-texts). These functions
+ * do not check visibility: callers must have done so.
+ */
 
-/** A piece of a text; the page where it has pages. */
+/** A piece of a text. Its page is null where the format has no pages. */
 export interface Piece {
   readonly page: number | null;
   readonly text: string;
 }
 
-/** All the pieces of a content's text, in their order. */
+/** All pieces of a content's text, in their order. */
 export const findPieces = (executor: Executor, sha256: string): Promise<Piece[]> =>
   executor
     .selectFrom('blob_pieces')
@@ -18,7 +21,7 @@ export const findPieces = (executor: Executor, sha256: string): Promise<Piece[]>
     .orderBy('at')
     .execute();
 
-/** How the reading of a version's words went. */
+/** Whether the text of a version was extracted, and how that went. */
 export async function findText(
   executor: Executor,
   version: string | null,

@@ -129,7 +129,8 @@ async function sendZip(
   }
   await pipeline(zipOf(entries, services.downloads.open), res).catch((error: { code?: string }) => {
     if (isReaderGone(error)) return;
-    // The head has left: breaking off is the only way to say that what came is no whole zip.
+    // The response's head was sent already. Breaking the connection is the only way left to tell the client that the
+    // zip is incomplete.
     services.deps.log.error({ err: error }, 'a zip broke off');
     res.destroy();
   });
@@ -149,7 +150,7 @@ const ifMatch = (req: Request, etag: string): boolean => {
   return header === undefined || listed(header, etag);
 };
 
-/** False where the caller has these bytes already. Weak comparison, as the header asks for. */
+/** False where the caller has these bytes already. The comparison is weak, as `If-None-Match` requires. */
 const ifNoneMatch = (req: Request, etag: string): boolean => {
   const header = req.get('if-none-match');
   return header === undefined || !listed(header.replaceAll('W/', ''), etag);
@@ -157,7 +158,10 @@ const ifNoneMatch = (req: Request, etag: string): boolean => {
 
 type Range = { readonly start: number; readonly end: number };
 
-/** The one range that is asked for; null for the whole. Several at once are answered with the whole (RFC 9110). */
+/**
+ * The one range that is asked for, or null for the whole. Several ranges at once are answered with the whole (RFC
+ * 9110).
+ */
 function rangeOf(req: Request, size: number, etag: string): Range | 'unsatisfiable' | null {
   const condition = req.get('if-range');
   if (condition !== undefined && condition !== etag) return null;

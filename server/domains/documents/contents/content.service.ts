@@ -12,18 +12,18 @@ export interface ContentService {
   /** A version whose bytes this person may read now. @throws not_found, version_errored */
   find(actor: Actor, version: string): Promise<ReadableVersion>;
   /**
-   * Those among many small versions that this person may read and that have the bytes which they expect, in the order
-   * of the question, as far as one bundle goes.
+   * Finds small versions for a bundle: those that this person may read and that have the bytes which they expect. In
+   * the order of the request, as many as fit into one bundle.
    */
   findSmall(
     actor: Actor,
     wanted: readonly { readonly id: string; readonly sha256: string }[],
   ): Promise<ReadableVersion[]>;
-  /** All bytes of a small one. @throws unavailable where the storage does not answer */
+  /** All bytes of a small version. @throws unavailable where the storage does not answer */
   read(version: ReadableVersion): Promise<Buffer>;
-  /** Its words, as search knows them. @throws not_found, version_errored */
+  /** Its text, as search extracted it. @throws not_found, version_errored */
   text(actor: Actor, version: string): Promise<VersionText>;
-  /** Its bytes; both ends of the range inclusive. @throws unavailable where the storage does not answer */
+  /** Streams its bytes; both ends of the range are inclusive. @throws unavailable where the storage does not answer */
   open(sha256: string, range: { start: number; end: number }): Promise<Readable>;
 }
 
@@ -74,6 +74,9 @@ export function createContentService({ db, storage, log }: Deps): ContentService
   };
 }
 
-/** Pieces were cut before a blank where there was one: such a piece goes on, any other begins a page or a part. */
+/**
+ * Long texts were cut before a blank: a piece that begins with one continues the piece before. Any other begins a page
+ * or a part.
+ */
 const joined = (pieces: readonly Piece[]): string =>
   pieces.map(({ text }, at) => (at === 0 || /^\s/.test(text) ? text : `\n${text}`)).join('');

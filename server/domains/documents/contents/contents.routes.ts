@@ -17,11 +17,11 @@ import type { Documents } from '../module.ts';
 
 type Services = Documents & Identity & Kernel;
 
-/** Read while the one before them is sent. */
+/** How many are read ahead while one is sent. */
 const READ_AHEAD = 8;
 const readJson = json({ limit: 64 * 1024, strict: true });
 
-/** Many small versions in one answer (bundle.ts): what a desktop that comes to a new folder asks for. */
+/** Sends many small versions in one answer (bundle.ts). A desktop asks for them when it first syncs a folder. */
 export async function sendContents(
   services: Services,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function sendContents(
   if (found.length === 0) throw notFound();
   const head = bundleHead(found.map(({ id, size }) => ({ id, size })));
   const bytes = inOrder(found, (version) => services.content.read(version));
-  // Where the storage does not answer at all, that can still be said.
+  // Wait for the first before the head is sent: a storage that does not answer at all can then still be reported.
   const first = await bytes.next();
   res.status(200).set({
     'content-type': BUNDLE_TYPE,
@@ -67,7 +67,7 @@ async function* inOrder(
   const begin = (version: ReadableVersion | undefined): void => {
     if (!version) return;
     const bytes = read(version);
-    // One that fails is met in its turn, or never where another failed before it.
+    // A failed read is reported when its turn comes. Without this handler it would end the process before.
     bytes.catch(() => undefined);
     reading.push(bytes);
   };

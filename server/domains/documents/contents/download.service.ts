@@ -10,9 +10,9 @@ import { countSeen, type Downloadable, findDownloadable } from './downloads.quer
 
 /** One document inside a zip. */
 export interface ZipEntry {
-  /** `Contratos/2026/Acta.pdf`: fit for every disk, and there once. */
+  /** `Contratos/2026/Acta.pdf`: valid on every disk, and unique in the zip. */
   readonly path: string;
-  /** The document's own day, `YYYY-MM-DD`. */
+  /** The day of the document's file, `YYYY-MM-DD`. */
   readonly date: string;
   readonly sha256: string;
   /** Bytes. */
@@ -20,7 +20,7 @@ export interface ZipEntry {
 }
 
 export interface Download {
-  /** Of the zip itself. */
+  /** The zip's file name. */
   readonly name: string;
   readonly entries: readonly ZipEntry[];
   readonly size: number;
@@ -29,7 +29,7 @@ export interface Download {
 export interface DownloadService {
   /**
    * What a zip holds for this person now: of each document the version that they are served.
-   * @throws not_found where something chosen is not to be seen, download_empty, download_limit
+   * @throws not_found where something chosen is missing or not visible, download_empty, download_limit
    */
   plan(actor: Actor, choice: DownloadChoice): Promise<Download>;
   open(entry: ZipEntry): Promise<Readable>;
@@ -89,7 +89,7 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
   };
 }
 
-/** The folders between the top of the zip and a document, each with its slash. */
+/** The names of the folders between the top of the zip and a document, each with a slash behind it. */
 function below(folders: ReadonlyMap<string, FolderNode>, folder: string | null, top: string | null): string {
   let path = '';
   for (let at = folder; at !== null && at !== top; ) {
@@ -102,8 +102,8 @@ function below(folders: ReadonlyMap<string, FolderNode>, folder: string | null, 
 }
 
 /**
- * Within one folder of a library names are given once already; documents chosen from many folders may share one, and
- * then a number goes behind it, as everywhere.
+ * Gives each document a path that is unique in the zip. Names are unique within one folder already. Documents from
+ * several folders may share one, and then get a number behind it.
  */
 function nameEntries(found: readonly Downloadable[], folderOf: (each: Downloadable) => string): ZipEntry[] {
   const taken = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../../access/visibility.policy.ts';
 
-/** A document as it goes into a zip: the bytes and the name of the face that its person sees. */
+/** A document as it goes into a zip: the bytes and the name of the face that the person sees. */
 export interface Downloadable {
   readonly record: string;
   readonly folder_id: string | null;
@@ -17,7 +17,7 @@ export interface Downloadable {
 
 function chosen(viewer: Viewer, choice: DownloadChoice): RawBuilder<boolean> {
   if ('records' in choice) return sql`f.record_id = any(${`{${choice.records.join(',')}}`}::uuid[])`;
-  // A folder is walked as its list shows it: what is obsolete stays out of readers' way.
+  // A folder gives what its list shows: readers do not get obsolete documents.
   if ('group' in choice) return sql`f.group_id = ${choice.group}::uuid and ${listedCondition()}`;
   return sql`f.folder_id = any(array(
     with recursive branch as (
@@ -26,7 +26,7 @@ function chosen(viewer: Viewer, choice: DownloadChoice): RawBuilder<boolean> {
     ) select id from branch)) and ${listedCondition()}`;
 }
 
-/** What of a choice this person may download now, in the order of the names, `limit` of it at most. */
+/** What this person may download now, ordered by name, at most `limit` documents. */
 export async function findDownloadable(
   executor: Executor,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function findDownloadable(
   return rows;
 }
 
-/** Which of these records this person sees, with bytes or without. */
+/** How many of these records this person sees, with bytes or without. */
 export async function countSeen(
   executor: Executor,
   viewer: Viewer,

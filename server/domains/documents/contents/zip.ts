@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
 import type { ZipEntry } from './download.service.ts';
 
-/** What is packed already: packing it again costs time and saves nothing. */
+/** Kinds that are compressed already: compressing them again costs time and saves nothing. */
 const PACKED_KINDS: ReadonlySet<string> = new Set(['video', 'audio', 'archive', 'pdf', 'presentation']);
 const PACKED = new Set('png jpg jpeg gif webp avif heic docx xlsx xlsm odt ods'.split(' '));
 const LOOSE = new Set('wav tar ppt'.split(' '));
@@ -13,9 +13,9 @@ const isPacked = (name: string): boolean => {
   return PACKED.has(extension) || (PACKED_KINDS.has(fileKind(name)) && !LOOSE.has(extension));
 };
 
-/** A plain file, read by all: what was executable somewhere is not here. */
+/** A plain file that everybody may read. It is never marked executable. */
 const MODE = 0o100644;
-/** Zip counts from 1980, and its seconds of Unix time end in 2038. */
+/** The format counts days from 1980, and its seconds of Unix time end in 2038. */
 const DAYS = ['1980-01-02', '2037-12-31'] as const;
 
 function dayOf(date: string): Date {
@@ -24,9 +24,9 @@ function dayOf(date: string): Date {
 }
 
 /**
- * A zip that is made while it is read: one file is open at a time, and nothing is read faster than the reader takes
- * it. Destroying it ends the work and closes the file that is open; a file that cannot be read destroys it, so that
- * nobody takes half a zip for a whole one.
+ * A zip that is made while it is read: one file is open at a time, and nothing is read faster than the reader takes it.
+ * Destroying the stream stops the work and closes the open file. A file that cannot be read destroys it, so that nobody
+ * takes an incomplete zip for a whole one.
  */
 export function zipOf(entries: readonly ZipEntry[], open: (entry: ZipEntry) => Promise<Readable>): Readable {
   const zip = new ZipFile();

@@ -5,14 +5,14 @@ import type { Executor } from '../../../platform/db/change.ts';
 import type { RecordFacesTable } from '../../../platform/db/tables/documents.ts';
 import type { UsersTable } from '../../../platform/db/tables/organization.ts';
 
-/** Somebody else than the caller, as the visibility rule and mails need to know them. */
+/** A person other than the caller, with what the visibility rule and mails need to know. */
 export interface KnownViewer extends Viewer {
   readonly email: string;
   readonly firstname: string;
   readonly lastname: string;
 }
 
-/** These people as the database knows them now, in two queries; who is disabled or unknown is left out. */
+/** These people as the database knows them now, in two queries. Who is disabled or unknown is left out. */
 export async function loadViewers(
   executor: Executor,
   users: readonly string[],
@@ -89,7 +89,7 @@ type PlacedFace = Pick<
   | 'deleted'
 >;
 
-/** What the visibility rule's pure twin needs to know of these records. */
+/** What the visibility rule as a function (`src/shared/access/visibility.ts`) needs to know of these records. */
 export async function loadVisible(
   executor: Executor,
   records: readonly string[],

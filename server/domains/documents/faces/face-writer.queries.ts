@@ -8,14 +8,14 @@ import type { RecordFacesTable, RecordsTable } from '../../../platform/db/tables
 import { FACE_COLUMNS, type FaceRow, type RecordRow, type VersionRow } from './faces.queries.ts';
 import { takePlaces } from './places.queries.ts';
 
-/** What a person may write of the working copy. */
+/** The part of the working copy that a person may write. */
 export type WorkingMeta = Pick<
   FaceRow,
   | 'title' | 'name' | 'notes' | 'labels' | 'document_type' | 'code' | 'date'
   | 'issued_on' | 'valid_from' | 'expires_on' | 'next_review_on'
 >; // biome-ignore format: read as a table
 
-/** Columns that follow from others. */
+/** Columns that are computed from others. */
 function derived(meta: Partial<WorkingMeta>): Updateable<RecordFacesTable> {
   return {
     ...(meta.title === undefined ? {} : { title_sort: sortKey(meta.title) }),
@@ -23,7 +23,7 @@ function derived(meta: Partial<WorkingMeta>): Updateable<RecordFacesTable> {
   };
 }
 
-/** Names of labels and authors, which a document is found by too. */
+/** Names of labels and authors: search finds a document by them too. */
 async function searchExtra(
   trx: Transaction<Schema>,
   labels: readonly string[],
@@ -49,7 +49,7 @@ async function searchExtra(
   return names.join(' ');
 }
 
-/** A working face, ready where its bytes have arrived; `search_extra` is known by whoever prepared it. */
+/** A working face. Ready where its bytes have arrived. The caller has computed `search_extra`. */
 export type NewFace = WorkingMeta & {
   record: Pick<
     RecordRow,
@@ -62,7 +62,7 @@ export type NewFace = WorkingMeta & {
   search_extra: string;
 } & Partial<Pick<FaceRow, 'ready' | 'version_id' | 'number' | 'size'>>;
 
-/** The working faces of records that are just being made, in one statement. Answers them in no order. */
+/** Writes the working faces of new records in one statement. Returns them in no order. */
 export async function insertWorkingFaces(
   trx: Transaction<Schema>,
   faces: readonly NewFace[],
@@ -93,7 +93,7 @@ export async function insertWorkingFaces(
   return trx.insertInto('record_faces').values(rows).returning(FACE_COLUMNS).execute();
 }
 
-/** Gives a face another name on disk, and takes it in the record's folder. */
+/** Gives a face another name on disk, and reserves it in the record's folder. */
 export async function renameOnDisk(
   trx: Transaction<Schema>,
   record: string,
@@ -161,7 +161,7 @@ export async function publishFace(trx: Transaction<Schema>, record: string): Pro
   await refreshPlaces(trx, record);
 }
 
-/** What readers were served is obsolete now; they find it only by asking for that state. */
+/** Marks the published snapshot obsolete. Readers then find it only when their filter asks for that state. */
 export async function deprecateFace(
   trx: Transaction<Schema>,
   record: string,
@@ -176,8 +176,8 @@ export async function deprecateFace(
 }
 
 /**
- * Copies place, scope, authors, readiness and deletion from the record to both faces. The only function that does:
- * call it after each change of one of them.
+ * Copies place, scope, authors, readiness and deletion from the record to both faces. No other function writes them
+ * there: call it after each change of one of them.
  */
 export async function refreshPlacement(trx: Transaction<Schema>, record: string): Promise<void> {
   await sql`
@@ -208,7 +208,7 @@ async function refreshSearchExtra(trx: Transaction<Schema>, record: string): Pro
   }
 }
 
-/** Keeps the names of both faces taken in the record's folder. */
+/** Reserves the names of both faces in the record's folder. */
 export async function refreshPlaces(trx: Transaction<Schema>, record: string): Promise<void> {
   const rows = await trx
     .selectFrom('record_faces')
@@ -226,7 +226,7 @@ export async function refreshPlaces(trx: Transaction<Schema>, record: string): P
     );
 }
 
-/** Raises the record's rev and seq: every change of a record ends here. */
+/** Raises the record's rev and seq. Every change of a record must call it. */
 export async function touchRecord(
   trx: Transaction<Schema>,
   record: string,

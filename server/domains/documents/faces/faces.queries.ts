@@ -23,7 +23,7 @@ export const FACE_COLUMNS = [
   'name_sort', 'search_extra', 'updated_at',
 ] as const; // biome-ignore format: one list, not thirty lines
 
-/** The face of a record that this person sees, or null: not there and not to be seen are one. */
+/** The face of a record that this viewer sees. Returns null when the record is missing or not visible to the viewer. */
 export async function findSeen(executor: Executor, viewer: Viewer, id: string): Promise<SeenRecord | null> {
   const face = await executor
     .selectFrom('record_faces as f')
@@ -37,7 +37,10 @@ export async function findSeen(executor: Executor, viewer: Viewer, id: string): 
   return record ? { record, face } : null;
 }
 
-/** The snapshot that readers are served. Only for whoever sees the working copy: it asks no rule. */
+/**
+ * The snapshot that readers are served. Does not check visibility: callers must know that the person sees the working
+ * copy.
+ */
 export async function findPublishedFace(executor: Executor, id: string): Promise<FaceRow | null> {
   const face = await executor
     .selectFrom('record_faces as f')

@@ -6,21 +6,21 @@ import { tellHidden, toldTooMuch } from '../../../platform/limits/taken.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';
 import { parentKey } from './places.queries.ts';
 
-/** A document in its place, under the name that was free there. */
+/** A document that was placed in a folder, with the name that it got. */
 export interface NamedFile {
   readonly record: string;
   readonly group: string;
   readonly folder: string | null;
-  /** What it was to be called. */
+  /** The name that was asked for. */
   readonly wanted: string;
-  /** What it is called. */
+  /** The name that was free. */
   readonly given: string;
 }
 
 /**
- * A number behind a name tells that something else has it. Where that is a document which the asker does not see, the
- * answer counts with the others that tell of hidden things; whoever was told too often gives no name at all for a
- * while, so that neither answer says anything. Call it after the last lock.
+ * Limits how often somebody can learn that a hidden document has a name. A number behind a name tells that something
+ * else has that name. Where that is a document which the person does not see, the answer is counted. After too many of
+ * them every new name is refused for a while, so that a refusal tells nothing either. Call it after the last lock.
  * @throws rate_limited
  */
 export async function limitHiddenNames(

@@ -5,10 +5,13 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 const ROOT = '00000000-0000-0000-0000-000000000000';
 
-/** What a folder is called as a key of `places`; the library's root, where there is none: a null would be no key. */
+/**
+ * The folder as a part of the key of `places`. The library's root has a value of its own, because null cannot be part
+ * of a key.
+ */
 export const parentKey = (folder: string | null): string => folder ?? ROOT;
 
-/** Whether a name stands for somebody else in a folder already. */
+/** Whether another node in the folder has this name already. */
 export async function isPlaceTaken(
   executor: Executor,
   group: string,
@@ -27,8 +30,8 @@ export async function isPlaceTaken(
 }
 
 /**
- * The name that a file gets on disk: what was wanted, made fit for every system, with a number behind it where it is
- * taken. Call it with the library's row locked (nextSeqs), so that nobody takes the name in between.
+ * A free name on disk for a file: the wanted one, made valid on every system, with a number behind it where it is
+ * taken. Lock the library's row first (nextSeqs), so that nobody takes the name in between.
  */
 export async function freeDiskName(
   trx: Transaction<Schema>,
@@ -45,7 +48,7 @@ export async function freeDiskName(
   }
 }
 
-/** Makes these the only names of a node: a record has two where its published snapshot is called otherwise. */
+/** Makes these the only names of a node. A record has two where its published snapshot has another name. */
 export async function takePlaces(
   trx: Transaction<Schema>,
   node: string,
@@ -61,7 +64,7 @@ export async function takePlaces(
     .execute();
 }
 
-/** Takes one name each for nodes that are just being made. @returns those who got theirs: it was free */
+/** Reserves one name each for nodes that are just being made. @returns the nodes whose name was free */
 export async function takeFreePlaces(
   trx: Transaction<Schema>,
   group: string,

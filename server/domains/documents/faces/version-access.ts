@@ -5,8 +5,9 @@ import { findVersionsWithFaces, findVersionWithFace } from '../versions/versions
 import type { FaceRow, VersionRow } from './faces.queries.ts';
 
 /**
- * Whether a version stands in somebody's list of a record's versions (domain: versions). Readers: what was published.
- * Role holders and authors: everything that is ready. What is still travelling, or failed: whoever sent it.
+ * Whether somebody's list of a record's versions shows this version (docs/domain/states-and-versions.md). Readers see
+ * what was published, role holders and authors everything that is ready. A pending or errored version is shown only to
+ * whoever sent it.
  */
 export function isShownTo(actor: Actor, face: FaceRow['face'], version: VersionRow): boolean {
   if (version.status !== 'ready') return version.created_by === actor.user;
@@ -14,7 +15,7 @@ export function isShownTo(actor: Actor, face: FaceRow['face'], version: VersionR
   return version.was_published && !version.conflict;
 }
 
-/** A version of a record that one sees. @throws not_found */
+/** A version of a record that the actor sees. @throws not_found where it is missing or not visible */
 export async function findSeenVersion(executor: Executor, actor: Actor, id: string): Promise<VersionRow> {
   const version = await findVersionWithFace(executor, actor, id);
   if (!version || !isShownTo(actor, version.face, version)) throw notFound();
@@ -29,7 +30,7 @@ interface Bytes {
 /** A version whose bytes lie in the storage. */
 export type ReadableVersion = VersionRow & Bytes;
 
-/** A version whose bytes this person may read. A pending one's are nobody's. @throws not_found, version_errored */
+/** A version whose bytes the actor may read. Nobody reads those of a pending one. @throws not_found, version_errored */
 export async function findReadable(executor: Executor, actor: Actor, id: string): Promise<ReadableVersion> {
   const version = await findSeenVersion(executor, actor, id);
   if (version.status === 'errored') throw new ApiError('version_errored');
@@ -37,7 +38,7 @@ export async function findReadable(executor: Executor, actor: Actor, id: string)
   return version;
 }
 
-/** Those among these versions whose bytes this person may read. */
+/** Those of these versions whose bytes the actor may read. */
 export async function findAllReadable(
   executor: Executor,
   actor: Actor,

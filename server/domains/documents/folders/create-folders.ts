@@ -18,8 +18,9 @@ export type FolderCreated =
   | { ok: false; error: ReturnType<ApiError['body']>['error'] };
 
 /**
- * Makes folders of one library, each in one that is there already, in one transaction with one change of the library's
- * seq: one after the other, each costs some twenty statements. What is wrong with one does not stop the others.
+ * Makes folders of one library in one transaction, with one change of the library's seq. Each must lie in a folder that
+ * exists already. Made one by one, each would cost about twenty statements. An item that is refused does not stop the
+ * others.
  * @throws not_found, archived, forbidden, disabled for all of them
  */
 export async function createFolders(
@@ -84,7 +85,7 @@ async function write(
   }
 }
 
-/** What the single call would refuse it for, but for a name that is taken. */
+/** Why the call for one folder would refuse it, apart from a name that is taken. */
 function problemOf(library: Library, parent: string | null, name: string): ApiError | null {
   if (folderNameProblem(name)) return invalidName();
   if (parent !== null && !library.folders.has(parent)) return invalidParent();

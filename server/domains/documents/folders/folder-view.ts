@@ -24,7 +24,7 @@ const present = (library: Above, row: FolderRow, path: string, records: number):
   rev: row.rev,
 });
 
-/** A folder that was just made, and that nothing lies in. @param library knows the folders above it */
+/** A folder that was just made and is empty. @param library knows the folders above it */
 export function presentNew(library: Above, row: FolderRow): Folder {
   const names = [row.name];
   for (let at = row.parent; at !== null; ) {
@@ -36,7 +36,7 @@ export function presentNew(library: Above, row: FolderRow): Folder {
   return present(library, row, names.join(' / '), 0);
 }
 
-/** All folders of a library as this person sees them, parents before children, in Spanish order. */
+/** All folders of a library as the actor sees them, parents before children, in Spanish order. */
 export async function presentFolders(executor: Executor, actor: Actor, group: string): Promise<Folder[]> {
   const library = await loadLibrary(executor, actor, group);
   const rows = await executor.selectFrom('folders').selectAll().where('group_id', '=', group).execute();

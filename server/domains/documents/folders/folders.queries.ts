@@ -4,7 +4,10 @@ import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../../access/visibility.policy.ts';
 
-/** Documents directly in each folder of a library that this person sees; at most one more than are counted. */
+/**
+ * How many documents that this person sees lie directly in each folder of a library. Counts at most one more than the
+ * limit.
+ */
 export async function countRecordsByFolder(
   executor: Executor,
   viewer: Viewer,

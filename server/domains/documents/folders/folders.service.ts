@@ -31,11 +31,13 @@ export interface FoldersService {
   /** All folders of a library, parents before children, in Spanish order. */
   list(actor: Actor, group: string): Promise<Folder[]>;
   create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
-  /** Many in one transaction, each in a folder that is there; a wrong one does not stop the others. */
+  /**
+   * Makes many in one transaction, each in a folder that exists already. One that is refused does not stop the others.
+   */
   createBatch(actor: Actor, body: z.output<typeof folderCreateBatch>): Promise<FolderCreated[]>;
   /** Renames or moves it, in one transaction, with all that lies below. */
   update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
-  /** Only an empty one. */
+  /** Deletes an empty folder. */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export function createFoldersService(deps: Deps): FoldersService {
     create: (caller, body) =>
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
-        // It knows the folders above the new one, and no others: a tree of a thousand is made one by one.
+        // Loads the folders above the new one only: a tree of a thousand folders is made one by one.
         const library = await loadLibrary(
           change.trx,
           actor,
@@ -154,14 +156,15 @@ export function createFoldersService(deps: Deps): FoldersService {
     remove: (caller, id) =>
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
-        // Before it is asked what lies in it: what is in the bin keeps its folder only while that is there.
+        // Check holds before looking at the contents: what lies in the bin keeps its folder only while the folder
+        // exists.
         if ((await holdsOverFolder(change, actor, id)).length > 0) {
           throw new ApiError('held', undefined, {
             message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
           });
         }
         await requireEmpty(change, id);
-        // What lies in the bin keeps no folder alive: it comes back to the library's root.
+        // What lies in the bin does not keep a folder from being deleted. It is restored to the library's root.
         await change.trx
           .updateTable('records')
           .set({ folder_id: null })
@@ -238,7 +241,7 @@ async function depthOf(executor: Executor, folder: string | null): Promise<numbe
   return depth;
 }
 
-/** No cycle, and what lies below still fits into twenty levels. */
+/** Refuses a cycle, and a tree that would be deeper than the limit. */
 async function checkNewParent(
   change: Change,
   folders: ReadonlyMap<string, { id: string; parent: string | null }>,

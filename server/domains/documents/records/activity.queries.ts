@@ -10,12 +10,15 @@ export type ActivityRow = Pick<
   'id' | 'actor' | 'action' | 'before' | 'after' | 'at'
 >;
 
-/** A first version may arrive published; any other is led there. */
+/**
+ * The actions by which a record becomes published: its first version may be published at once, any later one by a
+ * change of state.
+ */
 const PUBLISHING = ['record.state', 'version.confirm'];
 
 /**
- * What happened to a record, newest first, from its audit trail.
- * @param publishedOnly what readers are told: that it was published, or taken back
+ * What happened to a record, newest first, from its audit trail. Does not check visibility: callers must have done so.
+ * @param publishedOnly only that it was published, or taken back: what readers are told
  */
 export async function findActivity(
   executor: Executor,

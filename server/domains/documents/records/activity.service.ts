@@ -15,8 +15,9 @@ import { type ActivityRow, findActivity } from './activity.queries.ts';
 
 export interface ActivityService {
   /**
-   * What happened to a record: to who sees its working copy everything, to readers when it was published or taken
-   * back, as in their lists of versions and reviews. Never where somebody came from. @throws not_found
+   * What happened to a record. Whoever sees the working copy is told everything; readers, when it was published or
+   * taken back. Nobody is told from which address somebody came.
+   * @throws not_found
    */
   page(
     actor: Actor,
@@ -25,7 +26,7 @@ export interface ActivityService {
   ): Promise<z.input<typeof activityPage>>;
 }
 
-/** What an event wrote down, as far as it is told; other shapes are told without. */
+/** The part of an event's details that is shown; events with other details are shown without them. */
 const ids = z.array(z.uuid()).catch([]);
 const text = z.string().nullable().catch(null);
 const told = z.object({
@@ -69,7 +70,7 @@ const FIELDS = [
   ['authors', 'authors'],
 ] as const satisfies readonly (readonly [keyof Told, ActivityItem['changes'][number]['field']])[];
 
-/** A long text is told by its beginning. */
+/** A long text is cut to this many characters. */
 const SHOWN = 200;
 
 export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService {
@@ -93,7 +94,7 @@ export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService
         ],
         labels: sides.flatMap((side) => side.labels),
         types: sides.map((side) => uuid(side.document_type)),
-        // Only libraries and folders that one knows have names here.
+        // Libraries and folders that the actor does not know get no name.
         groups: sides.flatMap((side) => known(actor, side.group) ?? []),
         folders: sides.map((side) => (known(actor, side.group) ? uuid(side.folder) : null)),
       });

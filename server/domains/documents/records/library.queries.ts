@@ -33,13 +33,13 @@ export interface LibraryMember {
   readonly roles: readonly LibraryRole[];
 }
 
-/** What has to be known of a library to place documents in it: loaded once per call, however many documents. */
+/** What is needed to place documents in a library: loaded once for each call, however many documents it has. */
 export interface Library {
   readonly id: string;
   readonly name: string;
   readonly defaultLabels: readonly string[];
   readonly roles: readonly LibraryRole[];
-  /** Nobody writes in it any more. */
+  /** Archived: nobody writes in it any more. */
   readonly archived: boolean;
   readonly folders: ReadonlyMap<string, LibraryFolder>;
   /** Labels that may be assigned here. */
@@ -48,7 +48,7 @@ export interface Library {
   readonly types: ReadonlyMap<string, LibraryType>;
 }
 
-/** These folders and those above them: what a few places need of a library of any size. */
+/** These folders and those above them, instead of all folders of a large library. */
 async function upFrom(
   executor: Executor,
   group: string,
@@ -66,9 +66,9 @@ async function upFrom(
 }
 
 /**
- * A library as this person may use it.
+ * A library as the actor may use it. An admin gets every library, without a role in it.
  * @param around the folders that matter, where not all of them are needed
- * @throws not_found where they are no member (an admin sees every library, and has no role in it)
+ * @throws not_found where the actor is neither a member nor an admin
  */
 export async function loadLibrary(
   executor: Executor,
@@ -121,7 +121,7 @@ export async function loadLibrary(
   };
 }
 
-/** The labels that a new document starts with in a folder: its own, else its parent's, else the library's. */
+/** The labels that a new document in a folder starts with: the folder's own, else its parent's, else the library's. */
 export function effectiveLabels(
   library: Pick<Library, 'folders' | 'defaultLabels'>,
   folder: string | null,

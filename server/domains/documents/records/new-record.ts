@@ -9,7 +9,7 @@ import { findByOperation } from '../versions/versions.queries.ts';
 import { insertRecords, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 
-/** Writes records with their first versions, and says so in the audit trail. @throws code_taken, rate_limited */
+/** Writes records with their first versions, and the audit events. @throws code_taken, rate_limited */
 export async function writeRecords(
   change: Change,
   actor: Actor,
@@ -48,7 +48,10 @@ export async function writeRecords(
   return made;
 }
 
-/** The operation of a creation stays on its version for good, longer than the call's answer is kept. */
+/**
+ * The record that an operation has made, or null. A version keeps the operation for good, longer than the call's answer
+ * is kept.
+ */
 export async function madeBefore(
   db: Executor,
   actor: Actor,
@@ -84,7 +87,10 @@ export async function presentCreated(
   };
 }
 
-/** An organization's own codes are unique (record_faces_code). */
+/**
+ * Throws `code_taken` where the database refused a code that another record of the organization has
+ * (record_faces_code).
+ */
 export function asCodeTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'record_faces_code') {

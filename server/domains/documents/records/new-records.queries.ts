@@ -31,9 +31,9 @@ export interface RecordDraft {
   readonly issuedOn: string | null;
   readonly expiresOn: string | null;
   readonly origin: 'web' | 'sync' | 'api' | 'collab';
-  /** How many bytes its file has, where that was told. */
+  /** The bytes of its file, where the client told. */
   readonly size?: number | null;
-  /** Its bytes, where they lie in the storage already: the document is ready at once. */
+  /** Its bytes, where they lie in the storage already. The document is then ready at once. */
   readonly arrived?: { readonly size: number; readonly sha256: string };
 }
 
@@ -53,23 +53,23 @@ export interface WrittenRecord {
 export interface NewRecordContext {
   readonly organization: string;
   readonly user: string;
-  /** The organization's. */
+  /** The organization's time zone. */
   readonly timezone: string;
   readonly at: Date;
-  /** The seq of each library, taken in this transaction (nextSeqs): it also holds the library's names still. */
+  /** The seq of each library, taken in this transaction (nextSeqs). Its lock keeps the library's names from changing. */
   readonly seqs: ReadonlyMap<string, number>;
   /** Kept on the version for good. */
   readonly operation: (index: number) => string | null;
 }
 
-/** Of a record's first version. */
+/** The number of a record's first version. */
 const FIRST_NUMBER = 1;
 
 const ROOT = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Writes records with their first versions: five statements, however many there are. A version whose bytes have arrived
- * is ready and current (domain: versions), the others are pending.
+ * is ready and current (docs/domain/states-and-versions.md), the others are pending.
  */
 export async function insertRecords(
   trx: Transaction<Schema>,
@@ -177,7 +177,7 @@ export async function insertRecords(
 export const isServed = (state: RecordState): boolean =>
   state === STATE.published || state === STATE.obsolete;
 
-/** What the statements gave back, which is in no order. */
+/** Puts rows into the order of the drafts: the statements return them in none. */
 function inOrder(
   made: readonly NewRecord[],
   records: readonly RecordRow[],
@@ -196,13 +196,13 @@ function inOrder(
   });
 }
 
-/** Where its type says after how many months a document is looked at again. */
+/** The day of the next review, where the document type says after how many months. */
 function nextReview({ documentType, library }: RecordDraft, today: Day): Day | null {
   const months = library.types.get(documentType ?? '')?.review_months ?? null;
   return months === null ? null : addMonths(today, months);
 }
 
-/** Names of labels and authors, which a document is found by too. */
+/** Names of labels and authors: search finds a document by them too. */
 const extraOf = (draft: RecordDraft): string =>
   [
     ...draft.labels.map((id) => draft.library.labels.get(id)?.name ?? ''),
@@ -212,7 +212,7 @@ const extraOf = (draft: RecordDraft): string =>
     }),
   ].join(' ');
 
-/** A free name on disk for each, all taken at once. */
+/** A free name on disk for each, all reserved at once. */
 async function takeNames(
   trx: Transaction<Schema>,
   drafts: readonly RecordDraft[],

@@ -10,7 +10,8 @@ import { effectiveLabels, type Library } from './library.queries.ts';
 import type { RecordDraft } from './new-records.queries.ts';
 
 /**
- * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).
+ * Checks what a client says of a file before its bytes are sent (docs/domain/limits.md). Confirming checks the bytes
+ * themselves.
  * @throws file_kind, empty_file, too_large
  */
 export function checkFile(
@@ -25,13 +26,13 @@ export function checkFile(
   }
 }
 
-/** Labels must be assignable in the library. @throws label_not_assignable */
+/** Refuses labels that are not assignable in the library. @throws label_not_assignable */
 export function checkLabels(library: Library, labels: readonly string[]): void {
   const foreign = labels.filter((label) => !library.labels.has(label));
   if (foreign.length > 0) throw new ApiError('label_not_assignable', { labels: foreign });
 }
 
-/** Authors are members of the record's library. @throws author_not_member */
+/** Refuses authors who are not members of the record's library. @throws author_not_member */
 export function checkAuthors(library: Library, authors: readonly string[]): void {
   const strangers = authors.filter((author) => !library.members.has(author));
   if (strangers.length > 0) throw new ApiError('author_not_member', { authors: strangers });
@@ -50,7 +51,10 @@ function checkPlace(
   }
 }
 
-/** To create one needs upload, and the role of the state that is chosen (domain: roles). @throws archived, forbidden */
+/**
+ * Refuses a creation without upload, or without the role of the chosen state (docs/domain/roles-and-visibility.md).
+ * @throws archived, forbidden
+ */
 export function checkRoles(library: Library, state: RecordState): void {
   if (library.archived) throw new ApiError('archived');
   if (!library.roles.includes('upload')) throw new ApiError('forbidden');
@@ -59,7 +63,7 @@ export function checkRoles(library: Library, state: RecordState): void {
   }
 }
 
-/** What the wizard sends (POST docs/records), judged. */
+/** Makes a draft of what the wizard sends (`POST docs/records`). */
 export function draftOfRecord(
   actor: Actor,
   library: Library,
@@ -94,7 +98,7 @@ export function draftOfRecord(
   };
 }
 
-/** What the library manager and a desktop send (POST docs), judged. */
+/** Makes a draft of what the library manager and a desktop send (`POST docs`). */
 export function draftOfEntry(
   actor: Actor,
   library: Library,
@@ -131,7 +135,7 @@ export function draftOfEntry(
   };
 }
 
-/** Authors by id, or by the names that the specification's payload carries. */
+/** Authors by id, or by their names, as the desktop's payload carries them. */
 function entryAuthors(actor: Actor, library: Library, authors: EntryCreate['authors']): string[] {
   if (!authors || authors.length === 0) return [actor.user];
   const ids = authors.map((author) => {

@@ -89,7 +89,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
     if (!meta.labels && !meta.document_type) return;
     const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
     if (meta.labels) {
-      // What it carries already stays, even where the label was withdrawn from the library since.
+      // Labels that the record has already may stay, even where the library does not allow them any more.
       checkLabels(
         library,
         meta.labels.filter((label) => !seen.face.labels.includes(label)),
@@ -108,7 +108,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         const may = abilitiesOf(actor, seen);
         const meta = changedMeta(body, seen.face);
         const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
-        // The scope alone asks for other roles than the metadata (domain: roles).
+        // Changing the scope alone requires other roles than changing the metadata
+        // (docs/domain/roles-and-visibility.md).
         const scopeAlone = narrows && Object.keys(meta).length === 0;
         if (!may.edit && !scopeAlone) throw new ApiError('forbidden');
         if (narrows && !may.changeScope)
@@ -181,7 +182,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   };
 }
 
-/** The record after its change; whoever took themselves out may no longer see it. */
+/** The record after its change. @throws forbidden where the actor would see it no more: the change is rolled back */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
   const seen = await findSeen(change.trx, actor, id);
   if (!seen)

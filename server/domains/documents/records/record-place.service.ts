@@ -27,8 +27,8 @@ export interface RecordPlaceService {
   /** Moves one record within its library or to another. */
   move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
   /**
-   * Moves a record to the bin, with its folder remembered.
-   * @param why asked behind the locks: refuses, or tells what the trail says beside
+   * Moves a record to the bin, and remembers its folder.
+   * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
    */
   remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function lockForMove(change: Change, caller: Actor, id: string, target: st
   return lockRecord(change, caller, id, { libraries: [target] });
 }
 
-/** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */
+/** Drops labels and authors that do not belong to the new library. A working state other than draft becomes draft. */
 async function adaptToLibrary(
   change: Change,
   actor: Actor,
@@ -169,7 +169,7 @@ async function adaptToLibrary(
     .execute();
 }
 
-/** In its new folder a name may be taken: each face gets a free one. @throws rate_limited */
+/** Gives each face a name that is free in its new folder. @throws rate_limited */
 export async function renewDiskNames(
   change: Change,
   viewer: Viewer,
@@ -193,7 +193,7 @@ export async function renewDiskNames(
       .where('face', '=', face)
       .execute();
   }
-  // Only now: with one of two faces renamed, the other one's old name would still be asked for.
+  // This comes last: with one of two faces renamed, the other one's old name would still be reserved.
   await refreshPlaces(change.trx, id);
   await limitHiddenNames(change, viewer, renamed);
 }

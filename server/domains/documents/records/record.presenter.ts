@@ -14,8 +14,8 @@ const person = (names: Lookups, id: string) =>
   names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
 
 /**
- * A record as the wire shows it: the only place where its rows become JSON.
- * @param at by whose day a hold runs
+ * A record as the wire shows it. No other function makes JSON of its rows.
+ * @param at the moment that decides which holds run
  */
 export async function presentRecord(
   executor: Executor,
@@ -131,7 +131,7 @@ async function findVersions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a version's row needs beside itself to be shown. */
+/** What is needed beside a version's row to show it. */
 export interface VersionContext {
   readonly group: string;
   readonly currentVersion: string | null;

@@ -40,11 +40,11 @@ export type BatchCreated =
 
 export interface RecordsService {
   get(actor: Actor, id: string): Promise<RecordView>;
-  /** The wizard's call (spec §7, POST docs/records). */
+  /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
   create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** The library manager's and the desktop's (POST docs). */
+  /** The call of the library manager and of a desktop (`POST docs`, docs/protocols/rest.md). */
   createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** Many entries in one transaction; a wrong one does not stop the others. */
+  /** Creates many in one transaction. One that is refused does not stop the others. */
   createBatch(actor: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]>;
 }
 
@@ -80,7 +80,8 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     create: (actor, body, marks) =>
       createOne(actor, body.group, marks, (library, rules) => ({
         ...draftOfRecord(actor, library, body, rules),
-        // The wizard's fields, but a desktop's file: its upload is a sync upload, with its review request (spec §7).
+        // The fields are the wizard's and the file is a desktop's: it counts as a sync upload, with its review request
+        // (docs/protocols/sync.md).
         origin: marks.operationToken ? 'sync' : 'web',
       })),
     createEntry: (actor, body, marks) =>
@@ -90,7 +91,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         const groups = [...new Set(items.map((item) => item.group))];
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
         if (marks.operationToken) {
-          // A screen's message asks for one document.
+          // A one-operation token is for one document.
           if (items.length > 1) throw new ApiError('operation_spent');
           await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
         }

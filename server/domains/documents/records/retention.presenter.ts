@@ -7,8 +7,8 @@ import type { SeenRecord } from '../faces/faces.queries.ts';
 import { findSchedules } from './retention.queries.ts';
 
 /**
- * Until when a document is kept, and by what. Readers are told by what was published alone: the working copy's type and
- * days are nothing to them.
+ * Until when a document is kept, and by what. Readers are told by what is published alone: they may not learn the
+ * working copy's type and dates.
  */
 export async function presentRetention(
   executor: Executor,

@@ -7,7 +7,7 @@ import { visibleFaceCondition } from '../../access/visibility.policy.ts';
 import { EVENT_DAYS, retainedUntil } from '../../keeping/bin-rules.queries.ts';
 import { heldTables, isHeld } from '../../keeping/holds.queries.ts';
 
-/* For how long documents are kept: one of them, and those whose period is over. */
+/* For how long documents are kept: for one document, and those whose period is over. */
 
 export interface FaceSchedule extends RetentionSchedule {
   readonly face: Face;
@@ -16,7 +16,7 @@ export interface FaceSchedule extends RetentionSchedule {
   readonly facts: RetentionFacts;
 }
 
-/** By which document types a document is kept, the working copy's first; those that keep nothing are not among them. */
+/** The document types by which a document is kept, the working copy's first. Types that keep nothing are left out. */
 export async function findSchedules(executor: Executor, record: string): Promise<FaceSchedule[]> {
   const { rows } = await sql<Omit<FaceSchedule, 'facts'> & RetentionFacts>`
     select f.face, t.name as type, t.retention, t.retention_months as months, t.retention_from as from,
@@ -49,7 +49,7 @@ export interface EndedRow {
   readonly held: boolean;
 }
 
-/** A page of the documents, not in the bin, whose period is over on a day; the longest over first. */
+/** A page of the documents whose period is over on a day, the longest over first. Those in the bin are left out. */
 export async function findEnded(
   executor: Executor,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function findEnded(
   return rows;
 }
 
-/** Until when a document must be kept, whoever sees it; null where nothing keeps it. */
+/** Until when a document must be kept, or null where nothing keeps it. Does not check visibility. */
 export async function findUntil(executor: Executor, record: string): Promise<string | null> {
   const { rows } = await sql<{ until: string | null }>`
     select ${retainedUntil} as until from records r where r.id = ${record}::uuid`.execute(executor);

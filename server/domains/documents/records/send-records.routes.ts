@@ -12,14 +12,14 @@ import type { SendRecordsService, SentRecord } from './send-records.service.ts';
 
 type Services = Documents & Identity & Kernel;
 
-/** Small new documents with their bytes in one call, as a small edit is one (decisions 0031, 0040). */
+/** Small new documents with their bytes in one call, as small edits are sent (decisions 0031, 0040). */
 export function mountSendRecords(router: Router, services: Services): void {
   router.post('/docs/send', (req, res, next) => {
     receive(services, req, res).catch(next);
   });
 }
 
-/** A document of the line: its bytes, once they came, or why it is refused. */
+/** One document of the body: its bytes once they came, or why it is refused. */
 interface Asked {
   readonly size: number;
   readonly item: RecordSend;
@@ -34,7 +34,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   if (req.is(BUNDLE_TYPE) === false) {
     throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
   }
-  // A refusal is to be read by the client: the connection stays, and what still comes is let by.
+  // The client must be able to read a refusal. So the connection stays open, and the rest of the body is discarded.
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   let asked: readonly Asked[] = [];
   try {
@@ -46,7 +46,8 @@ async function receive(services: Services, req: Request, res: Response): Promise
       return asked;
     });
     await eachSome(files, ({ item, bytes }) => take(sendRecords, item, bytes));
-    // Not before the body has ended as it said: what goes on after its end is no document.
+    // The call is judged only after the body has ended as announced. Bytes behind the announced end belong to no
+    // document.
     const sent = asked.flatMap((each) => each.sent ?? []);
     const made = sent.length > 0 ? await sendRecords.send(actor, sent) : [];
     const results = resultsOf(asked, new Map(sent.map(({ item }, at) => [item.operation, made[at]])));
@@ -54,7 +55,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   } catch (error) {
     if (error instanceof BrokenBundle)
       throw invalid('body', 'Los documentos no llegaron como se anunciaron.');
-    // The client went away: nobody is there to be told.
+    // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;
   } finally {
@@ -63,7 +64,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   }
 }
 
-/** @throws what is the matter with the server rather than with this file, and so with the call */
+/** @throws where the server itself has a problem, not this file: the whole call then fails */
 async function take(service: SendRecordsService, asked: Asked, bytes: Uint8Array): Promise<void> {
   if (asked.error) return;
   try {

@@ -24,25 +24,28 @@ import { writeRecords } from './new-record.ts';
 import { isServed, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
 import { draftOfEntry } from './record-drafts.ts';
 
-/** A new document whose bytes have come whole. */
+/** A new document whose bytes have all arrived. */
 export interface SentRecord {
   readonly item: RecordSend;
   readonly received: Received;
 }
 
 export interface SendRecordsService {
-  /** Why each of these may not be made by this person; undefined where it may, or was made before. Takes no bytes. */
+  /**
+   * For each item the reason why this person may not make it; undefined where they may, or have made it already. Reads
+   * no bytes.
+   */
   judge(actor: Actor, items: readonly RecordSend[]): Promise<(ApiError | undefined)[]>;
   /** Takes in the bytes of one. @throws empty_file, bytes_missing, file_kind, unavailable */
   receive(item: RecordSend, key: string, bytes: Buffer): Promise<SentRecord>;
   /**
-   * New documents with all of their bytes: made, received and confirmed by the rules of the three calls that do it one
-   * after the other (api: POST docs/batch, the bytes, docs/confirm/batch), but in one transaction. An operation that
-   * made its document before says what became of it. A result each, in order.
+   * Makes new documents with all of their bytes. The rules are those of the three calls `docs/batch`, the upload and
+   * `docs/confirm/batch`, in one transaction. An operation that has made its document already is answered with that
+   * document. Returns a result for each, in order.
    * @throws disabled, unavailable for all of them
    */
   send(actor: Actor, sent: readonly SentRecord[]): Promise<ItemResult[]>;
-  /** Lets go of what was received, whatever became of it. */
+  /** Deletes what was received, once the call is over. */
   forget(keys: readonly string[]): Promise<void>;
 }
 
@@ -158,7 +161,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
     },
 
     async receive(item, key, bytes) {
-      // Its only byte is its last one: nothing more is to be written of when it came.
+      // The bytes arrived all at once, so the time of the last byte need not be updated later.
       uploads.begin(key, new Date());
       await uploads.receive(key, bytes, { isNew: true });
       const received = await uploads.received(key);
@@ -173,7 +176,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
         () => changes.run(actor, (change) => commit(change, actor, sent)),
       ).catch((error: unknown) => {
         const { code, constraint } = error as { code?: string; constraint?: string };
-        // The same operation, in another library at the same moment.
+        // The same operation arrived at the same moment, for another library.
         if (code === '23505' && constraint === 'versions_operation') throw new ApiError('conflict');
         throw error instanceof UploadGone ? new ApiError('bytes_missing') : error;
       }),
@@ -199,7 +202,7 @@ function present(
   );
 }
 
-/** Documents that the same operations made before, as their person sees them now. */
+/** Documents that the same operations made before, as the actor sees them now. */
 async function replayed(
   executor: Executor,
   actor: Actor,
@@ -218,7 +221,7 @@ async function replayed(
 
 function replayOf(item: RecordSend, version: VersionRow, confirmed: Confirmed | undefined): ItemResult {
   try {
-    // Begun by other calls, it goes on by them.
+    // It was begun by the separate calls, and must be finished by them.
     if (version.status !== 'ready' || version.base !== null) throw new ApiError('conflict');
     checkReplay(version, { ...item, version: version.id });
     if (!confirmed) throw new ApiError('not_found');

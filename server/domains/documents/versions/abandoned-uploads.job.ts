@@ -2,12 +2,12 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
 import { findAbandoned, findPendingKeys, markErrored } from './versions.queries.ts';
 
-/** So many at once; the rest is found by the next run. */
+/** How many are handled in one run; the next run finds the rest. */
 const PER_RUN = 500;
 
 /**
- * Marks uploads errored to which nothing came for the configured hours (domain: versions), and removes what lies in
- * the incoming folder for no pending version any more.
+ * Marks uploads errored for which no byte has arrived for the configured hours (docs/domain/states-and-versions.md).
+ * Deletes files of the incoming folder that belong to no pending version.
  * @returns how many versions were marked
  */
 export async function sweepAbandonedUploads(
@@ -18,7 +18,7 @@ export async function sweepAbandonedUploads(
   const before = new Date(deps.now().getTime() - config.uploadAbandonedSeconds * 1000);
   let marked = 0;
   for (const row of await findAbandoned(db, before, PER_RUN)) {
-    // The disk knows better than the row, which is written rarely.
+    // The file's own time is exact: the row is updated rarely.
     const lastByte = await uploads.lastByteAt(row.key);
     if (lastByte && lastByte >= before) continue;
     const errored = await changes.run(

@@ -40,14 +40,14 @@ export async function findSeenMany(
   );
 }
 
-/** What becomes of a record when versions of it become ready, or its current one changes. */
+/** What changes of a record when versions of it become ready, or another one becomes current. */
 export interface RecordMove {
   readonly record: RecordRow;
-  /** The current version from now on; null where it stays what it is (a conflict version came). */
+  /** The new current version; null where it does not change (a conflict version came). */
   readonly current: VersionRow | null;
   readonly publishedVersion: string | null;
   readonly nextNumber: number;
-  /** The library's seq of this change. */
+  /** The library's seq in this change. */
   readonly seq: number;
 }
 
@@ -119,7 +119,7 @@ export async function findWorkingFaces(
 }
 
 /**
- * Gives the working copy another file name, and with it another name on disk. The library is locked (nextSeqs).
+ * Gives the working copy another file name, and so another name on disk. The library must be locked (nextSeqs).
  * @returns the name on disk
  */
 export async function renameWorkingFile(

@@ -11,7 +11,7 @@ import type { Start } from './start-version.ts';
 
 type Services = Documents & Identity & Kernel;
 
-/** A small edit in one call: of such a file the calls cost more than its bytes (decision 0031). */
+/** A small edit in one call: for a small file the separate calls cost more than its bytes (decision 0031). */
 export function mountSendVersion(router: Router, services: Services): void {
   router.post('/docs/versions/send', (req, res, next) => {
     receive(services, req, res).catch(next);
@@ -31,7 +31,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
     throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
   }
   const marks = { operation: idempotencyKey(req), operationToken: req.get('x-operation-token') ?? null };
-  // A refusal is to be read by the client: the connection stays, and what still comes is let by.
+  // The client must be able to read a refusal. So the connection stays open, and the rest of the body is discarded.
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   try {
     const files = readBundle<Sent>(chunks, async (line) => {
@@ -44,14 +44,15 @@ async function receive(services: Services, req: Request, res: Response): Promise
     for await (const { item, bytes } of files) {
       whole.push({ ...item, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
     }
-    // Not before the body has ended as it said: what goes on after its end is no version.
+    // The call is judged only after the body has ended as announced. Bytes behind the announced end belong to no
+    // version.
     const [sent] = whole;
     if (!sent) throw new BrokenBundle('it brings nothing');
     const answer = await sendVersion.send(actor, sent.body, sent.start, sent.bytes, marks);
     res.set(JSON_HEADERS).json(confirmed.parse(answer));
   } catch (error) {
     if (error instanceof BrokenBundle) throw invalid('body', 'El archivo no llegó como se anunció.');
-    // The client went away: nobody is there to be told.
+    // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;
   } finally {

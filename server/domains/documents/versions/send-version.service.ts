@@ -16,14 +16,14 @@ import { findByOperation } from './versions.queries.ts';
 
 export interface SendVersionService {
   /**
-   * Whether this person may send this version, before any of its bytes are taken.
-   * @throws what starting it throws (judgeStart)
+   * Checks whether this person may send this version, before any of its bytes are read.
+   * @throws what judgeStart throws
    */
   judge(actor: Actor, body: VersionSend, marks: CallMarks): Promise<Start>;
   /**
-   * A new version with all of its bytes: made, received and confirmed by the rules of the three calls that do it one
-   * after the other (api: POST docs/versions, the bytes, docs/confirm), but in one transaction, so that a refusal leaves
-   * nothing behind. The same operation again says what became of the first one, and adds nothing.
+   * Makes a new version with all of its bytes. The rules are those of the three calls `docs/versions`, the upload and
+   * `docs/confirm`, in one transaction, so that a refusal leaves nothing behind. A repeated operation is answered with
+   * what it made the first time.
    * @throws what those three throw
    */
   send(actor: Actor, body: VersionSend, start: Start, bytes: Buffer, marks: CallMarks): Promise<Confirmed>;
@@ -32,7 +32,7 @@ export interface SendVersionService {
 export function createSendVersionService(deps: StartDeps, uploads: Uploads): SendVersionService {
   const { db, changes, storage } = deps;
 
-  /** What a version says that was made ready by the same operation before. @throws conflict for other bytes */
+  /** The answer for a version that the same operation has made ready before. @throws conflict for other bytes */
   async function replay(actor: Actor, { seen }: Start, made: VersionRow, body: VersionSend) {
     checkReplay(made, { ...body, version: made.id });
     const shown = await presentConfirmed(db, actor, [made], new Map([[seen.record.id, seen.record]]));
@@ -46,7 +46,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
     return keptFirst(uploads, [received], () =>
       changes.run(actor, async (change) => {
         const begin = async (viewer: Actor): Promise<VersionRow> => {
-          // Looked for again behind the lock: the same call may have been under way twice.
+          // Read again behind the lock: the same call may run twice at once.
           const made = marks.operation
             ? await findByOperation(change.trx, viewer.user, marks.operation)
             : null;
@@ -62,7 +62,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
     async judge(actor, body, marks) {
       const { size, file } = body;
       const start = await judgeStart(db, deps, actor, { ...body, file: { ...file, size } }, marks.operation);
-      // A document whose first version never arrived is begun anew by the calls that know of its state.
+      // A document whose first version never arrived is tried again by the separate calls, which know its state.
       if (!start.made && start.seen.record.current_version === null) throw unknownBase();
       if (!start.made) await requireRoomNow(db, deps, actor.organization, size);
       return start;
@@ -72,13 +72,13 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
       if (start.made?.status === 'ready') return replay(actor, start, start.made, body);
       const key = newId();
       try {
-        // Its only byte is its last one: nothing more is to be written of when it came.
+        // The bytes arrived all at once, so the time of the last byte need not be updated later.
         uploads.begin(key, new Date());
         await uploads.receive(key, bytes, { isNew: true });
         const received = await uploads.received(key);
         checkBytes(received, { ...body, version: key });
         const confirmed = await commit(actor, body, start, received, marks);
-        // What the same operation had begun by other calls is needed no more.
+        // An upload that the same operation began by the separate calls is needed no more.
         if (start.made) await uploads.forget([start.made.key]);
         return confirmed;
       } finally {

@@ -16,18 +16,18 @@ import { findByOperation, findVersion, insertVersion } from './versions.queries.
 
 export type StartDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
 
-/** A version that may be started, and what was found out on the way. */
+/** A version that may be started, and what was read to decide that. */
 export interface Start {
   readonly seen: SeenRecord;
-  /** The one that the same operation has made before. */
+  /** The version that the same operation has made before. */
   readonly made: VersionRow | null;
   readonly state: VersionRow['state'];
 }
 
 /**
- * Whether somebody may start this version; writes nothing.
- * @throws not_found, idempotency_mismatch, archived, forbidden, too_large, empty_file, file_kind, invalid (a base that is
- * none), obsolete, version_conflict
+ * Checks whether somebody may start this version. Writes nothing.
+ * @throws not_found, idempotency_mismatch, archived, forbidden, too_large, empty_file, file_kind, invalid (the base is
+ * no version of the record), obsolete, version_conflict
  */
 export async function judgeStart(
   executor: Executor,
@@ -50,7 +50,7 @@ export async function judgeStart(
   return { seen, made, state: await startingState(executor, actor, seen, base, body) };
 }
 
-/** Writes the pending version that was judged. @throws operation_spent */
+/** Writes the pending version that judgeStart allowed. @throws operation_spent */
 export async function startVersion(
   change: Change,
   deps: StartDeps,
@@ -102,7 +102,7 @@ function requireUpload(actor: Actor, { record, face }: SeenRecord): void {
   if (!canEdit(actor, { face: face.face, group: record.group_id })) throw new ApiError('forbidden');
 }
 
-/** The same operation was written by another call in this moment: run again, and find it (changes.run retries 40001). */
+/** Another call has just written the same operation. The change runs again (changes.run retries 40001) and finds it. */
 function runAgainWhereMade(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'versions_operation') {
@@ -114,9 +114,9 @@ function runAgainWhereMade(error: unknown): never {
 export const unknownBase = () => invalid('base', 'Esa versión no es de este documento.');
 
 /**
- * The state that a new version will have, once the base was found good: draft, or pending review where it came by
- * sync. A record whose first version never arrived takes another first one, on the errored or still pending one, in
- * the state that was chosen then: that is how a person tries again.
+ * The state of a new version whose base is good: draft, or pending review where a desktop sent it. Where a record's
+ * first version never arrived, a new first version may be based on the errored or pending one, and has the state that
+ * was chosen then. That is how a person tries again.
  */
 async function startingState(
   executor: Executor,

@@ -14,10 +14,10 @@ import { lacksSecondStep } from '../../organization/second-step-rule.ts';
 
 export interface UploadAccess {
   /**
-   * The pending version that somebody sends bytes of, told by its key: their own, else it is not there.
-   * @param length of the whole, where the upload is only beginning
-   * @throws unauthenticated, disabled, not_found, version_errored, archived (of one that begins), empty_file,
-   * too_large, storage_full, quota_full, rate_limited
+   * Finds the pending version whose bytes the caller sends, by its key. It must be the caller's own.
+   * @param length of the whole upload, where it is only beginning
+   * @throws unauthenticated, disabled, not_found, version_errored, archived (at the beginning), empty_file, too_large,
+   * storage_full, quota_full, rate_limited
    */
   own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
 }
@@ -36,16 +36,15 @@ interface Found extends Entrant {
   readonly announced: number | null;
   readonly organization: string;
   readonly settings: OrganizationSettings;
-  /** Its library takes nothing any more. */
+  /** Whether its library is archived. */
   readonly archived: boolean;
 }
 
 /**
- * A folder of small documents is a call per document, so this is the question that a busy server is asked most: who
- * brings the token, and whether the version is theirs, is one statement, and what arrives in one turn of the loop is
- * asked together. Nothing is remembered: each call is judged by what the database knows then.
- *
- * @param count counts a call of a person, before anything is asked for it
+ * A folder of small documents is one call for each document, so a busy server runs this check more than any other. One
+ * statement answers who brings the token and whether the version is theirs, and requests of the same turn of the event
+ * loop share it. Nothing is cached: each call is judged by what the database knows then.
+ * @param count counts a call of a person before the database is asked
  */
 export function createUploadAccess(
   { db, config, storage }: Deps,
@@ -57,7 +56,10 @@ export function createUploadAccess(
     batchScheduleFn: (run) => setImmediate(run),
   });
 
-  /** Of an upload whose size was not told when its version was made, or is another one now. @throws storage_full, quota_full */
+  /**
+   * For an upload whose size was unknown when its version was made, or has changed since.
+   * @throws storage_full, quota_full
+   */
   const announce = (organization: string, key: string, length: number): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await requireRoom(trx, { storage, config }, organization, length, key);
@@ -73,7 +75,7 @@ export function createUploadAccess(
     async own(token, key, length) {
       const { user, session } = await verifier.verify(token);
       await count(user);
-      // What is no key at all names no version; whoever asks is told first who they are.
+      // A malformed key is looked up as an empty one: the caller learns first whether their token is valid.
       const found = await loader.load({ key: id.safeParse(key).success ? key : '', user, session });
       checkEntry(session, found);
       if (!found.status) throw notFound();

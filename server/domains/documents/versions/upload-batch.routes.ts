@@ -12,8 +12,8 @@ import type { Documents } from '../module.ts';
 type Services = Documents & Identity & Kernel;
 
 /**
- * Small uploads in one body: of such a file the call costs more than its bytes. Each goes by the rules of a tus upload
- * of its own; what came whole before the body broke off is there, as it is of a tus upload.
+ * Small uploads in one body: for a small file the call costs more than its bytes. Each follows the rules of a tus
+ * upload of its own. Those that arrived whole before the body broke off are kept.
  */
 export function mountUploadBatch(router: Router, services: Services): void {
   router.post('/docs/uploads/batch', (req, res, next) => {
@@ -21,7 +21,7 @@ export function mountUploadBatch(router: Router, services: Services): void {
   });
 }
 
-/** One upload of the line, and what is written of its last byte; refused, its bytes are passed over. */
+/** One upload of the body, and when its last byte came. The bytes of a refused one are skipped. */
 interface Asked {
   readonly key: string;
   readonly size: number;
@@ -37,7 +37,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
   const refused = new Map<string, ApiError>();
   let asked: readonly Asked[] = [];
   const files = readBundle<Asked>(
-    // A refusal in the middle is to be read by the client: the connection stays.
+    // The client must be able to read a refusal in the middle of the body: the connection stays open.
     req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     async (line) => {
       asked = await authorise(services, token, line, refused);
@@ -50,11 +50,11 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
     });
   } catch (error) {
     if (error instanceof BrokenBundle) throw invalid('body', 'Los archivos no llegaron como se anunciaron.');
-    // The client went away: nobody is there to be told.
+    // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;
   } finally {
-    // What still comes is let by.
+    // Discards the rest of the body.
     req.resume();
   }
   const results = asked.map(({ key }) => {
@@ -64,7 +64,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
   res.set(JSON_HEADERS).json(uploadBatchResult.parse({ results }));
 }
 
-/** Judges all of them before any byte is taken. @throws invalid; unauthenticated, disabled for the whole call */
+/** Judges all of them before any byte is read. @throws invalid; unauthenticated, disabled for the whole call */
 async function authorise(
   { uploadAccess }: Services,
   token: string,
@@ -86,7 +86,7 @@ async function authorise(
   });
 }
 
-/** @throws what is the matter with the server rather than with this file, and so with the call */
+/** @throws where the server itself has a problem, not this file: the whole call then fails */
 async function receive(
   { uploads }: Services,
   key: string,

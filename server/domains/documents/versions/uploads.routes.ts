@@ -9,8 +9,8 @@ import type { Documents } from '../module.ts';
 type Services = Documents & Identity & Kernel;
 
 /**
- * tus 1.0.0 (api: the bytes). The library speaks the protocol; who may send bytes to which version is settled here,
- * before it: every call by the maker of the version, told by its key.
+ * tus 1.0.0 (docs/protocols/rest.md). The library speaks the protocol. Who may send bytes to which version is checked
+ * here, before it: every call must come from the maker of the version, which the key names.
  */
 export function mountUploads(router: Router, services: Services): void {
   const serve = (req: Request, res: Response, next: NextFunction): void => {
@@ -33,7 +33,8 @@ async function handle(services: Services, req: Request, res: Response): Promise<
     if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
     throw error;
   });
-  // Made already, its reply lost perhaps: answered 409 by the store, and it goes on by HEAD at this place.
+  // Made already, and its reply was lost perhaps: the store answers 409, and the client goes on by HEAD at this
+  // address.
   if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res);

@@ -21,13 +21,13 @@ import {
 } from './versions.queries.ts';
 
 export interface VersionHistoryService {
-  /** A new version with an old one's bytes, in draft; compare-and-set on what is current. */
+  /** A new version with an old one's bytes, in draft. Compares `base` with what is current. */
   restore(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
-  /** Usar esta versión: the same with a conflict version's bytes, which settles it. */
+  /** "Usar esta versión": the same with a conflict version's bytes, which settles the conflict. */
   use(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
-  /** Mantener esta versión: settles a conflict in favour of what is current. Idempotent. */
+  /** "Mantener esta versión": settles a conflict in favour of what is current. Idempotent. */
   keep(actor: Actor, id: string): Promise<void>;
-  /** Discards the current draft: what was before it is current again. Its author, or publish. */
+  /** Discards the current draft: what was before it is current again. Allowed to its author, and to publish. */
   discard(actor: Actor, id: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Locked {
 export function createVersionHistoryService(deps: Deps): VersionHistoryService {
   const { changes } = deps;
 
-  /** Locks a version's record, and the version as it is then. @throws not_found, forbidden */
+  /** Locks a version's record, and reads the version behind the lock. @throws not_found, forbidden */
   async function lock(change: Change, actor: Actor, id: string, source = false): Promise<Locked> {
     const before = await findSeenVersion(change.trx, actor, id);
     if (before.status !== 'ready') throw notFound();
@@ -60,7 +60,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
     return confirmed;
   }
 
-  /** The bytes of `id` once more, as the newest version. */
+  /** Makes a new version with the bytes of `id`. */
   function again(
     actor: Actor,
     id: string,
@@ -144,7 +144,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         await requireNotHeld(change, locked.actor, record.id, 'No se puede descartar una versión');
         await updateVersion(change.trx, id, { discarded: true });
         const before = await findTopVersion(change.trx, record.id);
-        // A record's only version cannot go: deleting the record is another thing.
+        // A record's only version cannot be discarded: the record would have to be deleted.
         if (!before) throw new ApiError('transition');
         await makeCurrent(change, locked, before);
         change.audit({

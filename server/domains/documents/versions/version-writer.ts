@@ -13,9 +13,9 @@ import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-vers
 import { insertVersion } from './versions.queries.ts';
 
 /**
- * Locks a record for a change of its versions, and the bytes that are used again with it.
- * @param source the version whose bytes become another version
- * @throws not_found where the caller does not see the record; forbidden where they see what is published only; archived
+ * Locks what a change of a record's versions needs, in the one order: hash (where bytes are used again), library,
+ * record.
+ * @throws not_found where the actor does not see the record; forbidden where they see only what is published; archived
  */
 export async function lockWorkingCopy(
   change: Change,
@@ -32,14 +32,14 @@ export async function lockWorkingCopy(
   return locked;
 }
 
-/** What a record looks like after a change of its versions. */
+/** A record after a change of its versions. */
 export interface Written {
   readonly record: RecordRow;
   readonly face: FaceRow;
   readonly version: VersionRow;
 }
 
-/** Makes a version of the record its current one: the working face shows it from now on. */
+/** Makes a version of the record its current one, and shows it in the working face. */
 export async function makeCurrent(
   change: Change,
   locked: LockedRecord,
@@ -57,8 +57,9 @@ export async function makeCurrent(
 }
 
 /**
- * A version's file name does not rename its record, unless its extension differs: a record called `.docx` that holds
- * a PDF would be opened by the wrong program. @throws rate_limited
+ * Renames the record where the version's file has another extension: a record called `.docx` that holds a PDF would be
+ * opened by the wrong program. Otherwise the record keeps its name.
+ * @throws rate_limited
  */
 export async function followExtension(
   change: Change,
@@ -83,11 +84,11 @@ async function readBack(change: Change, id: string): Promise<{ record: RecordRow
   return { record, face };
 }
 
-/** A version whose bytes are kept already. */
+/** A version whose bytes are stored already. */
 export interface ReadyVersionInput {
-  /** From lockWorkingCopy, with `source` passed to it. */
+  /** From `lockRecord`, called with `source`. */
   readonly locked: LockedRecord;
-  /** The ready version of the same record whose bytes it has. */
+  /** The ready version of the same record whose bytes are used again. */
   readonly source: VersionRow;
   readonly origin: 'restore' | 'revert';
   readonly comment?: string;
@@ -96,10 +97,10 @@ export interface ReadyVersionInput {
 }
 
 /**
- * Adds a version with the bytes of another one, in draft, and makes it current (domain: versions; restore, use, and
- * revert of what is published or obsolete). Nothing carries over but the bytes and the file's name and type. The
- * caller has locked the record (`lockWorkingCopy` with the source), judged the person's right and the base, and writes the
- * review where one is due; audit and announcement are written here.
+ * Adds a version with the bytes of another one, in draft, and makes it current (docs/domain/states-and-versions.md). It
+ * serves restore, use, and revert of a published or obsolete record. Only the bytes and the file's name and type are
+ * taken over. Writes the audit event and the announcement. The caller has locked the record (`lockRecord` with the
+ * source), checked permissions and the base, and writes the review where one is due.
  */
 export async function addReadyVersion(
   change: Change,

@@ -12,7 +12,7 @@ const contextOf = (record: RecordRow) => ({
   publishedVersion: record.published_version,
 });
 
-/** Versions of one record as their person sees them: to a reader, what is published is what is current. */
+/** Versions of one record as their person sees them. For a reader the published version is the current one. */
 export async function presentVersions(
   executor: Executor,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function presentVersions(
   });
 }
 
-/** Ready versions of any records, each with what is current beside it: two queries, however many. */
+/** Ready versions of any records, each with the current version of its record. Two queries, however many. */
 export async function presentConfirmed(
   executor: Executor,
   viewer: Viewer,

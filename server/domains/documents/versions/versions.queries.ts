@@ -15,8 +15,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof VersionRow)[]; // biome-ignore format: one list, not thirty lines
 
 /**
- * One version of a record that somebody sees, whatever its status, and by which face they see the record. Whether it is
- * shown to them is `isShownTo`'s to say. One statement: every download begins here.
+ * A version of a record that somebody sees, in any status, and the face by which they see the record. Whether the
+ * version itself is shown to them, `isShownTo` decides. One statement, because every download begins here.
  */
 export async function findVersionWithFace(
   executor: Executor,
@@ -35,7 +35,7 @@ export async function findVersionWithFace(
     .executeTakeFirst();
 }
 
-/** The same of many, in no order; those that are not seen are missing. */
+/** The same for many, in no order; those that are not visible are left out. */
 export async function findVersionsWithFaces(
   executor: Executor,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function findVersionsWithFaces(
     .execute();
 }
 
-/** One version of one's organization, whatever its status. */
+/** A version of the organization, in any status. Does not check visibility. */
 export async function findVersion(
   executor: Executor,
   organization: string,
@@ -77,7 +77,7 @@ export async function findVersions(executor: Executor, ids: readonly string[]): 
     .execute();
 }
 
-/** The same, their rows locked in id order. Lock their records first. */
+/** The same for many, with their rows locked in id order. Lock their records first. */
 export async function lockVersions(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -93,7 +93,10 @@ export async function lockVersions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first: by number, those without one (still travelling) before all others. */
+/**
+ * A record's versions, newest first. Those without a number (still pending) come before all others. Does not check
+ * visibility.
+ */
 export function listVersions(executor: Executor, record: string): Promise<VersionRow[]> {
   return executor
     .selectFrom('versions')
@@ -119,7 +122,7 @@ export async function findByOperation(
   return row ?? null;
 }
 
-/** The same of many operations: the versions that they made, in no order. */
+/** The versions that these operations made, in no order. */
 export async function findByOperations(
   executor: Executor,
   user: string,
@@ -133,7 +136,7 @@ export async function findByOperations(
     .execute();
 }
 
-/** Those of these versions that readers were ever served (domain: versions). */
+/** Those of these versions that were ever served to readers (docs/domain/states-and-versions.md). */
 export async function findServed(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await executor
@@ -158,7 +161,7 @@ export function updateVersion(
   return trx.updateTable('versions').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What a confirmation writes of a version. */
+/** What a confirmation writes into a version. */
 export interface ReadyVersion {
   readonly id: string;
   readonly number: number;
@@ -194,7 +197,7 @@ export async function markReady(
   return new Map(ready.map((row) => [row.id, row]));
 }
 
-/** Marks those of them that are still pending errored. @returns the ones that were */
+/** Marks those that are still pending errored. @returns the ones that were */
 export async function markErrored(executor: Executor, ids: readonly string[]): Promise<VersionRow[]> {
   if (ids.length === 0) return [];
   return executor
@@ -206,7 +209,10 @@ export async function markErrored(executor: Executor, ids: readonly string[]): P
     .execute();
 }
 
-/** Current = the highest-numbered ready version that is neither a conflict version nor discarded (domain: versions). */
+/**
+ * The record's current version: the highest-numbered ready one that is neither a conflict version nor discarded
+ * (docs/domain/states-and-versions.md).
+ */
 export async function findTopVersion(executor: Executor, record: string): Promise<VersionRow | null> {
   const row = await executor
     .selectFrom('versions')
@@ -221,7 +227,7 @@ export async function findTopVersion(executor: Executor, record: string): Promis
   return row ?? null;
 }
 
-/** Pending versions to which nothing came since then. */
+/** Pending versions for which nothing has arrived since then. */
 export function findAbandoned(executor: Executor, before: Date, limit: number) {
   return executor
     .selectFrom('versions as v')

@@ -11,9 +11,9 @@ import { presentVersions } from './version.presenter.ts';
 import { findVersion, listVersions, markErrored } from './versions.queries.ts';
 
 export interface VersionsService {
-  /** A pending version on the one that the edit started from (api: POST docs/versions). */
+  /** A pending version, based on the one that the edit started from (`POST docs/versions`). */
   create(actor: Actor, body: VersionCreate, marks: CallMarks): Promise<{ version: Version }>;
-  /** Gives a pending version up (spec §8). Its creator only; idempotent. */
+  /** Gives a pending version up (docs/protocols/rest.md). Only for its creator. Idempotent. */
   giveUp(actor: Actor, id: string): Promise<void>;
   list(actor: Actor, record: string): Promise<Version[]>;
 }
@@ -54,7 +54,7 @@ export function createVersionsService(deps: StartDeps, uploads: Uploads): Versio
         return true;
       });
       if (errored) return uploads.forget([version.key]);
-      // Confirmed while we looked: then it is too late to give it up.
+      // It was confirmed meanwhile: it is too late to give it up.
       const now = await findVersion(db, actor.organization, id);
       if (now?.status === 'ready') throw new ApiError('conflict');
     },

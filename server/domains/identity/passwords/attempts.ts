@@ -9,8 +9,9 @@ export interface Attempt {
   readonly account?: string | undefined;
   readonly address: string;
   /**
-   * A count of its own in the place of both, of somebody who has shown who they are: a device that has signed in to this
-   * account before, or a person who is signed in. What strangers try in their name, or beside them, does not keep them out.
+   * Counted instead of account and address where somebody has shown who they are: a device that has signed in to this
+   * account before, or a person who is signed in. So nobody is kept out by what strangers try in their name or at their
+   * address.
    */
   readonly own?: string | undefined;
 }
@@ -21,35 +22,38 @@ export interface Attempts {
    * @throws rate_limited with Retry-After, before the secret is looked at; unavailable under a flood
    */
   run<T>(who: Attempt, work: () => Promise<T>): Promise<T>;
-  /** What failed at an account counts no longer: its owner has shown who they are. */
+  /** Forgets the failures of an account, because its owner has shown who they are. */
   forget(account: string): Promise<void>;
-  /** Counts a call that is worth limiting whatever comes of it, such as one that sends mail. */
+  /** Counts a call that must be limited even where it succeeds, such as one that sends mail. */
   count(who: Attempt): Promise<void>;
 }
 
 export interface AttemptLimits {
-  /** Failures a minute. */
+  /** Failures in a minute. */
   readonly perAccount: number;
   readonly perAddress: number;
 }
 
-/** What failures are counted by. */
+/** How failures are counted. */
 export interface Counting {
-  /** Makes a count of one kind: up to `points` within `seconds`, and somebody kept out for `longestSeconds` at most. */
+  /** Makes a counter: up to `points` within `seconds`, then a block of at most `longestSeconds`. */
   counts(name: string, points: number, seconds: number, longestSeconds?: number): RateLimiterAbstract;
-  /** What strangers type is nobody's to read: by what it is counted. */
+  /** The key that something is counted by: a hash, because what strangers type must not be readable. */
   keyOf(key: string): string;
 }
 
 const WINDOW_SECONDS = 60;
 const LONGEST_BLOCK_SECONDS = 900;
 const STRIKES_SECONDS = 24 * 3600;
-/** Tries at the same time: each takes 19 MiB and more, and each that runs may pass the count of those beside it. */
+/**
+ * How many tries are checked at once. Each takes 19 MiB or more, and may pass the limit while the others are being
+ * checked.
+ */
 const CONCURRENT = 4;
-/** A whole firm at half past eight may wait; one address, or one account's own, may not fill the room. */
+/** How many may wait. All of a firm may sign in at half past eight; one address or one account may not fill the queue. */
 const WAITING = { all: 2000, ofOne: 500 } as const;
 
-/** Failures within a minute up to a limit; then a block that doubles each time it is met within a day. */
+/** Counts failures in a minute up to a limit. Then blocks, twice as long each time the limit is met within a day. */
 function createCounter(name: string, limit: number, counts: Counting['counts']) {
   const failures = counts(name, limit, WINDOW_SECONDS, LONGEST_BLOCK_SECONDS);
   const strikes = counts(`${name}:strikes`, limit, STRIKES_SECONDS);
@@ -75,16 +79,16 @@ function createCounter(name: string, limit: number, counts: Counting['counts']) 
 
 const FAILURES: ReadonlySet<string> = new Set(['bad_credentials', 'bad_code']);
 
-/** What an address is counted by: a whole IPv6 network of one customer is one address. */
+/** The key that an address is counted by. A whole IPv6 network of one customer counts as one address. */
 export const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
 
-/** @param name what is tried, so that guesses at one thing lock nobody out of another */
+/** @param name what is tried; each name has its own count, so that guesses at one thing do not block another */
 export function createAttempts(name: string, limits: AttemptLimits, { counts, keyOf }: Counting): Attempts {
   const accounts = createCounter(`${name}:account`, limits.perAccount, counts);
   const addresses = createCounter(`${name}:address`, limits.perAddress, counts);
   const owns = createCounter(`${name}:own`, limits.perAccount, counts);
   const queue = new PQueue({ concurrency: CONCURRENT });
-  /** How many of each are waiting or under way. */
+  /** How many of each key are waiting or running. */
   const lanes = new Map<string, number>();
 
   const counted = ({ account, address, own }: Attempt) => {

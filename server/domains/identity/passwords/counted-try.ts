@@ -3,19 +3,19 @@ import { ApiError } from '../../../platform/errors.ts';
 import type { Pool } from '../identity.ts';
 import type { GuessKind } from './guesses.ts';
 
-/** Who tries a short code: as far as the audit trail can say, and as what their tries are counted. */
+/** Who tries a short code: for the audit trail, and for the count. */
 export interface Trier {
   readonly kind: GuessKind;
   /** The account that is counted, known or not. */
   readonly whose: string;
-  /** Known people only: a wrong code stands in the audit trail of their organization. */
+  /** Known people only: a wrong code is written into the audit trail of their organization. */
   readonly person: { readonly id: string; readonly organization: string } | undefined;
   readonly ip: string;
 }
 
 /**
- * Runs a try at a short code that is counted over a day before it is looked at; the right one ends the count, a wrong one
- * is written into the audit trail.
+ * Runs a try at a short code. It is counted, over a day, before the code is compared. A right code ends the count; a
+ * wrong one is written into the audit trail.
  * @throws rate_limited, and what the try throws
  */
 export async function countedTry<T>(

@@ -4,33 +4,35 @@ import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
-/** A code that is short enough to be guessed: a mailed one, or one of an app. */
+/** A code that is short enough to be guessed: a mailed one, or one of an authenticator app. */
 export type GuessKind = 'reset' | 'totp';
 
-/** Tries at the codes of one account within a day; each further one has to wait, twice as long as the one before. */
+/**
+ * Tries at the codes of one account that are free within a day. Each further one has to wait, twice as long as the one
+ * before.
+ */
 const FREE = 10;
 const DAY_SECONDS = 86_400;
 const FIRST_WAIT_SECONDS = 900;
 
 /**
- * Tries at short codes by account, in the database: what counts is the day, whichever codes, sessions, addresses and
- * processes they came by. Six digits and ten tries a day are a thousand years and more for one chance in two.
+ * Counts tries at short codes by account, in the database. The whole day counts, over all codes, sessions, addresses
+ * and processes. With six digits and ten tries a day, an even chance of a hit takes more than a thousand years.
  */
 export interface Guesses {
   /**
-   * Counts a try before it is looked at, so that tries at the same moment cannot share one. Commits by itself: what the
-   * try was for may fail and be taken back, the count stays.
-   *
-   * @param executor no transaction of the call's own
+   * Counts a try before the code is compared, so that tries at the same moment do not share one count. Commits by
+   * itself, so that the count stays where the caller's transaction is rolled back.
+   * @param executor not a transaction of the caller
    * @param whose account, known or not
    * @throws rate_limited with Retry-After
    */
   take(executor: Executor, kind: GuessKind, whose: string, at: Date): Promise<void>;
-  /** The right code was given. */
+  /** Ends the count after a right code. */
   clear(executor: Executor, kind: GuessKind, whose: string): Promise<void>;
 }
 
-/** How long the next try waits after so many. */
+/** How long the next try has to wait after so many failures. */
 const waitOf = (failures: RawBuilder<number>) =>
   sql`make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, greatest(${failures} - ${FREE}, 0)), ${DAY_SECONDS}))`;
 
@@ -41,7 +43,7 @@ export function createGuesses(secret: Buffer): Guesses {
   return {
     async take(executor, kind, whose, at) {
       const subject = subjectOf(kind, whose);
-      // A beginning to come was written while the server's date was wrong.
+      // A beginning in the future was written while the server's clock was wrong.
       const misdated = sql<boolean>`guesses.began_at > ${at}::timestamptz + make_interval(secs => ${CLOCK_SKEW_SECONDS})`;
       const anew = sql<boolean>`(${misdated}
         or guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS}))`;
@@ -86,7 +88,7 @@ export function createGuesses(secret: Buffer): Guesses {
   };
 }
 
-/** Forgets what counts no longer. @returns how many accounts */
+/** Deletes counts that are over. @returns how many accounts */
 export async function sweepGuesses(executor: Executor, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY_SECONDS * 1000);
   const gone = await executor

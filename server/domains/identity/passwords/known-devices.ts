@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** As long as a browser keeps a cookie at most. */
+/** The longest time for which a browser keeps a cookie. */
 export const DEVICE_KEY_SECONDS = 400 * 86_400;
 
-/** What a client brings to be known again by. It opens nothing: a password is asked for all the same. */
+/** A new key by which a device is recognized. It opens nothing: a password is asked for all the same. */
 export const newDeviceKey = (): string => randomBytes(32).toString('base64url');
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Whether this device has signed in to the account before. @returns by what its own failures are counted */
+/** Whether this device has signed in to the account before. @returns the key that its failures are counted by */
 export async function findKnownDevice(
   executor: Executor,
   where: { email: string } | { id: string },
@@ -30,7 +30,7 @@ export async function findKnownDevice(
 
 /**
  * Remembers a device that somebody has signed in with.
- * @returns whether it is a new one beside others: of somebody's first device there is nothing to tell
+ * @returns whether it is new and there were others already: nobody is told of their first device
  */
 export async function rememberDevice(
   trx: Transaction<Schema>,
@@ -60,12 +60,12 @@ export async function rememberDevice(
   return others !== undefined;
 }
 
-/** Somebody else may have been there: every device is a new one again. */
+/** Forgets all devices of a person, because somebody else may have signed in: each is a new one again. */
 export async function forgetDevices(trx: Transaction<Schema>, user: string): Promise<void> {
   await trx.deleteFrom('known_devices').where('user_id', '=', user).execute();
 }
 
-/** Forgets those that nobody has signed in with for so long. @returns how many */
+/** Deletes devices that nobody has signed in with for that long. @returns how many */
 export async function sweepKnownDevices(executor: Executor, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DEVICE_KEY_SECONDS * 1000);
   const gone = await executor.deleteFrom('known_devices').where('last_at', '<', before).executeTakeFirst();

@@ -13,20 +13,25 @@ import { hashPassword, passwordMatches, wrongPassword } from './passwords.ts';
 import { QUIET_MS, refuseLate } from './refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 
-/** How somebody comes by a new password. */
+/** How somebody gets a new password. */
 export interface PasswordService {
   /**
-   * Mails a code, and a link with a long secret, to a known, enabled person. Answers alike, and after the same time, for
-   * everybody else. @throws rate_limited
+   * Mails a code and a link with a long secret to a known, enabled person. For everybody else it answers the same,
+   * after the same time, and mails nothing.
+   * @throws rate_limited
    */
   forgot(email: string, origin: Origin): Promise<void>;
   /**
-   * By the mailed code, or the secret of the link. Strangers' failures do not keep its person out then: they are forgotten.
-   * @returns the key of a device that is known from now on: whoever resets reads the account's mail
+   * Sets a new password by the mailed code, or by the link's secret. Failed tries of strangers do not keep the person
+   * out: they are forgotten.
+   * @returns the key of a device that is recognized from now on, since whoever resets reads the account's mail
    * @throws bad_code, password_policy, rate_limited
    */
   reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<string>;
-  /** Ends every other session of theirs. @throws bad_credentials, password_policy, rate_limited */
+  /**
+   * Changes the actor's password and ends their other sessions.
+   * @throws bad_credentials, password_policy, rate_limited
+   */
   change(actor: Actor, input: { current: string; password: string }): Promise<void>;
 }
 
@@ -36,7 +41,8 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
   return {
     async forgot(email, { ip, deviceKey }) {
       const own = await findKnownDevice(db, { email }, deviceKey);
-      // By address alone: an account gets one mail a minute whoever asks, and strangers are not to use up its owner's asking.
+      // Counted by address alone. An account gets one mail a minute whoever asks, and strangers must not use up its
+      // owner's tries.
       await pool.attempts.mail.count({ address: ip, own });
       const work = async (): Promise<void> => {
         const user = await findAccount(db, { email });
@@ -55,7 +61,7 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
     async reset({ email, code, password }, { ip, deviceKey }) {
       const secret = isResetSecret(code);
       const own = await findKnownDevice(db, { email }, deviceKey);
-      // What nobody can guess needs no count by account: others could use it up.
+      // The link's secret cannot be guessed, so tries at it are not counted by account: others could use them up.
       const who = { account: secret ? undefined : email, address: ip, own };
       const newKey = newDeviceKey();
       await pool.attempts.code.run(who, async () => {
@@ -65,13 +71,14 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
             await hashPassword(password);
             throw new ApiError('bad_code');
           }
-          // What its organization asks of a password is told to whoever has the code: others would learn who is known.
+          // The organization's password policy is shown only to whoever has the code. Otherwise it would tell which
+          // e-mails are known.
           const { settings } = await findOrganization(db, user.organization);
           const spend = { code, minimum: settings.passwordMin, newKey };
           if (!(await setPassword(deps, pool, user, password, { ip }, { spend })))
             throw new ApiError('bad_code');
         };
-        // Counted for whoever is typed, known or not: the count must not tell either.
+        // Counted for known and unknown e-mails alike: the count must not tell which are known.
         const trier = { kind: 'reset', whose: email, person: user, ip } as const;
         await refuseLate(() => (secret ? work() : countedTry(deps, pool, trier, work)));
       });

@@ -3,14 +3,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MIN } from '#shared/platform/limits.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
-/** What a hash costs whoever makes it: KiB of memory, passes over it, lanes. */
+/** What one hash costs: KiB of memory, passes over it, lanes. */
 interface Cost {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: 1;
 }
 
-/** By what they cost, the least first: OWASP's figures for argon2id (the library's default kind), and more of both. */
+/** Costs to choose from, the least first: OWASP's figures for argon2id (the library's default kind), and more of both. */
 const COSTS = [
   { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   { memoryCost: 19_456, timeCost: 3, parallelism: 1 },
@@ -22,14 +22,14 @@ const COSTS = [
 let cost: Cost = COSTS[0];
 let nobody: Promise<string> | undefined;
 
-/** The same characters, however a keyboard composed them. */
+/** Normalizes a password, so that it is the same however a keyboard composed its characters. */
 const composed = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
 
 /**
- * Whether the password is the one of this hash. Where there is no hash, the same work is done on one that nothing
- * matches, so that an unknown address takes as long as a known one.
+ * Whether the password belongs to this hash. Where there is no hash, a hash that nothing matches is checked, so that an
+ * unknown address takes as long as a known one.
  */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(24).toString('base64'));
@@ -37,7 +37,7 @@ export async function passwordMatches(stored: string | undefined, password: stri
   return stored !== undefined && matches;
 }
 
-/** Whether a hash costs a guesser less than one that would be made today. */
+/** Whether a hash is weaker than one that would be made today. */
 export function isWeaker(stored: string): boolean {
   const [, memory, time] = /\bm=(\d+),t=(\d+),/.exec(stored) ?? [];
   if (!memory || !time) return true;
@@ -45,10 +45,9 @@ export function isWeaker(stored: string): boolean {
 }
 
 /**
- * Chooses what a hash costs by how long it takes here, and makes the stand-in hash ahead of the first sign-in, which
- * would else take twice as long. A busy computer chooses less, and never less than the least.
- *
- * @param limitMs for one hash; of a whole firm that comes at half past eight nobody shall wait for long
+ * Chooses the cost of a hash by how long it takes on this computer. Also makes the stand-in hash before the first
+ * sign-in, which would else take twice as long. A busy computer chooses less, and never less than the least.
+ * @param limitMs for one hash, so that nobody waits long when a whole firm signs in
  * @returns the choice, and how many milliseconds one hash took
  */
 export async function preparePasswords(limitMs: number): Promise<Cost & { readonly ms: number }> {
@@ -57,7 +56,7 @@ export async function preparePasswords(limitMs: number): Promise<Cost & { readon
     await hash('', tried);
     return performance.now() - began;
   };
-  // The first one also loads what all of them need.
+  // The first hash also loads the library, and is not measured.
   await timed(COSTS[0]);
   let ms = await timed(COSTS[0]);
   cost = COSTS[0];
@@ -84,13 +83,13 @@ export function requireAcceptable(password: string, minimum: number = PASSWORD_M
   );
 }
 
-/** Without what is mistaken for another: 0 O, 1 l I. */
+/** Without characters that look alike: 0 O, 1 l I. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Somebody's first password: 14 characters that can be read aloud, 80 bits. */
+/** A first password: 14 characters that can be read aloud, 80 bits. */
 export const temporaryPassword = (): string =>
   Array.from({ length: 14 }, () => READABLE[randomInt(READABLE.length)]).join('');
 
-/** The current password of somebody who is signed in was not theirs: no e-mail was typed beside it. */
+/** The error for a wrong current password of somebody who is signed in: the form has no e-mail to speak of. */
 export const wrongPassword = (): ApiError =>
   new ApiError('bad_credentials', undefined, { message: 'La contraseña actual no es correcta.' });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Nothing that depends on who is known is answered earlier, so that its time does not tell it. */
+/** Milliseconds before which a refusal is never answered, so that its time does not tell which accounts exist. */
 export const QUIET_MS = 250;
 
-/** What is refused is refused after the same time, whatever was looked at; what is taken does not wait. */
+/** Delays refusals until the same time has passed, whatever was looked up. A success is answered at once. */
 export async function refuseLate<T>(work: () => Promise<T>): Promise<T> {
   const late = performance.now() + QUIET_MS;
   try {

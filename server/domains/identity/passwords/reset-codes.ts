@@ -7,11 +7,11 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface ResetCodes {
   /**
-   * A new code of six digits, and a long secret for a link: each opens the way once, and ends the other. Those before
-   * them are void. Null where some were made only a moment ago.
+   * A new code of six digits, and a long secret for a link. Each works once and voids the other; older ones are void.
+   * Null where some were made a moment ago.
    */
   issue(trx: Transaction<Schema>, user: string, at: Date): Promise<{ code: string; secret: string } | null>;
-  /** Whether it is the code or the secret; the right one is spent, a wrong code costs a try. */
+  /** Whether it is the code or the secret. A right one is spent; a wrong code costs a try. */
   redeem(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<boolean>;
 }
 
@@ -20,17 +20,20 @@ export interface ResetCodeOptions {
   readonly tries: number;
 }
 
-/** One mail a minute at most, whoever asks for it. */
+/** At most one mail in this time, whoever asks for it. */
 const PAUSE_SECONDS = 60;
 
 const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Codes are stored hashed under the server's secret: six digits alone are guessed from any plain hash. */
+/** Codes are stored hashed under the server's secret: six digits could be guessed from a plain hash. */
 export function createResetCodes(secret: Buffer, options: ResetCodeOptions): ResetCodes {
   const hashOf = (user: string, code: string): string =>
     createHmac('sha256', secret).update(`reset:${user}:${code}`).digest('base64url');
 
-  /** None that was made by now ends later: one that does was made while the server's date was wrong. */
+  /**
+   * The latest time at which a code made by now may end. One that ends later was made while the server's clock was
+   * wrong.
+   */
   const latestEnd = (at: Date): Date =>
     new Date(at.getTime() + (options.lifeSeconds + CLOCK_SKEW_SECONDS) * 1000);
 
@@ -44,7 +47,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
         .executeTakeFirst();
       const issued = (before?.expires_at.getTime() ?? 0) - options.lifeSeconds * 1000;
       const age = at.getTime() - issued;
-      // One to come was made while the server's date was wrong.
+      // One from the future was made while the server's clock was wrong.
       if (before && age < PAUSE_SECONDS * 1000 && age > -CLOCK_SKEW_SECONDS * 1000) return null;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(32).toString('base64url');
@@ -64,7 +67,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
 
     async redeem(trx, user, code, at) {
       if (isResetSecret(code)) {
-        // Its tries are not counted: nobody guesses it, and others could use them up.
+        // Tries at the secret are not counted: nobody guesses it, and others could use them up.
         const { numDeletedRows } = await trx
           .deleteFrom('reset_codes')
           .where('user_id', '=', user)
@@ -74,7 +77,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
           .executeTakeFirst();
         return numDeletedRows > 0n;
       }
-      // Counted before it is compared, under the row's lock: tries at the same moment cannot share one.
+      // Counted before it is compared, under the row's lock, so that tries at the same moment do not share one count.
       const row = await trx
         .updateTable('reset_codes')
         .set({ tries: sql<number>`tries + 1` })

@@ -10,20 +10,20 @@ import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { hashPassword, requireAcceptable } from './passwords.ts';
 
 interface How {
-  /** The session that goes on; all others end. */
+  /** The session that stays; all others end. */
   readonly keep?: string | null;
-  /** The mailed code or secret that opens the way, and what the organization asks of a password. */
+  /** The mailed code or secret that allows the change, and the organization's password policy. */
   readonly spend?: {
     readonly code: string;
     readonly minimum?: number | undefined;
-    /** Of the device by which it is spent, the only one that is known then. */
+    /** The key of the device on which the code is spent. It is the only known device then. */
     readonly newKey: string;
   };
-  /** Nothing is written where it was changed since then. */
+  /** Writes nothing where the password was changed since then. */
   readonly ifUnchangedSince?: Date;
 }
 
-/** Writes a new password and ends the sessions that the old one had opened. @returns false where the way was not open */
+/** Writes a new password and ends the sessions of the old one. @returns false where the change was not allowed */
 export async function setPassword(
   { changes, now }: Pick<Deps, 'changes' | 'now'>,
   { codes }: Pick<Pool, 'codes'>,
@@ -37,7 +37,7 @@ export async function setPassword(
   return changes.run({ organization: user.organization, user: user.id, ip }, async (change) => {
     if (spend) {
       if (!(await codes.redeem(change.trx, user.id, spend.code, at))) return false;
-      // Thrown in the transaction: a password that is too short does not cost the code.
+      // Thrown inside the transaction, so that a password that is too short does not cost the code.
       requireAcceptable(password, spend.minimum);
     }
     const row = { hash, temporary: false, changed_at: at };
@@ -57,7 +57,7 @@ export async function setPassword(
         .execute();
     }
     await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
-    // Whoever had to come in by mail may have lost more than a word.
+    // Whoever had to reset by mail may have lost more than a password.
     if (spend) {
       await change.tell(secretsEnded, { user: user.id });
       await forgetDevices(change.trx, user.id);
@@ -65,7 +65,7 @@ export async function setPassword(
     }
     await endFamilies(change.trx, { user: user.id, except: keep }, 'password_changed', at);
     change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
-    // Whoever chooses a first own one in the place of an admin's has just been told of that.
+    // Somebody who replaces an admin's temporary password has just been told of that.
     if (!ifUnchangedSince) {
       const what = { kind: 'password.changed' } as const;
       const mail = { template: 'security', to: user.email, firstname: user.firstname, what } as const;
@@ -76,7 +76,7 @@ export async function setPassword(
   });
 }
 
-/** @throws password_policy where it is not what the person's organization asks for */
+/** @throws password_policy where the password does not meet the policy of the person's organization */
 export async function requirePolicy(
   { db }: Pick<Deps, 'db'>,
   { organization }: Pick<UserRow, 'organization'>,

@@ -3,7 +3,7 @@ import type { Pool } from '../identity.ts';
 import type { Factor } from '../second-factor/second-factor.ts';
 
 /**
- * Takes somebody's code in the change that it opens the way for; whose recovery code is used is told by mail.
+ * Spends a second-step code in the change that needs it. Somebody whose recovery code is used is told by mail.
  * @throws bad_code
  */
 export async function spendCode(

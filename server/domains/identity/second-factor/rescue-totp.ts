@@ -4,9 +4,9 @@ import { findAccount } from '../accounts.queries.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 /**
- * Lets somebody in by their password alone who lost their phone and has no admin to ask (`npm run user:totp-reset`).
- * They are told by mail, and it stands in the audit trail without a person.
- * @returns what became of it: nobody has that e-mail, their sign-in asked for no code, or it asks for none any more
+ * Turns the second step off for somebody who lost their phone and has no admin to ask (`npm run user:totp-reset`). They
+ * are told by mail, and the audit event has no actor.
+ * @returns what happened: nobody has that e-mail, no code was asked of them, or none is asked any more
  */
 export async function rescueTotp(
   { db, changes }: Pick<Database, 'db'> & { readonly changes: Changes },

@@ -13,30 +13,30 @@ import { ApiError } from '../../../platform/errors.ts';
 import type { Seal } from '../tokens/sealed.ts';
 import { describeTotp, LATEST_STEPS_APART, newTotpSecret, stepOfCode } from './totp.ts';
 
-/** By what somebody has shown who they are beside their password. */
+/** What somebody used beside their password. */
 export type Factor = 'totp' | 'recovery';
 
 export interface SecondFactorState {
   readonly since: Date;
-  /** Recovery codes that were not used yet. */
+  /** How many recovery codes are left. */
   readonly recoveryCodes: number;
 }
 
 /** The second step of sign-in. */
 export interface SecondFactor {
-  /** Null where somebody's sign-in asks for no code. */
+  /** Null where no second step is asked of them. */
   stateOf(executor: Executor, user: string): Promise<SecondFactorState | null>;
-  /** A secret that counts once it is confirmed; the one before it that was not is void. @throws totp_on */
+  /** Makes a secret, which takes effect once it is confirmed. An earlier unconfirmed one is void. @throws totp_on */
   begin(trx: Transaction<Schema>, user: { id: string; email: string }, at: Date): Promise<TotpSecret>;
-  /** From now on codes are asked for. @returns recovery codes @throws bad_code, totp_on, totp_off */
+  /** Turns the second step on. @returns recovery codes @throws bad_code, totp_on, totp_off */
   confirm(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<string[]>;
-  /** Takes a code, which is never taken again: of two at once, one wins. @throws bad_code */
+  /** Spends a code, which is never accepted again: of two uses at once, one wins. @throws bad_code */
   spend(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<Factor>;
-  /** New recovery codes in the place of all others. @throws totp_off */
+  /** New recovery codes; all others are void. @throws totp_off */
   renewRecovery(trx: Transaction<Schema>, user: string): Promise<string[]>;
 }
 
-/** So long somebody has to put the secret into their app. */
+/** How long somebody has to put the secret into their app. */
 const SETUP_MS = 3600_000;
 
 const usedCode = (): ApiError =>
@@ -140,7 +140,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
         .executeTakeFirst();
       if (!row) throw new ApiError('bad_code');
       const step = stepFor(user, row.secret, code, at);
-      // Compared where it is written: a second call with this code waits for the first one's row and finds its step.
+      // Compared in the statement that writes it: a second call with this code waits for the row, and finds the step
+      // used.
       const { numUpdatedRows } = await trx
         .updateTable('totp')
         .set({ last_step: step })
@@ -150,7 +151,7 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
           is.or([
             is('last_step', 'is', null),
             is('last_step', '<', step),
-            // None of now: it was taken while the server's date was wrong.
+            // A step in the future was written while the server's clock was wrong.
             is('last_step', '>', step + LATEST_STEPS_APART),
           ]),
         )
@@ -173,7 +174,7 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
   };
 }
 
-/** Nobody is asked for a code of this person's any more. @returns whether somebody was */
+/** Turns the second step of a person off. @returns whether it was on */
 export async function removeSecondFactor(trx: Transaction<Schema>, user: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('totp')

@@ -13,7 +13,7 @@ import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
-/** What proves once more who sits there: the password, and a code of the app or for recovery. */
+/** Proves once more who is there: the password, and a code of the app or a recovery code. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
@@ -29,7 +29,7 @@ export interface TotpService {
   renewRecovery(actor: Actor, proof: Proof): Promise<string[]>;
   /** @throws bad_credentials, bad_code, rate_limited, second_step_required, totp_off */
   disable(actor: Actor, proof: Proof): Promise<void>;
-  /** For whoever lost their phone; nothing happens where they are asked for no code. The edge asks for admins. */
+  /** Turns it off for somebody who lost their phone. Does nothing where it is off. The route requires an admin. */
   reset(actor: Actor, user: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createTotpService(
     });
   }
 
-  /** A change that takes a code first: tries at codes are counted by person, as those of their sign-in are. */
+  /** Runs a change that needs a code. Tries are counted by person, together with those at sign-in. */
   const counted = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> => {
     const person = { id: actor.user, organization: actor.organization };
     const trier = { kind: 'totp', whose: actor.user, person, ip: actor.ip ?? '' } as const;
@@ -65,12 +65,12 @@ export function createTotpService(
   const audited = (change: Change, action: string, user: string): void =>
     change.audit({ action, targetType: 'user', targetId: user });
 
-  /** Nothing of a code is spent where there is nothing that asks for one. */
+  /** Refuses before a code is spent where the second step is off. */
   async function requireOn(actor: Actor): Promise<void> {
     if (!(await secondFactor.stateOf(db, actor.user))) throw new ApiError('totp_off');
   }
 
-  /** Where the organization asks for it, it is not theirs to turn off. */
+  /** Refuses where the organization requires the second step. */
   async function requireOwnChoice(actor: Actor): Promise<void> {
     const { settings } = await findOrganization(db, actor.organization);
     const asked = settings.secondStep ?? 'nobody';

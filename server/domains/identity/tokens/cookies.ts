@@ -5,11 +5,11 @@ import { isOwnPage } from '../../../platform/http/own-page.ts';
 import { DEVICE_KEY_SECONDS } from '../passwords/known-devices.ts';
 
 /**
- * Browsers keep their refresh token here, out of the reach of scripts. Only auth/* ever receives it, and only from
- * our own page: SameSite, and the browser's own word of where a call came from.
+ * The cookie with a browser's refresh token, which no script can read. Only auth/* receives it, and only from our own
+ * page, by SameSite and by what the browser says of the page that made the call.
  */
 const NAME = 'legajo_refresh';
-/** By which a browser is known again after it has signed out. */
+/** The cookie by which a browser is recognized after it has signed out. */
 const DEVICE = 'legajo_device';
 
 const options = (secure: boolean): CookieOptions => ({
@@ -21,14 +21,17 @@ const options = (secure: boolean): CookieOptions => ({
 
 type Named = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
-/** Whether another site's page made the call. Older browsers name the page only; what names none is no page. */
+/**
+ * Whether a page of another site made the call. Older browsers name the page only; a call that names none comes from no
+ * page.
+ */
 function isForeign(req: Request, config: Named): boolean {
   const from = req.get('sec-fetch-site');
   if (from !== undefined) return from !== 'same-origin' && from !== 'none';
   return req.get('origin') !== undefined && !isOwnPage(req.headers, config);
 }
 
-/** Undefined where there is none or another site's page made the call. */
+/** Undefined where there is none, or where a page of another site made the call. */
 function read(req: Request, wanted: string, config: Named): string | undefined {
   if (isForeign(req, config)) return undefined;
   for (const pair of (req.get('cookie') ?? '').split(';')) {
@@ -41,7 +44,7 @@ function read(req: Request, wanted: string, config: Named): string | undefined {
 /** The refresh token in the cookie. */
 export const readRefreshCookie = (req: Request, config: Named): string | undefined => read(req, NAME, config);
 
-/** The device's key in its cookie, where it looks like one. */
+/** The device's key from its cookie; undefined where it is malformed. */
 export function readDeviceCookie(req: Request, config: Named): string | undefined {
   const key = read(req, DEVICE, config);
   return key && deviceKey.safeParse(key).success ? key : undefined;

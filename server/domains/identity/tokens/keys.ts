@@ -12,14 +12,14 @@ import {
 
 /** What the embedded user pool signs and derives with. It never leaves the server. */
 export interface Keys {
-  /** Signs; the one with the highest number. */
+  /** The key that signs: the one with the highest number. */
   readonly signing: { readonly kid: string; readonly key: CryptoKey };
-  /** All that still verify, by their id. */
+  /** All keys that still verify, by their id. */
   readonly verifying: ReadonlyMap<string, CryptoKey>;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** For what is derived or hashed so that a copy of the database alone is worth nothing. */
+  /** Hashes and derives, so that a copy of the database alone is worth nothing. */
   readonly secret: Buffer;
-  /** The secret was not there and was made just now. */
+  /** Whether the secret was missing and has just been made. */
   readonly isNew: boolean;
 }
 
@@ -28,8 +28,8 @@ const SECRET = 'secret.key';
 const SECRET_BYTES = 32;
 
 /**
- * Writes a file for the owner alone, all of it or nothing; the first of two processes wins.
- * @returns whether it is this one
+ * Writes a file that only the owner may read, complete or not at all. Of two processes the first one wins.
+ * @returns whether this process wrote it
  */
 async function writeOnce(path: string, content: string | Buffer): Promise<boolean> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
@@ -41,7 +41,7 @@ async function writeOnce(path: string, content: string | Buffer): Promise<boolea
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   } finally {
-    // On a full disk it may be there without all of its bytes, or not at all.
+    // On a full disk the file may be incomplete or missing.
     await rm(temporary, { force: true });
   }
 }
@@ -52,12 +52,12 @@ async function newSigningKey(): Promise<string> {
   return JSON.stringify({ ...jwk, alg: 'ES256', kid: await calculateJwkThumbprint(jwk) });
 }
 
-/** What lies in `DATA_DIR/keys` is not what was kept there. */
+/** A file in `DATA_DIR/keys` is damaged. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
-/** Those that are mounted for reading alone are closed already, and stay as they are. */
+/** Takes the rights of others away. Files on a read-only mount stay as they are: the mount protects them. */
 async function closeToOthers(path: string): Promise<void> {
   if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
 }
@@ -65,9 +65,9 @@ async function closeToOthers(path: string): Promise<void> {
 const numberOf = (file: string): number => Number(/^es256-(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN);
 
 /**
- * Opens `DATA_DIR/keys` (mode 0700, files 0600), making what is missing. A signing key is replaced by laying a file
- * with a higher number beside it: the old one still verifies until it is taken away.
- * @throws KeysError where a file does not hold what it should, as after half a restore
+ * Opens `DATA_DIR/keys` (mode 0700, files 0600) and makes what is missing. To replace a signing key, put a file with a
+ * higher number beside it; the old one still verifies until it is removed.
+ * @throws KeysError where a file does not hold what it should, for example after an incomplete restore
  */
 export async function openKeys(dataDir: string): Promise<Keys> {
   const folder = join(dataDir, 'keys');
@@ -90,7 +90,7 @@ export async function openKeys(dataDir: string): Promise<Keys> {
   }
   if (!signing) throw new Error(`no signing key in ${folder}`);
   const secret = await readFile(join(folder, SECRET));
-  // An empty one would be the same for everybody, and half of one is no longer what things were sealed with.
+  // An empty secret would be the same for everybody, and half of one opens nothing that was sealed with the whole.
   if (secret.length !== SECRET_BYTES)
     throw new KeysError(
       `DATA_DIR: keys/${SECRET} does not hold ${SECRET_BYTES} bytes. Put it back from a backup; what was sealed with it opens with no other.`,
@@ -105,7 +105,7 @@ async function readSigningKey(folder: string, file: string) {
     const privateKey = (await importJWK(jwk, 'ES256')) as CryptoKey;
     return { jwk, open, privateKey, publicKey: (await importJWK(open, 'ES256')) as CryptoKey };
   } catch (error) {
-    // One that may not be read is told as such.
+    // A file that cannot be read keeps its own error, which names the file.
     if ((error as NodeJS.ErrnoException).syscall) throw error;
     throw new KeysError(
       `DATA_DIR: keys/${file} holds no key. Put it back from a backup, or take it away: people sign in again then.`,

@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#shared/notifications
 
 const AUDIENCE = 'legajo:notices';
 
-/** Whose mails a link is about, and of which types: it opens nothing else. */
+/** Whose mails a link switches off, and of which types. It allows nothing else. */
 export interface NoticeLink {
   readonly user: string;
   readonly types: readonly NotificationType[];
@@ -11,13 +11,13 @@ export interface NoticeLink {
 
 /** The links by which mails are switched off without signing in. */
 export interface NoticeLinks {
-  /** For good: a mail is opened years later, and must still let its reader stop it. */
+  /** The link never expires: a mail is opened years later, and must still let its reader unsubscribe. */
   sign(link: NoticeLink): Promise<string>;
-  /** Null for anything that is no such link of ours. */
+  /** Null where it is no such link, or not one of ours. */
   read(token: string): Promise<NoticeLink | null>;
 }
 
-/** @param secret a key of its own: what it signs is no other token, and the other way round */
+/** @param secret a key of its own, so that such a link is never taken for another token, nor the reverse */
 export function createNoticeLinks(secret: Uint8Array): NoticeLinks {
   return {
     sign: ({ user, types }) =>

@@ -7,18 +7,18 @@ import { newId } from '../../../platform/ids.ts';
 
 export type RefreshFamily = Selectable<RefreshFamiliesTable>;
 
-/** What became of a refresh token that somebody used. */
+/** The outcome of using a refresh token. */
 export type Rotation =
   | { readonly outcome: 'rotated' | 'repeated'; readonly token: string; readonly family: RefreshFamily }
-  /** A predecessor came back after its moment: somebody holds a copy, so the family has ended. */
+  /** An old token was used too late: somebody holds a copy, so the family has been ended. */
   | { readonly outcome: 'reused'; readonly family: RefreshFamily }
   | { readonly outcome: 'refused' };
 
-/** For this long a predecessor is answered with the same successor: its first answer may have been lost. */
+/** How long an old token is answered with the same successor: the first answer may have been lost. */
 export const REPEAT_SECONDS = 30;
 
 export interface RefreshTokens {
-  /** A family of one client, and its first token. */
+  /** Begins a family for one client. Returns its first token. */
   begin(
     trx: Transaction<Schema>,
     session: { organization: string; user: string; client: string; device: string | null },
@@ -32,8 +32,9 @@ export interface RefreshTokens {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Rotating refresh tokens. A successor is derived from its predecessor by the server's secret: it can be given again
- * although only its hash is stored, and nobody derives it from a stolen database or from an old token alone.
+ * Rotating refresh tokens. A successor is derived from its predecessor by the server's secret. So the server can give
+ * it again although only its hash is stored, and nobody can derive it from a stolen database or from an old token
+ * alone.
  */
 export function createRefreshTokens(secret: Buffer, lifeSeconds: number): RefreshTokens {
   const successorOf = (token: string): string =>
@@ -70,7 +71,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
         .executeTakeFirst(),
 
     async rotate(trx, token, at) {
-      // The family's row is the lock: two uses of one token, or of two, wait for each other.
+      // The family's row is the lock: uses of its tokens at the same time wait for each other.
       const family = await trx
         .selectFrom('refresh_families')
         .selectAll()
@@ -90,7 +91,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
       const successor = successorOf(token);
       if (row.used_at) {
         const age = at.getTime() - row.used_at.getTime();
-        // Used in a time to come, by a date that was wrong, it was not used just now.
+        // A use in the future was written while the server's clock was wrong; it does not count as just now.
         const isJustNow = age <= REPEAT_SECONDS * 1000 && age >= -CLOCK_SKEW_SECONDS * 1000;
         if (isJustNow) return { outcome: 'repeated', token: successor, family };
         await endFamilies(trx, { family: family.id }, 'reused', at);
@@ -107,7 +108,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
         .set({ last_used_at: at, expires_at: endOf(at) })
         .where('id', '=', family.id)
         .execute();
-      // Over by age: they are refused without being known.
+      // Deletes tokens that have expired. They are refused as unknown then.
       await trx
         .deleteFrom('refresh_tokens')
         .where('family_id', '=', family.id)

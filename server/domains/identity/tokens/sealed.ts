@@ -3,18 +3,18 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Tells how it was sealed, should that ever change. */
+/** Says how it was sealed, in case that changes. */
 const VERSION = 'v1.';
 
-/** Keeps secrets in the database that a copy of the database alone gives away nothing of. */
+/** Encrypts secrets that the database holds, so that a copy of the database alone does not reveal them. */
 export interface Seal {
-  /** @param context whose it is: sealed for one, it opens for nobody else */
+  /** @param context whose secret it is: sealed for one context, it does not open for another */
   seal(secret: Buffer, context: string): string;
-  /** Null for what was not sealed by this key for this context. */
+  /** Null where this key did not seal it for this context. */
   open(sealed: string, context: string): Buffer | null;
 }
 
-/** @param key 32 bytes, for this use alone */
+/** @param key 32 bytes that are used for nothing else */
 export function createSeal(key: Uint8Array): Seal {
   return {
     seal(secret, context) {

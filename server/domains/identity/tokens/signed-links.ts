@@ -13,7 +13,7 @@ type Doors = Kernel & Identity;
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
 
-/** What a link names, and the person who made it, with the rights that they have now. */
+/** What a link names, and the person who made it with the rights that they have now. */
 export interface LinkTarget {
   readonly actor: Actor;
   readonly version: string;
@@ -29,7 +29,7 @@ interface SignedLink {
   readonly expiresAt: string;
 }
 
-/** A link lives no longer than the session that made it, and than its person's password. */
+/** A link ends with the session that made it, and with its person's password. */
 async function sign(
   { deps, identity }: Doors,
   path: string,
@@ -55,8 +55,8 @@ async function sign(
 }
 
 /**
- * @throws not_found for anything but a link of ours, of this kind, that still runs; unauthenticated where the session or
- *   the password that it was made with has ended; disabled
+ * @throws not_found for anything but an unexpired link of this kind; unauthenticated where its session or password has
+ * ended; disabled
  */
 async function read(
   { deps, identity, actorOfSession, calls }: Doors,
@@ -87,7 +87,7 @@ async function verify(
       algorithms: ['HS256'],
       currentDate: now(),
     });
-    // Made while the server's date was wrong, it would live until that date comes.
+    // Made while the server's clock was wrong, it would be valid until that date comes.
     if ((payload.iat ?? 0) > Math.floor(now().getTime() / 1000) + CLOCK_SKEW_SECONDS) throw notFound();
     return payload;
   } catch (error) {
@@ -96,7 +96,7 @@ async function verify(
   }
 }
 
-/** A signed download link (spec §9): a version, a person and an end. */
+/** A signed download link (docs/domain/limits.md, specification §9): a version, a person and an end. */
 export const signLink = (services: Doors, { actor, version }: LinkTarget): Promise<SignedLink> =>
   sign(services, 'files', FILE, actor, { version }, services.deps.config.signedLinkSeconds);
 
@@ -107,7 +107,7 @@ export async function readLink(services: Doors, token: string, ip: string | null
   return { actor, version: claims.version };
 }
 
-/** The same for a zip. What was chosen travels in the link: 200 ids packed stay far below what a request may carry. */
+/** The same for a zip. The link holds what was chosen: 200 ids fit easily into a request. */
 export const signZip = (services: Doors, { actor, choice }: ZipTarget): Promise<SignedLink> =>
   sign(services, 'files/zip', ZIP, actor, packed(choice), DOWNLOAD_LINK_SECONDS);
 

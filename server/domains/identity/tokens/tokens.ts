@@ -5,10 +5,10 @@ import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Keys } from './keys.ts';
 
-/** What an identity token says, once its signature and its time hold. */
+/** What an identity token says, once its signature and its expiry were checked. */
 export interface Claims {
   readonly user: string;
-  /** Refresh family that it was issued to. */
+  /** The refresh family that it was issued to. */
   readonly session: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +18,7 @@ export interface TokenVerifier {
   verify(token: string): Promise<Claims>;
 }
 
-/** Of whom an identity token speaks. */
+/** The person whom an identity token is about. */
 export interface Subject {
   readonly id: string;
   readonly organization: string;
@@ -28,15 +28,15 @@ export interface Subject {
   readonly groups: readonly DirectoryGroup[];
 }
 
-/** What a person who signs in has still to answer; the state of a challenge lies in its token alone. */
+/** What somebody who signs in has yet to answer. A challenge's state lies in its token alone. */
 export interface ChallengeState {
   readonly user: string;
   readonly challenge: 'NEW_PASSWORD_REQUIRED' | 'TOTP';
   readonly client: string;
   readonly device: string | null;
-  /** Ends the challenge once the password has changed: an answer counts once. */
+  /** Ends the challenge once the password has changed, so that an answer counts once. */
   readonly stamp: number;
-  /** The code that this person is asked for was given already. */
+  /** Whether the second-step code was given already. */
   readonly verified?: boolean;
 }
 
@@ -44,22 +44,22 @@ export interface Tokens extends TokenVerifier {
   /** An identity token for a session that was begun at `authTime`. */
   issue(subject: Subject, session: string, authTime: Date): Promise<string>;
   issueChallenge(state: ChallengeState): Promise<string>;
-  /** @throws bad_code for one that was not ours, or is over */
+  /** @throws bad_code where it is not ours, or has expired */
   verifyChallenge(token: string): Promise<ChallengeState>;
 }
 
 export interface TokenOptions {
   readonly issuer: string;
-  /** Life of an identity token. */
+  /** Seconds until an identity token expires. */
   readonly idTokenSeconds: number;
   readonly now: () => Date;
 }
 
 const AUDIENCE = 'legajo';
-/** An own audience, so that nothing of the one kind is ever taken for the other. */
+/** An audience of its own, so that a challenge is never taken for an identity token, nor the reverse. */
 const CHALLENGE_AUDIENCE = 'legajo:challenge';
 const CHALLENGE_SECONDS = 600;
-/** Between the clocks of two servers. */
+/** How far the clocks of two servers may differ. */
 const TOLERANCE_SECONDS = 5;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
@@ -104,7 +104,7 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
           requiredClaims: ['sub', 'exp', 'iat'],
         },
       );
-      // One of a time to come was made while the server's date was wrong: it would live until then.
+      // A token from the future was made while the server's clock was wrong: it would be valid until then.
       if ((payload.iat ?? 0) > seconds(options.now()) + CLOCK_SKEW_SECONDS) return null;
       return payload;
     } catch {
@@ -113,8 +113,8 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
   };
 
   /**
-   * Tokens whose signature held: each call of a screen or a desktop brings the same one, and checking it costs more
-   * than what many of them ask for. Whether its person may still come in is asked of the database each time.
+   * Tokens whose signature was checked. Each call of a client brings the same one, and checking it costs more than what
+   * many calls ask for. Whether its person may still enter is read from the database each time.
    */
   const verified = new Map<string, JWTPayload>();
 

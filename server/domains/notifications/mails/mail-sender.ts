@@ -22,18 +22,17 @@ type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 export interface MailSender {
   /**
    * Sends one queued mail, or groups it with others that wait for the same person.
-   *
    * @param claim all rows that were taken together with it
-   * @returns those of the claim that have been dealt with by it: put into the same mail, held back together, or gone
-   *   into somebody else's mail before. Nothing is left to do for them.
-   * @throws to be tried again
+   * @returns the rows of the claim that are done with it: put into the same mail, held back together, or sent in
+   * another worker's mail before
+   * @throws where the mail must be tried again
    */
   send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
 }
 
 /**
- * The id by which a receiver (and the folder of `.eml` files) tells a repeated mail from a new one: the same for
- * every try of a row, and another one for a row of the same number in a database that was restored.
+ * The Message-ID, by which a receiver tells a repeated mail from a new one: the same for every try of a row. A row with
+ * the same number in a restored database has another one.
  */
 function messageId(row: Row, mail: MailMessage): string {
   const about = mail.template === 'notice' ? mail.notification : JSON.stringify(mail);
@@ -41,7 +40,7 @@ function messageId(row: Row, mail: MailMessage): string {
   return `${row.organization ?? 'legajo'}.${row.id}.${content}@legajo`;
 }
 
-/** Whether it is a notice to this address that may still go together with others. */
+/** Whether it is a notice to this address that may still be grouped with others. */
 const waitsFor = (to: string, message: OutboxMessage): boolean =>
   message.kind === 'mail' &&
   message.mail.template === 'notice' &&
@@ -51,7 +50,7 @@ const waitsFor = (to: string, message: OutboxMessage): boolean =>
 export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks): MailSender {
   const { db, now, config } = deps;
 
-  /** @returns the rows of the claim that are dealt with for now: this one too, unless it goes by itself */
+  /** @returns the rows of the claim that need nothing more for now, this one included unless it is sent alone */
   async function group(row: Row, { to, held }: NoticeMail, claim: readonly Row[]): Promise<number[]> {
     const at = now();
     const claimed = claim.flatMap(({ id, message }) => (waitsFor(to, message) ? id : []));
@@ -68,7 +67,7 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
     return db.transaction().execute(async (trx) => {
       const waiting = await lockWaitingNotices(trx, to);
       const still = new Set(waiting.map(({ id }) => id));
-      // Another worker put these into a mail with others.
+      // Another worker has put these into a grouped mail.
       const gone = claimed.filter((id) => !still.has(id));
       if (!still.has(row.id)) return gone;
       if (oldest && sent.length >= GROUPING.mails) {
@@ -82,7 +81,7 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
         await keepSingle(trx, row.id);
         return gone;
       }
-      // Both in one transaction: whoever dies in between sends neither twice nor never.
+      // Both in one transaction: if the process dies, the notices are neither sent twice nor lost.
       const message: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
       await insertMessages(trx, [{ organization: row.organization, message }], at);
       await removeAbsorbed(trx, [...still]);

@@ -63,7 +63,7 @@ function markupOf(part: Part): string {
   return `<p><a href="${htmlOf(part.link)}">${htmlOf(part.label)}</a></p>`;
 }
 
-/** A mail of these parts, with the signature and what stands below it. */
+/** A mail of these parts, with the signature and the footer. */
 export function compose(subject: string, parts: readonly Part[], foot: readonly Part[]): MailText {
   return {
     subject: oneLine(subject),
@@ -142,7 +142,7 @@ export const resetMail = (values: {
     [{ paragraph: LOCKED }],
   );
 
-/** An admin wants to know whether mails arrive. */
+/** A test mail, by which an admin sees whether mails arrive. */
 export const testMail = (values: { firstname: string; url: string }): MailText =>
   compose(
     'Prueba de correo de Legajo',
@@ -154,7 +154,7 @@ export const testMail = (values: { firstname: string; url: string }): MailText =
     [],
   );
 
-/** At the end of every mail that can be stopped. */
+/** The end of every mail that can be switched off. */
 const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
 
 const OPEN = {
@@ -164,7 +164,7 @@ const OPEN = {
 } as const;
 const opening = (line: NoticeLine): Part => ({ link: line.url, label: OPEN[subjectKind(line)] });
 
-/** About one thing that happened. @param values.stop where mails like it are stopped */
+/** A mail about one event. @param values.stop the page where such mails are switched off */
 export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: string }): MailText =>
   compose(
     subjectOf(values.line),
@@ -177,7 +177,7 @@ export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: 
     stopping(values.stop),
   );
 
-/** More than five within a minute come as one mail (sync.md). */
+/** One mail for more than five notices within a minute (docs/domain/notifications.md). */
 export function noticesMail(values: {
   firstname: string;
   lines: readonly NoticeLine[];
@@ -219,7 +219,7 @@ function subjectsOf(lines: readonly NoticeLine[]): string {
   return all.length > 2 ? `${all.slice(0, -1).join(', ')} y ${all.at(-1)}` : all.join(' y ');
 }
 
-/** What came in a day, for those who want one mail a day. */
+/** The notices of a day, for people who chose one mail a day. */
 export function dailyMail(values: {
   firstname: string;
   day: string;
@@ -243,7 +243,7 @@ export function dailyMail(values: {
   );
 }
 
-/** Each document or folder once, with what happened to it in the order in which it did. */
+/** Groups the lines by document or folder, each group in the order of its events. */
 function bySubject(all: readonly NoticeLine[]): Part[] {
   return [...Map.groupBy(all, (line) => line.about).values()].flatMap((about): Part[] => {
     const [first] = about;

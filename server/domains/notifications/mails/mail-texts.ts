@@ -29,15 +29,15 @@ export interface MailSource {
 }
 
 export interface WrittenMail extends MailText {
-  /** Where one POST stops mails like it. */
+  /** The address to which one POST switches such mails off. */
   readonly unsubscribe?: string;
-  /** Notifications that have been mailed with it once it is sent. */
+  /** Notifications that count as mailed once this mail was sent. */
   readonly digested?: readonly string[];
 }
 
 /**
- * The text of a queued mail, or null where there is nothing to say any more: its recipient was disabled, or may no
- * longer see the documents that it speaks of (domain: mail applies the one visibility rule).
+ * The text of a queued mail. Null where there is nothing left to say: its recipient was disabled, or may no longer see
+ * the documents that it is about (docs/domain/notifications.md).
  */
 export async function mailText(source: MailSource, mail: MailMessage): Promise<WrittenMail | null> {
   const { config } = source;
@@ -63,7 +63,7 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
   }
 }
 
-/** The day's one mail: what its person chose for it, and still sees and has not dismissed. */
+/** The day's one mail: the notifications that its person chose for it, still sees and has not dismissed. */
 async function digestOf(
   { db, config, links }: MailSource,
   { user, day }: { user: string; day: string },
@@ -83,7 +83,7 @@ async function digestOf(
   };
 }
 
-/** What a mail that is sent at once says of these notifications of one person, as far as they still see them. */
+/** The lines of a mail about these notifications of one person, as far as they still see them. */
 async function noticesOf(
   { db, config, links }: MailSource,
   notifications: readonly string[],
@@ -93,7 +93,7 @@ async function noticesOf(
   if (!viewer) return null;
   const { firstname } = viewer;
   const choiceOf = await loadChoices(db, [viewer.user]);
-  // Who switched them off while this one waited gets none any more.
+  // Somebody who switched these mails off meanwhile gets none.
   const wanted = (row: SeenNotification): boolean =>
     ['mail', 'daily'].includes(choiceOf(viewer.user, notificationType.parse(row.type)));
   const rows = (await findOwnAmong(db, viewer, notifications)).filter(wanted);
@@ -106,7 +106,7 @@ async function noticesOf(
   return { ...text, ...head };
 }
 
-/** The page that stops mails about these types, and where mail programs do it by themselves. */
+/** The page that switches mails of these types off, and the address by which mail programs do so themselves. */
 async function stopping(
   { config, links }: Pick<MailSource, 'links'> & { config: Pick<Config, 'publicUrl'> },
   user: string,

@@ -1,16 +1,19 @@
 import { isRecordState, STATE } from '#shared/access/states.ts';
 import type { NotificationType } from '#shared/notifications/notification-types.ts';
 
-/** A notification as a mail tells of it: what its recipient sees of the document, or of the folder. */
+/** A notification as a mail shows it, with what its recipient sees of the document or folder. */
 export interface NoticeLine {
   readonly type: NotificationType;
-  /** The state that resulted, for a decision; the one that it began with, for a new document. */
+  /** The resulting state, for a decision; the first state, for a new document. */
   readonly state: number;
-  /** The document or the folder: what is told of one stands together. */
+  /** The document or folder. Notifications about one of them are grouped. */
   readonly about: string;
   readonly title: string;
   readonly library: string;
-  /** Null where it is one's own doing (a reminder for oneself, an upload from one's desktop), or time's. */
+  /**
+   * Null where it is the person's own doing (a reminder for oneself, an upload from one's desktop), or where no person
+   * caused it.
+   */
   readonly from: string | null;
   readonly comment: string;
   /** YYYY-MM-DD. */
@@ -18,7 +21,7 @@ export interface NoticeLine {
   readonly url: string;
 }
 
-/** What a notice is about: of folders and due days time tells, of documents people do. */
+/** What a notice is about: a document, a folder or a due day. */
 export function subjectKind({ type }: Pick<NoticeLine, 'type'>): 'document' | 'folder' | 'occurrence' {
   if (type.startsWith('FOLDER.')) return 'folder';
   return type.startsWith('CALENDAR.') ? 'occurrence' : 'document';
@@ -45,7 +48,7 @@ const DECISIONS: Readonly<Record<number, string>> = {
 const decision = ({ state }: NoticeLine): string =>
   (isRecordState(state) && DECISIONS[state]) || 'cambió el estado de';
 
-/** What a mail about it alone is called. */
+/** The subject of a mail with this notice alone. */
 export function subjectOf(line: NoticeLine): string {
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
@@ -75,7 +78,7 @@ export function subjectOf(line: NoticeLine): string {
   }
 }
 
-/** What happened, as one sentence about a document that is named in it. */
+/** The event as one sentence that names the document. */
 export function sentenceOf(line: NoticeLine): string {
   const what = `«${line.title}» (${line.library})`;
   switch (line.type) {
@@ -110,7 +113,7 @@ export function sentenceOf(line: NoticeLine): string {
   }
 }
 
-/** The same under the document's own heading: without naming it again. */
+/** The event for a list under the document's title: without its name. */
 export function happeningOf(line: NoticeLine): string {
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
@@ -144,7 +147,7 @@ export function happeningOf(line: NoticeLine): string {
   }
 }
 
-/** What its maker wrote, or which rules it is about; and until when it is, or was, time. */
+/** What the sender wrote, or which rules it is about, and the day by which it is or was due. */
 export const detailsOf = (line: NoticeLine): string[] => [
   ...(line.comment === '' ? [] : [line.comment]),
   ...(line.dueOn ? [dueText(line.type, spanishDay(line.dueOn))] : []),

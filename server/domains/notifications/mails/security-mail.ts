@@ -14,7 +14,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   cli: 'la línea de comandos',
 };
 
-/** As whoever signed in named it: it is quoted, for it may be anything. */
+/** Where somebody signed in. The name is quoted, because whoever signed in chose it. */
 function placeOf({ client, device }: { client: string; device: string | null }): string {
   const place = CLIENTS[client] ?? 'un programa';
   return device ? `${place}, «${device}»` : place;
@@ -69,7 +69,10 @@ function wordsOf(what: SecurityNotice): { subject: string; body: string; advice:
   }
 }
 
-/** About the security of one's account: told at once and to everybody, since it may not have been they who did it. */
+/**
+ * A mail about the security of one's account. It is sent at once and cannot be switched off, because somebody else may
+ * have done it.
+ */
 export function securityMail(values: { firstname: string; what: SecurityNotice; url: string }): MailText {
   const { subject, body, advice } = wordsOf(values.what);
   return compose(

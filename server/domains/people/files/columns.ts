@@ -6,7 +6,7 @@ import {
 } from '#shared/access/roles.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 
-/* How a table of people is written down: what an export writes is what an import reads. */
+/* The columns of a table of people. An import reads what an export writes. */
 
 /** In the order of an export; an import takes them in any order. */
 export const COLUMNS = ['firstname', 'lastname', 'email', 'rut', 'department', 'roles', 'libraries'] as const;
@@ -22,10 +22,10 @@ export const TITLES: Readonly<Record<Column, string>> = {
   roles: 'Roles',
   libraries: 'Bibliotecas',
 };
-/** Written by an export, passed over by an import. */
+/** Columns that an export writes and an import ignores. */
 export const REMARKS = { enabled: 'Estado', lastSignIn: 'Último ingreso' } as const;
 
-/** A title or a name as it is compared: without accents, case and signs. */
+/** A title or a name for comparison: without accents, case and punctuation. */
 export const fold = (text: string): string =>
   sortKey(text)
     .replaceAll('n~', 'n')
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 const BY_NAME = new Map(COLUMNS.flatMap((column) => NAMES[column].map((name) => [name, column] as const)));
 const REMARK_NAMES = new Set(Object.values(REMARKS).map(fold));
 
-/** What a column's title means here; null for one that means nothing, `remark` for what an export adds. */
+/** The column of a title; null for an unknown title, `remark` for what an export adds. */
 export function columnOf(title: string): Column | 'remark' | null {
   const name = fold(title);
   return BY_NAME.get(name) ?? (REMARK_NAMES.has(name) ? 'remark' : null);
@@ -77,11 +77,11 @@ const words = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** `Administración, Gestión`; empty for an ordinary person. */
+/** For example `Administración, Gestión`; empty for an ordinary person. */
 export const writeGroups = (groups: readonly DirectoryGroup[]): string =>
   groups.map((group) => GROUP_TITLES[group]).join(', ');
 
-/** @returns the roles, or the word that is none */
+/** @returns the roles, or the word that is no role */
 export function readGroups(text: string): DirectoryGroup[] | { unknown: string } {
   const found = new Set<DirectoryGroup>();
   for (const word of words(text)) {
@@ -97,18 +97,18 @@ export interface WrittenLibrary {
   readonly roles: readonly LibraryRole[];
 }
 
-/** `Calidad: carga, revisión | Personas: lectura`. */
+/** For example `Calidad: carga, revisión | Personas: lectura`. */
 export const writeLibraries = (libraries: readonly WrittenLibrary[]): string =>
   libraries
     .map(({ name, roles }) => `${name}: ${roles.map((role) => ROLE_TITLES[role]).join(', ') || READER}`)
     .join(' | ');
 
-/** A library without roles is one to read in. @returns the libraries, or the word that is no role */
+/** A library without roles makes a reader. @returns the libraries, or the word that is no role */
 export function readLibraries(text: string): WrittenLibrary[] | { unknown: string } {
   const libraries: WrittenLibrary[] = [];
   for (const piece of text.split(/[|\n]/)) {
     if (piece.trim() === '') continue;
-    // A library's name may hold a colon; a role does not.
+    // A library's name may hold a colon; a role's does not.
     const colon = piece.lastIndexOf(':');
     const name = (colon < 0 ? piece : piece.slice(0, colon)).trim();
     const found = new Set<LibraryRole>();

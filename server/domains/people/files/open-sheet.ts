@@ -4,18 +4,18 @@ import { OfficeError, ZIP_TIME, ZipEntries } from '#shared/office/zip.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
-/** What a spreadsheet of people may cost whoever opens it. A thousand rows take a hundredth of that. */
+/** Limits for opening a spreadsheet of people. A thousand rows take a hundredth of them. */
 const LIMITS = { entries: 500, entryBytes: 12 * 1024 ** 2, unpackedBytes: 24 * 1024 ** 2 } as const;
-/** The only parts in which values stand. */
+/** The parts of a workbook that hold values. */
 const PARTS =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
 const CHARACTERS_MAX = 8 * 1024 ** 2;
-/** `r="XFD1048576"`: the library makes room for every cell up to the last one that a sheet names. */
+/** A cell such as `r="XFD1048576"`. The library reserves memory for every cell up to the last one that a sheet names. */
 const CELL = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g;
 
 /**
- * The cells of a workbook's first sheet as texts, within limits and before any other program looks at it: only the
- * parts that hold values are handed on, unpacked by us. Runs in a thread of its own (sheet.worker.ts).
+ * The cells of a workbook's first sheet as texts. Only the parts that hold values are unpacked, here and within limits,
+ * before the library sees them. Runs in a thread of its own (sheet.worker.ts).
  * @throws TableFault
  */
 export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
@@ -28,7 +28,7 @@ export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
   return bounded(rows.map((row) => row.map(textOf)));
 }
 
-/** Many cells may all show one long text: as they leave the thread, each is a copy of it. */
+/** Cuts long texts: many cells may show one long text, and each becomes a copy when it leaves the thread. */
 function bounded(rows: string[][]): string[][] {
   let characters = 0;
   for (const row of rows) for (const cell of row) characters += cell.length;
@@ -44,7 +44,7 @@ function readParts(bytes: Uint8Array): Record<string, Uint8Array> {
       const content = PARTS.test(name) ? zip.read(name) : null;
       if (!content) continue;
       const text = strFromU8(content);
-      // Office writes no document type; entities are how a small file becomes a large one.
+      // Office writes no document type, and entities can make a small file huge.
       if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableFault(FAULTS.corrupt);
       if (name.startsWith('xl/worksheets/')) checkExtent(text);
       parts[name] = content;
@@ -55,7 +55,7 @@ function readParts(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-/** Rows far below the last person are counted by nobody; columns far to the right are nobody's. */
+/** Refuses cells far below and far to the right: nobody has that many people or columns. */
 function checkExtent(sheet: string): void {
   for (const [, letters = '', digits] of sheet.matchAll(CELL)) {
     if (Number(digits) > IMPORT.rows * 4 || letters.length > 2) throw new TableFault(FAULTS.too_large);

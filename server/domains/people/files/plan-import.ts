@@ -17,7 +17,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** What a table is judged against. */
+/** What a table is compared with. */
 export interface KnownPeople {
   /** Those of the organization whose e-mails stand in the table. */
   readonly people: ReadonlyMap<string, Account>;
@@ -42,8 +42,8 @@ export interface ImportPlan {
 type Fail = (column: Column | null, message: string) => void;
 
 /**
- * What each row of a table comes to: somebody new, or changes of somebody whose e-mail is known. An import adds and
- * changes, and takes nothing away: an empty cell, a role or a library that is not named leave what is. Pure.
+ * What each row of a table does: creates somebody, or changes somebody whose e-mail is known. An import only adds and
+ * changes: an empty cell, or a role or library that is not named, leaves what is there. Pure.
  */
 export function planImport(table: PeopleTable, known: KnownPeople): ImportPlan {
   const faults: ImportFault[] = [...table.faults];
@@ -97,7 +97,7 @@ function readRow({ cells }: TableRow, known: KnownPeople, fail: Fail): UserCreat
   return { ...parsed.data, ...(department ? { department } : {}), roles, libraries };
 }
 
-/** By its exact name, else by one that reads alike. */
+/** Finds by exact name, else by a name that is equal apart from case and accents. */
 function pick(name: string, among: readonly Named[]): readonly Named[] {
   const exact = among.filter((each) => each.name === name);
   return exact.length === 1 ? exact : among.filter((each) => fold(each.name) === fold(name));

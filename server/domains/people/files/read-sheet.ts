@@ -2,14 +2,14 @@ import { createFencedNode } from '../../../platform/fence/fenced-node.ts';
 import type { SheetAnswer } from './sheet.worker.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
-/** One after the other: people are imported a few times a year. */
+/** One at a time: people are imported a few times a year. */
 const reader = createFencedNode<Uint8Array, SheetAnswer>({
   ...{ name: 'reader of tables', worker: './sheet.worker', from: import.meta.url },
   ...{ heapMb: 192, residentBytes: 512 * 1024 ** 2, timeMs: 10_000 },
 });
 
 /**
- * The cells of a workbook's first sheet, read in a process of its own, behind fences (decision 0044).
+ * The cells of a workbook's first sheet, read in a fenced process (decision 0044).
  * @throws TableFault
  */
 export async function readSheetOf(bytes: Uint8Array): Promise<string[][]> {

@@ -7,9 +7,9 @@ import { readSheetOf } from './read-sheet.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
 export interface TableRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row's number as a spreadsheet shows it: the header is row 1. */
   readonly number: number;
-  /** Trimmed; absent where the file has no such column, empty where the cell is. */
+  /** Trimmed. Absent where the file has no such column; empty where the cell is empty. */
   readonly cells: Readonly<Partial<Record<Column, string>>>;
 }
 
@@ -18,11 +18,11 @@ export interface PeopleTable {
   /** How the file names each column. */
   readonly titles: Readonly<Partial<Record<Column, string>>>;
   readonly ignored: readonly string[];
-  /** What keeps the table as a whole from being read; its rows are none then. */
+  /** Problems of the whole table. Where there are any, it has no rows. */
   readonly faults: readonly ImportFault[];
 }
 
-/** Reads a table of people out of a CSV or XLSX file, told by its bytes. @throws TableFault */
+/** Reads a table of people from a CSV or XLSX file; the first bytes tell which. @throws TableFault */
 export async function readTable(bytes: Uint8Array): Promise<PeopleTable> {
   if (bytes.length === 0) throw new TableFault(FAULTS.empty);
   if (bytes.length > IMPORT.bytes) throw new TableFault(FAULTS.too_large);
@@ -35,11 +35,11 @@ function rowsOf(bytes: Uint8Array): Promise<string[][]> | string[][] {
   return readCsv(bytes);
 }
 
-/** What a CSV of ours puts before a cell that would else run as a formula. */
+/** Removes what our CSV puts before a cell that would otherwise run as a formula. */
 const unescaped = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Names that stand on two lines in their cell are one line; of libraries each may have its own. */
+/** Joins lines inside a cell. In the column of libraries each line may be one library. */
 const oneLine = (column: Column, cell: string): string =>
   column === 'libraries' ? cell : cell.replace(/\s*[\r\n]+\s*/g, ' ');
 

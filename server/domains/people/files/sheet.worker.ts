@@ -1,7 +1,7 @@
 import { openSheet } from './open-sheet.ts';
 import { TableFault } from './table-fault.ts';
 
-/* Whatever a spreadsheet does to memory or time, it does in this process, which is ended where it does too much. */
+/* A spreadsheet is opened in a process of its own, which is ended when it takes too much memory or time. */
 
 export type SheetAnswer = { readonly rows: string[][] } | { readonly fault: string };
 

@@ -1,4 +1,4 @@
-/** Why a file is no table of people that can be read, as a sentence for a person. */
+/** Why a file cannot be read as a table of people, as a sentence for a person. */
 export class TableFault extends Error {
   override readonly name = 'TableFault';
 }

@@ -19,7 +19,7 @@ const OWN: readonly TableColumn[] = COLUMNS.map((column) => ({
 }));
 const SHEET = 'Personas';
 
-/** People as a table that an import reads again. @param timeZone of the moments in it */
+/** People as a table that an import can read. @param timeZone for the moments in it */
 export const peopleFile = (people: readonly Account[], format: TableFormat, day: string, timeZone: string) =>
   tableFile(`personas-${day}`, format, {
     title: SHEET,
@@ -27,7 +27,7 @@ export const peopleFile = (people: readonly Account[], format: TableFormat, day:
     rows: people.map((person) => rowOf(person, timeZone)),
   });
 
-/** The same columns, to be filled in. */
+/** An empty table with the same columns, to be filled in. */
 export const templateFile = (format: TableFormat) =>
   tableFile('personas-plantilla', format, { title: SHEET, columns: OWN, rows: [] });
 

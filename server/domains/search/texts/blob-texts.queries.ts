@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Piece } from '../../documents/contents/content-texts.queries.ts';
 
-/** What was read of a content: its text in pieces, and what of it goes into search. */
+/** The extracted text of a content: in pieces, and the part that goes into the index. */
 export interface ReadText {
   readonly sha256: string;
   readonly pieces: readonly Piece[];
@@ -12,8 +12,8 @@ export interface ReadText {
 }
 
 /**
- * Keeps what was read: the text in pieces, and what it is found by. Written anew where it was there.
- * @throws where the words of one are more than an index takes
+ * Stores an extracted text, in pieces and as an index entry. Replaces what was there.
+ * @throws where the words of one text are more than an index entry holds
  */
 export async function insertTexts(trx: Transaction<Schema>, texts: readonly ReadText[]): Promise<void> {
   const hashes = texts.map(({ sha256 }) => sha256);
@@ -36,7 +36,7 @@ export async function insertTexts(trx: Transaction<Schema>, texts: readonly Read
     on conflict (sha256) do update set search = excluded.search`.execute(trx);
 }
 
-/** Bytes of the vector of a content, unpacked. */
+/** The size of a content's vector in bytes, unpacked. */
 export async function vectorSize(executor: Executor, sha256: string): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select pg_column_size(search || ''::tsvector) as size from blob_texts where sha256 = ${sha256}`.execute(
@@ -46,9 +46,9 @@ export async function vectorSize(executor: Executor, sha256: string): Promise<nu
 }
 
 /**
- * Lets every face that shows a version with one of these contents be found by its words. First the hashes and then the
- * records are locked, in the order of all changes: a confirmation or a publication that is under way is either seen
- * here, or sees the words itself when it writes its face.
+ * Makes every face that shows a version with one of these contents findable by its words. Locks the hashes first and
+ * then the records, in the order of all changes. A confirmation or publication at the same time is either seen here, or
+ * sees the words itself when it writes its face.
  */
 export async function showTexts(
   trx: Transaction<Schema>,
@@ -73,21 +73,21 @@ export async function showTexts(
     where b.sha256 = read.sha256`.execute(trx);
 }
 
-/** A part of a document's content around the first place that fits. */
+/** The part of a document's content around the first match. */
 export interface Passage {
   readonly record: string;
   readonly page: number | null;
   readonly text: string;
 }
 
-/** Characters of a passage, and how many of them stand before the place. */
+/** Characters of a passage, and how many of them come before the match. */
 const PASSAGE = { before: 200, whole: 1200 } as const;
-/** What lies behind these is not indexed. */
+/** Only this many pieces are searched. */
 const SEARCHED_PIECES = 100;
 
 /**
- * For each hit the first piece of what its face shows in which all the patterns are found, or else any of them.
- * The pieces are read in order and no further than that.
+ * For each hit the first piece of its face's content that matches all patterns, or else any of them. Pieces are read in
+ * order, and only as far as needed.
  */
 export async function findPassages(
   executor: Executor,

@@ -9,34 +9,32 @@ import { readScan } from './scan-texts.job.ts';
 import { claimDueText, type DueText, releaseTexts } from './text-queue.queries.ts';
 import { judgeWords, type Reading, triage } from './text-triage.ts';
 
-/** Raised when the extractors read better than before; what older ones read can then be told apart. */
+/** Raised when the extractors get better, so that texts of older ones can be told apart. */
 const EXTRACTOR = 1;
 const WORDS: Reading<TextKind> = { queue: 'words', by: EXTRACTOR, judge: judgeWords };
 const POLL_MS = 1000;
-/** Longer than two documents may take, one after the other. */
+/** Longer than the extraction of two documents may take. */
 const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
-/** Small texts are kept together: so many at most, of so many characters, read within so many milliseconds. */
+/**
+ * Small texts are stored together: at most this many, of this many characters, extracted within this many milliseconds.
+ */
 const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } as const;
 
 export interface TextReader {
   start(): void;
-  /** Reads everything that is due. */
+  /** Extracts everything that is due. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Reads the words of every content once, after it was confirmed (and of those that were there before), and lets
- * documents be found by them.
- *
- * What nothing is to be read of is settled by the hundred (`triage`). Of the others, **one is taken at a time, just
- * before it is read**: its lease (a minute) began no more than two readings (twenty seconds each) and a second before
- * it is kept, so no slow neighbour lets it lapse, and who ends the process has used up a try of its own and of nobody
- * who still waits. Texts that were read may wait a second to be kept with others. A process that ends just then takes
- * them with it, so this is for small files at their first try alone: whatever was being read when a process ended is
- * read by itself from then on, and is kept at once.
- *
- * @param findOcr looks for the recognizer of words on pictures; asked once, at the first reading
+ * Extracts the text of every content once, after it was confirmed, and makes documents findable by it.
+ * Contents that have no text to extract are settled in batches (`triage`). Of the others **one is taken at a time, just
+ * before it is read**. Its lease (a minute) then covers two extractions of at most twenty seconds, so a slow neighbour
+ * does not let it expire. A content that ends the process uses up a try of its own, and of no other. Extracted texts
+ * may wait a second to be stored with others, and are lost if the process ends then. So only small files at their first
+ * try wait: whatever was being read when a process ended is read by itself afterwards, and stored at once.
+ * @param findOcr looks for a recognizer of text in pictures; called once, at the first extraction
  */
 export function createTextReader(
   deps: Deps,
@@ -49,10 +47,13 @@ export function createTextReader(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let stopped = false;
-  /** The embedded database has one server: whatever was taken was taken by one that died. */
+  /**
+   * Whether old leases were released. The embedded database has one server, so every lease at its start is of a process
+   * that died.
+   */
   let released = false;
 
-  /** Read, and not yet written down. */
+  /** Extracted, and not stored yet. */
   let unkept: Read[] = [];
   let unkeptSince = 0;
 
@@ -77,7 +78,7 @@ export function createTextReader(
     if (stopped) return;
     if ('none' in extraction) {
       log.info({ sha256, kind, reason: extraction.none }, 'no text was read');
-      // A fault of ours is tried again; what the document does, it will do again.
+      // Our own failure is tried again. A failure that the document causes would repeat.
       if (extraction.none !== 'failed') await keeper.giveUp([{ sha256, reason: extraction.none }], EXTRACTOR);
       return;
     }
@@ -89,7 +90,7 @@ export function createTextReader(
     if (unkept.length >= TOGETHER.texts || now().getTime() - unkeptSince >= TOGETHER.ms) await flush();
   }
 
-  /** @returns null where the storage has it no longer */
+  /** @returns null where the storage has lost it */
   async function read({ sha256, size }: DueText, kind: TextKind): Promise<Buffer | null> {
     try {
       const end = Math.min(size, kind === 'text' ? EXTRACT_LIMITS.plainBytes : size) - 1;
@@ -100,7 +101,7 @@ export function createTextReader(
     }
   }
 
-  /** @returns how many of them were there for the taking */
+  /** @returns how many of them could be taken */
   async function readThese(toRead: ReadonlyMap<string, TextKind>): Promise<number> {
     const left = new Set(toRead.keys());
     for (;;) {

@@ -11,26 +11,26 @@ import { findHolders, markTextless, type Textless } from './text-queue.queries.t
 
 const NEWS_MS = 600_000;
 const PIECE_CHARACTERS = 4_000;
-/** A tsvector may have 1 MiB; the sheet's words need some of it. */
+/** A tsvector may have 1 MiB, and the words of title and notes need some of it. */
 const VECTOR_BYTES = 900_000;
-/** The words of so many characters fit into a vector whatever they are. */
+/** The words of a text of this length always fit into a vector. */
 const FITS_CHARACTERS = 50_000;
 
-/** Who read it: what an older or a smaller one could not read can then be told apart. */
+/** The version of the extractor that read it, so that texts of older ones can be told apart. */
 export type ReaderVersion = number;
 
-/** What was read of a content. */
+/** The result of reading a content. */
 export interface Read {
   readonly sha256: string;
   readonly pages: readonly PageText[];
   readonly truncated: boolean;
 }
 
-/** Writes down what was read of contents, or that nothing was. */
+/** Stores extracted texts, or the reason why there is none. */
 export interface TextKeeper {
-  /** Small ones may come together: they are kept in one transaction, or each by itself where one of them cannot be. */
+  /** Stores texts. Small ones may come together: they are stored in one transaction, or one by one where that fails. */
   keep(texts: readonly Read[], by: ReaderVersion): Promise<void>;
-  /** @param trx where it belongs to something larger. `known`: nobody is told of a reason that was there before */
+  /** @param trx of a larger transaction. `known`: the reason was stored before, and nobody is told of it */
   giveUp(
     textless: readonly (Textless & { readonly known?: boolean })[],
     by: ReaderVersion,
@@ -42,7 +42,7 @@ export const charactersOf = ({ pages }: Pick<Read, 'pages'>): number =>
   pages.reduce((sum, { text }) => sum + text.length, 0);
 
 export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKeeper {
-  /** Screens that show the documents learn how it went; an old backlog is nobody's news. */
+  /** Screens that show the documents are told of the result, unless the content is old. */
   async function announce(trx: Transaction<Schema>, hashes: readonly string[]): Promise<void> {
     const at = now();
     const holders = await findHolders(trx, hashes, new Date(at.getTime() - NEWS_MS));
@@ -70,7 +70,7 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKee
 
   async function keepOne(text: Read, by: ReaderVersion): Promise<void> {
     const whole = readyToKeep(text);
-    // Text of letters of many bytes, all words different, may be more than a vector takes: then less of it is found.
+    // Text with long, all different words may exceed a vector. Then less of it is indexed.
     for (let length = MAX_INDEXED_CHARACTERS; ; length = Math.floor(length / 2)) {
       const read = { ...whole, indexed: whole.indexed.slice(0, length) };
       try {
@@ -127,7 +127,7 @@ const readyToKeep = ({ sha256, pages, truncated }: Read): ReadText => ({
   indexed: pages.map(({ text }) => text).join('\n'),
 });
 
-/** Pieces of a few thousand characters, cut between words where there are any. */
+/** Pieces of a few thousand characters, cut between words where possible. */
 function cutAtWords(text: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -135,7 +135,7 @@ function cutAtWords(text: string): string[] {
     if (end < text.length) {
       const space = Math.max(text.lastIndexOf(' ', end), text.lastIndexOf('\n', end));
       if (space > at + PIECE_CHARACTERS / 2) end = space;
-      // Never between the halves of one letter.
+      // Never between the two halves of a surrogate pair.
       else if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1;
     }
     parts.push(text.slice(at, end));

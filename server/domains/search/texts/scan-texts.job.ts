@@ -6,13 +6,13 @@ import type { TextKeeper } from './keep-text.ts';
 import { claimDueText } from './text-queue.queries.ts';
 import { judgeScan, type Reading, triage } from './text-triage.ts';
 
-/** What was read, or looked at, with a recognizer at hand. */
+/** The reader version of contents that were looked at with a recognizer, whether text was found or not. */
 export const SCANNED = 2;
 const SCANS: Reading<ScanKind> = { queue: { recognizer: SCANNED }, by: SCANNED, judge: judgeScan };
 
 /**
- * Recognizes the words of one content that has none of its own: a picture, or a scanned PDF. It takes seconds a page,
- * so it is done where nothing else waits to be read; what is no picture is told apart by the hundred.
+ * Recognizes the text of one content that has none of its own: a picture, or a scanned PDF. That takes seconds for each
+ * page, so it runs only while no other text waits. Contents that are no pictures are settled in batches.
  * @returns whether there was anything
  */
 export async function readScan(deps: Deps, ocr: Ocr, keeper: TextKeeper): Promise<boolean> {

@@ -9,24 +9,24 @@ export interface ContentName {
   readonly type: string;
 }
 
-/** A content whose words are to be read. */
+/** A content whose text must be extracted. */
 export interface DueText {
   readonly sha256: string;
   readonly size: number;
-  /** How often somebody began to read it. */
+  /** How often an extraction was begun. */
   readonly tries: number;
-  /** Why it has no words so far; of contents that nobody looked at yet, null. */
+  /** Why it has no text so far; null for a content that was never looked at. */
   readonly reason: NoTextReason | null;
 }
 
 export interface DueContent extends DueText {
-  /** None where its confirmation came to nothing so far. */
+  /** Empty where it was never confirmed. */
   readonly names: readonly ContentName[];
 }
 
 /**
- * Contents that wait for the reader of words; or, with the number of a recognizer, those in which no words were found
- * and which no recognizer of this number has looked at.
+ * Contents that wait for extraction; or, with the number of a recognizer, those without text that no recognizer of this
+ * number has looked at.
  */
 export type TextQueue = 'words' | { readonly recognizer: number };
 
@@ -38,7 +38,7 @@ const waiting = (queue: TextQueue) =>
 
 const NAMES_MAX = 20;
 
-/** Contents that are due, the one that has waited longest first. Takes none of them: see `lockDue` and `claimDueText`. */
+/** Contents that are due, the longest waiting first. Takes none of them: see `lockDue` and `claimDueText`. */
 export async function findDue(
   executor: Executor,
   queue: TextQueue,
@@ -53,8 +53,8 @@ export async function findDue(
 }
 
 /**
- * Of these, those that still wait and that nobody else has at hand, locked to the end of the transaction. Their names
- * are read behind the lock: a confirmation under way has written its name, or waits until this is through.
+ * Those of these that still wait and that nobody else has taken, locked to the end of the transaction. Their names are
+ * read behind the lock: a confirmation at the same time has written its name, or waits.
  */
 export async function lockDue(
   trx: Transaction<Schema>,
@@ -70,8 +70,8 @@ export async function lockDue(
 }
 
 /**
- * Takes one of these contents, out of the reach of others until `leaseUntil`, and counts the try: who dies in between
- * leaves it to the next one, and no other content pays for it.
+ * Takes one of these contents until `leaseUntil`, and counts the try. If the process dies, another takes it later, and
+ * no other content loses a try.
  * @returns null where others have taken them all
  */
 export async function claimDueText(
@@ -118,7 +118,7 @@ export async function postponeTexts(
     .execute();
 }
 
-/** A content that has no words for us, and why. */
+/** A content without text, and the reason. */
 export interface Textless {
   readonly sha256: string;
   readonly reason: NoTextReason;
@@ -139,14 +139,14 @@ export async function markTextless(
     where b.sha256 = told.sha256`.execute(executor);
 }
 
-/** A record that has a content, to be told of. */
+/** A record with this content, whose screens are told. */
 export interface Holder {
   readonly record: string;
   readonly organization: string;
   readonly group: string;
 }
 
-/** Records to which these contents came since then; of one content at most twenty. */
+/** Records that got these contents since then; at most twenty for each content. */
 export async function findHolders(
   executor: Executor,
   hashes: readonly string[],
@@ -164,7 +164,7 @@ export async function findHolders(
   return rows;
 }
 
-/** What a worker that died had taken is due at once. Only where there is no other worker. */
+/** Ends all leases, because their worker died. Call it only where there is no other worker. */
 export async function releaseTexts(executor: Executor, now: Date): Promise<void> {
   await executor
     .updateTable('blobs')

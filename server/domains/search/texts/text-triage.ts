@@ -6,26 +6,26 @@ import { OCR_LIMITS, type ScanKind } from '../../../platform/text/ocr/ocr.ts';
 import type { ReaderVersion, TextKeeper } from './keep-text.ts';
 import { type DueContent, findDue, lockDue, postponeTexts, type TextQueue } from './text-queue.queries.ts';
 
-/** So many contents are looked at by one statement. */
+/** How many contents one statement reads. */
 const LOOKED_AT = 100;
-/** A content that ends its process, or this one, again and again is given up. */
+/** A content that ended its process this often is given up. */
 const TRIES = 3;
 const NAMELESS_MS = 3_600_000;
 
-/** What becomes of a content, as far as it can be told without its bytes. */
+/** What to do with a content, as far as it can be known without its bytes. */
 export type Verdict<K> = { readonly kind: K } | { readonly none: NoTextReason } | 'nameless';
 
-/** One who reads, of what waits in a queue, what can be read. */
+/** Decides which contents of a queue can be read. */
 export interface Reading<K> {
   readonly queue: TextQueue;
   readonly by: ReaderVersion;
   judge(content: DueContent): Verdict<K>;
 }
 
-/** How a content is read by its extractor, or why it is not. */
+/** Which extractor reads a content, or why none does. */
 export function judgeWords({ names, size, tries }: DueContent): Verdict<TextKind> {
   if (tries >= TRIES) return { none: 'failed' };
-  // Its confirmation came to nothing so far; somebody may send it again.
+  // It was never confirmed; somebody may send it again.
   if (names.length === 0) return 'nameless';
   const kind = names.map(({ name, type }) => textKind(name, type)).find((each) => each !== null);
   if (!kind) return { none: 'kind' };
@@ -33,7 +33,7 @@ export function judgeWords({ names, size, tries }: DueContent): Verdict<TextKind
   return size === 0 ? { none: 'empty' } : { kind };
 }
 
-/** The same for a recognizer: what it has nothing to do with stays without words for the reason that it had. */
+/** The same for a recognizer. A content that it cannot read keeps its reason. */
 export function judgeScan({ names, size, tries, reason }: DueContent): Verdict<ScanKind> {
   const kind = names
     .map(({ name, type }) => (textKind(name, type) === 'pdf' ? 'pdf' : scanKind(name, type)))
@@ -43,9 +43,9 @@ export function judgeScan({ names, size, tries, reason }: DueContent): Verdict<S
 }
 
 /**
- * Looks at the contents that have waited longest, and settles in one transaction all those of which nothing is to be
- * read: of a thousand photographs each would else cost as many statements as a document. It takes no lease and counts
- * no try, since it is done or undone as one; what others have at hand is left to them.
+ * Settles, in one transaction, those of the longest waiting contents that have no text to extract: of a thousand
+ * photographs each would otherwise cost as many statements as a document. Takes no lease and counts no try, because the
+ * transaction does all or nothing. Contents that others have taken are left to them.
  * @returns what is to be read, oldest first, and how many contents were settled
  */
 export async function triage<K>(
@@ -63,7 +63,7 @@ export async function triage<K>(
   }
   if (rest.length === 0) return { toRead, settled: 0 };
   const settled = await db.transaction().execute(async (trx) => {
-    // Judged again, behind the lock: who confirmed the bytes under another name since then is seen.
+    // Judged again behind the lock: the bytes may have been confirmed under another name since.
     const held = (await lockDue(trx, queue, rest, at)).map((content) => ({
       ...{ content, verdict: judge(content) },
     }));

@@ -17,7 +17,7 @@ export interface CalendarsTable {
   timezone: string;
   holidays: HolidayPreset;
   active: boolean;
-  /** Grows with each change; the optimistic lock of edits. */
+  /** Grows with each change: the optimistic lock of edits. */
   version: number;
   created_by: Uuid;
   created_at: Moment;
@@ -57,7 +57,7 @@ export interface ObligationsTable {
   lead_days: number[];
   min_count: number;
   accepted_states: RecordState[];
-  /** Due days from this one on are made by this row as it is. */
+  /** Due days from this one on are made from this row as it is. */
   made_from: Day;
   made_to: Day | null;
   version: number;
@@ -78,7 +78,7 @@ export interface OccurrencesTable {
   decided_by: Uuid | null;
   decided_at: Moment | null;
   note: string;
-  /** Somebody did something with it: it stays whatever becomes of its obligation. */
+  /** Somebody changed it, so it stays whatever happens to its obligation. */
   touched: boolean;
   tell_on: Day | null;
   rev: number;
@@ -95,7 +95,7 @@ export interface OccurrenceEvidenceTable {
   accepted_at: Moment | null;
 }
 
-/** What people have been told of an occurrence. */
+/** What people have been told about an occurrence. */
 export interface OccurrenceNoticesTable {
   occurrence_id: Uuid;
   due_on: Day;

@@ -5,7 +5,7 @@ import type { Day, Moment, Uuid } from './columns.ts';
 
 /* Rules of folders, and how folders stand by them. */
 
-/** An exemption of one folder from a rule; without a day it does not end. */
+/** An exemption of one folder from a rule. Without a day it never ends. */
 export interface StoredExemption {
   folder: Uuid;
   reason: string;
@@ -18,7 +18,7 @@ export interface ComplianceRulesTable {
   id: Uuid;
   organization: Uuid;
   group_id: Uuid;
-  /** The library's own id for its root. */
+  /** For a library's root, the library's id. */
   folder_id: Uuid;
   code: string;
   name: string;
@@ -39,7 +39,7 @@ export interface ComplianceRulesTable {
   legal_basis: string;
   exemptions: ColumnType<StoredExemption[], string, string>;
   active: boolean;
-  /** Grows with each change; the optimistic lock of edits, and the key of its history. */
+  /** Grows with each change: the optimistic lock of edits, and the key of its history. */
   version: number;
   created_at: Moment;
   updated_at: Moment;
@@ -56,7 +56,9 @@ export interface ComplianceRuleVersionsTable {
   at: Moment;
 }
 
-/** How a place stands by its own rules: from each of these days on, what the other lists say at the same position. */
+/**
+ * How a place stands by its own rules. From each of these days on holds what the other lists have at the same position.
+ */
 export interface ComplianceTimelinesTable {
   folder_id: Uuid;
   organization: Uuid;
@@ -68,12 +70,12 @@ export interface ComplianceTimelinesTable {
   due_soon: boolean[];
   due_on: (Day | null)[];
   next_on: Day | null;
-  /** What the rules one by one say today, digested. */
+  /** A digest of what each rule says today. */
   standings: string;
   tell_on: Day | null;
 }
 
-/** What people have been told of a rule in a folder. */
+/** What people have been told about a rule in a folder. */
 export interface ComplianceWarningsTable {
   folder_id: Uuid;
   rule_id: Uuid;
@@ -83,7 +85,7 @@ export interface ComplianceWarningsTable {
   at: Moment;
 }
 
-/** Folders, and the root of each library under the library's own id (a view). */
+/** Folders, and the root of each library under the library's id (a view). */
 export interface CompliancePlacesView {
   id: Uuid;
   parent: Uuid | null;

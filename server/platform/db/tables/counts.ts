@@ -1,8 +1,8 @@
 import type { Moment, Uuid } from './columns.ts';
 
-/* What all processes count and know together. */
+/* Counters and codes that all processes share. */
 
-/** Points by key, as rate-limiter-flexible keeps them. */
+/** Points by key, as rate-limiter-flexible stores them. */
 export interface RateCountsTable {
   key: string;
   points: number;
@@ -10,10 +10,10 @@ export interface RateCountsTable {
   expire: number | null;
 }
 
-/** A code by which the first organization is made, until there is one. */
+/** A code with which the first organization is made. There are none once it exists. */
 export interface FirstRunCodesTable {
   hash: string;
-  /** The process whose console says it. */
+  /** The process whose console shows it. */
   process: Uuid;
   expires_at: Moment;
 }

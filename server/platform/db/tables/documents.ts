@@ -22,17 +22,17 @@ export interface FoldersTable {
   created_at: MomentDefault;
 }
 
-/** Identity, place, scope and pointers of a record; its metadata lie in record_faces. */
+/** Identity, place, scope and pointers of a record. Its metadata are in record_faces. */
 export interface RecordsTable {
   id: Uuid;
   organization: Uuid;
   group_id: Uuid;
   folder_id: Uuid | null;
   scope: Scope;
-  /** Its first version's bytes have arrived. */
+  /** The bytes of its first version have arrived. */
   ready: Generated<boolean>;
   current_version: Uuid | null;
-  /** What readers are served; null again once deprecated, while the face stays as obsolete. */
+  /** The version that readers are served. Null again once it is made obsolete, while the face stays as obsolete. */
   published_version: Uuid | null;
   next_number: Generated<number>;
   created_by: Uuid;
@@ -40,7 +40,7 @@ export interface RecordsTable {
   updated_at: MomentDefault;
   deleted_at: Moment | null;
   deleted_by: Uuid | null;
-  /** An admin keeps it until then although its period is over, and why. */
+  /** Until when an admin keeps it although its period is over, and why. */
   retain_until: Day | null;
   retain_reason: string | null;
   rev: Generated<number>;
@@ -56,9 +56,9 @@ export interface RecordAuthorsTable {
 }
 
 /**
- * One row per record and face: the working copy, and the snapshot taken when a version was published.
- * Lists, search, sheet, feed and facets read these rows and nothing else; the visibility rule chooses which.
- * Place, scope, authors and readiness are copied here from `records` by one function (domains/documents/faces/faces.queries.ts).
+ * One row per record and face: the working copy, and the snapshot that was taken when a version was published. Lists,
+ * search, sheet, feed and facets read these rows only; the visibility rule chooses which. Place, scope, authors and
+ * readiness are copied here from `records` by one function (domains/documents/faces/face-writer.queries.ts).
  */
 export interface RecordFacesTable {
   record_id: Uuid;
@@ -90,19 +90,19 @@ export interface RecordFacesTable {
   file_type: string;
   file_kind: FileKind;
   size: number;
-  /** Title and name ready to be sorted by bytes (Spanish order: accents off, ñ after n). */
+  /** Title and name in a form that sorts by bytes in Spanish order (no accents, ñ after n). */
   title_sort: string;
   name_sort: string;
-  /** Normalized texts of labels and authors, so that they are found too. */
+  /** Normalized texts of labels and authors: search finds a document by them too. */
   search_extra: string;
-  /** What it is found by: its sheet, and the words of the version that it shows. Written by a trigger. */
+  /** The search vector: title, names and notes, and the words of the version that it shows. Written by a trigger. */
   search: ColumnType<string, never, never>;
-  /** The sheet's part of it. */
+  /** The part of the vector without the words of the version. */
   search_head: ColumnType<string, never, never>;
   updated_at: Moment;
 }
 
-/** One name, one thing in every folder; see the migration. */
+/** Names on disk: one node for each name in every folder; see the migration. */
 export interface PlacesTable {
   group_id: Uuid;
   parent: Uuid;
@@ -116,9 +116,9 @@ export interface BlobsTable {
   created_at: MomentDefault;
   text_status: Generated<TextStatus>;
   text_reason: NoTextReason | null;
-  /** Only the beginning was kept. */
+  /** Only the beginning of the text was stored. */
   text_truncated: Generated<boolean>;
-  /** Which edition of the extractors read it. */
+  /** The version of the extractors that read it. */
   text_extractor: number | null;
   text_tries: Generated<number>;
   text_due_at: MomentDefault;
@@ -137,19 +137,19 @@ export interface UploadLocksTable {
   wanted: Generated<boolean>;
 }
 
-/** Contents that were found damaged and not whole since. */
+/** Contents that were found damaged and have not been whole since. */
 export interface DamagedContentsTable {
   sha256: string;
   found_at: MomentDefault;
 }
 
-/** Words of contents that were read, ready to be found. */
+/** The extracted words of contents, as index entries. */
 export interface BlobTextsTable {
   sha256: string;
   search: string;
 }
 
-/** Their text, in pieces in order; `page` where it has pages. */
+/** The extracted text of contents, in pieces in order; `page` where the format has pages. */
 export interface BlobPiecesTable {
   sha256: string;
   at: number;
@@ -161,7 +161,7 @@ export interface VersionsTable {
   id: Uuid;
   organization: Uuid;
   record_id: Uuid;
-  /** Given when the bytes are confirmed; no gaps. */
+  /** Given when the bytes are confirmed; without gaps. */
   number: number | null;
   state: RecordState;
   status: (typeof VERSION_STATUS)[number];
@@ -176,7 +176,7 @@ export interface VersionsTable {
   conflict: Generated<boolean>;
   settled: Generated<boolean>;
   discarded: Generated<boolean>;
-  /** It was published at some time: readers' lists of versions hold only these. */
+  /** It was published at some time: readers' lists of versions show only these. */
   was_published: Generated<boolean>;
   origin: (typeof VERSION_ORIGINS)[number];
   operation: string | null;
@@ -184,9 +184,9 @@ export interface VersionsTable {
   created_at: MomentDefault;
   ready_at: Moment | null;
   last_byte_at: Moment | null;
-  /** Bytes that it is to bring, where they were told; counted while it is pending. */
+  /** How many bytes the upload will have, where the client told. Counted while it is pending. */
   announced: Generated<number | null>;
-  /** Why its file seemed unfinished when it was taken up; null where it did not. */
+  /** Why its file seemed unfinished when it was uploaded; null where it did not. */
   unfinished: Generated<Unfinished | null>;
 }
 
@@ -202,14 +202,14 @@ export interface ReviewsTable {
   at: MomentDefault;
 }
 
-/** Somebody asked for a review or a publication of one version; it ends when that version is decided. */
+/** A request for the review or publication of one version. It ends when that version is decided. */
 export interface ReviewRequestsTable {
   id: Uuid;
   organization: Uuid;
   record_id: Uuid;
   version_id: Uuid;
   kind: 'review' | 'publication';
-  /** By name; empty means all who hold the role. */
+  /** The people who were named; empty means all who hold the role. */
   asked: Uuid[];
   asked_by: Uuid;
   message: string;

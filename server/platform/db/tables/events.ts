@@ -13,7 +13,7 @@ export interface NotificationsTable {
   state: number;
   record_id: Uuid | null;
   version_id: Uuid | null;
-  /** Null where nobody did anything: time did. */
+  /** Null where no person caused it. */
   from_user: Uuid | null;
   /** What it is about where that is no record, and its library. */
   folder_id: Generated<Uuid | null>;
@@ -26,17 +26,17 @@ export interface NotificationsTable {
   dismissed_at: Moment | null;
   /** When its mail was queued, or its digest sent. */
   mailed_at: Moment | null;
-  /** Of a reminder: what one call made, for however many people. */
+  /** For a reminder: what one call made, for any number of people. */
   series: Generated<Uuid | null>;
-  /** Of a reminder: when its time had come and was seen to, whatever came of it. */
+  /** For a reminder: when it was due and was handled, in whatever way. */
   handled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The day whose digest it waits for. */
+  /** The day of the digest that it waits for. */
   digest_on: Generated<Day | null>;
-  /** Until when an answer is hoped for. */
+  /** The day by which an answer is wanted. */
   due_on: Generated<Day | null>;
 }
 
-/** What somebody chose for a type of notification; without a row it is the type's default. */
+/** What somebody chose for a type of notification. Without a row the type's default holds. */
 export interface NotificationPreferencesTable {
   organization: Uuid;
   user_id: Uuid;
@@ -87,7 +87,7 @@ export interface ClientsTable {
   user_id: Uuid;
   name: string;
   platform: string;
-  /** Refresh family of the session that registered it; it ends when the desktop is revoked. */
+  /** Refresh family of the session that registered it. It ends when the desktop is revoked. */
   session: Uuid | null;
   created_at: MomentDefault;
   last_seen_at: MomentDefault;
@@ -107,7 +107,7 @@ export interface OperationsTable {
   spent_at: Moment | null;
 }
 
-/** What left a library: deleted, moved away. Scope, authors and `was_published` say who knew it. */
+/** Records that left a library: deleted or moved away. Scope, authors and `was_published` say who could see them. */
 export interface TombstonesTable {
   organization: Uuid;
   group_id: Uuid;

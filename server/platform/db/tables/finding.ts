@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment, Uuid } from './columns.ts';
 
-/* What makes finding easier: words of titles, and kept searches. */
+/* Words of titles, for corrections, and saved searches. */
 
 export interface TitleWordsTable {
   id: Generated<number>;
@@ -14,9 +14,9 @@ export interface SavedSearchesTable {
   organization: Uuid;
   user_id: Uuid;
   name: string;
-  /** By which two names of one person are the same. */
+  /** The name for comparison: two searches of one person may not have the same. */
   name_key: string;
-  /** The search as it stands in the address. */
+  /** The search as a query string. */
   query: string;
   created_at: Moment;
 }

@@ -27,7 +27,7 @@ export interface HoldItemsTable {
   record_id: Uuid | null;
   folder_id: Uuid | null;
   group_id: Uuid | null;
-  /** It lay in what is held, and was moved out of there. */
+  /** It lay under the hold and was moved away. */
   followed: Generated<boolean>;
   added_by: Uuid;
   added_at: Moment;

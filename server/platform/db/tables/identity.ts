@@ -6,7 +6,7 @@ import type { Moment, MomentDefault, Uuid } from './columns.ts';
 export interface PasswordsTable {
   user_id: Uuid;
   hash: string;
-  /** Set by an admin or the seed: its person chooses an own one at the first sign-in. */
+  /** Set by an admin or the seed: its person chooses one of their own at the first sign-in. */
   temporary: boolean;
   changed_at: MomentDefault;
 }
@@ -29,7 +29,7 @@ export interface RefreshTokensTable {
   hash: string;
   family_id: Uuid;
   created_at: MomentDefault;
-  /** When its successor was issued; it is answered again for a moment after that. */
+  /** When its successor was issued. For a moment after that the same successor is given again. */
   used_at: Moment | null;
   successor: string | null;
 }
@@ -37,7 +37,7 @@ export interface RefreshTokensTable {
 export interface ResetCodesTable {
   user_id: Uuid;
   code_hash: string;
-  /** Of the long secret in the mailed link. */
+  /** The hash of the long secret in the mailed link. */
   secret_hash: string | null;
   tries: Generated<number>;
   expires_at: Moment;
@@ -53,21 +53,21 @@ export interface GuessesTable {
 
 /** A browser or computer that somebody has signed in with. */
 export interface KnownDevicesTable {
-  /** Of the key that the device keeps. */
+  /** The hash of the key that the device keeps. */
   hash: string;
   user_id: Uuid;
   first_at: Moment;
   last_at: Moment;
 }
 
-/** What somebody's authenticator app and the server both know. Codes are asked for once it is confirmed. */
+/** The secret that somebody's authenticator app shares with the server. Codes are required once it is confirmed. */
 export interface TotpTable {
   user_id: Uuid;
   /** Sealed under the key in `DATA_DIR/keys`. */
   secret: string;
   begun_at: Moment;
   confirmed_at: Moment | null;
-  /** Time step of the last code that was taken: no code of it or of an earlier one is taken again. */
+  /** Time step of the last accepted code: no code of it or of an earlier step is accepted again. */
   last_step: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { Retention, RetentionEvent } from '#shared/keeping/retention.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/organization/settings.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
 
-/* Organizations, people, libraries and what is chosen in them. */
+/* Organizations, people, libraries, labels and document types. */
 
 export interface OrganizationsTable {
   id: Uuid;
@@ -16,7 +16,7 @@ export interface OrganizationsTable {
   email: string | null;
   phone: string | null;
   address: string | null;
-  /** The content's hash, and its media type as its first bytes tell. */
+  /** The hash of the picture, and its media type by its first bytes. */
   logo: string | null;
   logo_type: string | null;
   /** Grows with each change of the profile; its optimistic lock. */
@@ -26,16 +26,16 @@ export interface OrganizationsTable {
   created_at: MomentDefault;
 }
 
-/** What the settings say; where they say nothing, what was always so (shared/organization/settings.ts). */
+/** The settings. Where one is missing, its default holds (shared/organization/settings.ts). */
 export interface OrganizationSettings extends Partial<ChosenSettings> {
-  /** This is the demo organization, and how far its making came. */
+  /** For the demo organization: whether it is complete. */
   demo?: 'making' | 'ready';
 }
 
 export interface UsersTable {
   id: Uuid;
   organization: Uuid;
-  /** Lower case; belongs to one person per installation. */
+  /** Lower case; unique in the installation. */
   email: string;
   firstname: string;
   lastname: string;
@@ -44,11 +44,14 @@ export interface UsersTable {
   enabled: Generated<boolean>;
   is_admin: Generated<boolean>;
   is_manager: Generated<boolean>;
-  /** Grows when membership or flags change: desktops then compare everything (sync feed). */
+  /**
+   * Grows when membership or flags change. The sync feed then gives everything, and desktops compare it
+   * (docs/protocols/sync.md).
+   */
   access: Generated<number>;
   last_sign_in_at: Moment | null;
   created_at: MomentDefault;
-  /** What lists of people are sorted by, and searched in: made by the database of the other columns. */
+  /** The key by which lists of people are sorted and searched; computed by the database from the other columns. */
   name_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
 }
@@ -63,7 +66,7 @@ export interface DepartmentsTable {
   rev: Generated<number>;
 }
 
-/** Libraries. The specification calls them groups. */
+/** Libraries. Paths, rows and the contract call them groups (docs/glossary.md). */
 export interface GroupsTable {
   id: Uuid;
   organization: Uuid;
@@ -72,16 +75,16 @@ export interface GroupsTable {
   description: Generated<string>;
   department: Uuid | null;
   default_labels: Generated<Uuid[]>;
-  /** Grows with every change in the library, in the change's own transaction (sync feed). */
+  /** Grows with every change in the library, in the change's own transaction. The sync feed's cursors hold it. */
   seq: Generated<number>;
-  /** Grows when scope or authors of one of its records change (sync feed). */
+  /** Grows when scope or authors of one of its records change. The sync feed then gives everything. */
   access: Generated<number>;
-  /** Tombstones up to this seq are purged: an older cursor cannot be answered (sync feed, 410). */
+  /** Tombstones up to this seq are deleted: an older cursor is answered 410 (docs/protocols/sync.md). */
   feed_floor: Generated<number>;
   created_at: MomentDefault;
-  /** Since when nothing is written in it; null while it is open. */
+  /** Since when it is archived; null while it is open. */
   archived_at: Generated<Date | null>;
-  /** Grows with each change of what its form shows, its members aside. */
+  /** Grows with each change of what its form shows, apart from its members. */
   rev: Generated<number>;
 }
 
@@ -103,7 +106,7 @@ export interface LabelsTable {
   rev: Generated<number>;
 }
 
-/** Labels that were merged or deleted: their names for history, and which one stands in their place. */
+/** Labels that were merged or deleted: their names, for history, and the label that replaces each. */
 export interface GoneLabelsTable {
   id: Uuid;
   organization: Uuid;
@@ -119,20 +122,23 @@ export interface DocumentTypesTable {
   name: string;
   code: string;
   retention: Generated<Retention>;
-  /** Of a period. */
+  /** The length of a period. */
   retention_months: number | null;
   retention_from: Generated<RetentionEvent>;
-  /** The law or rule that asks for it. */
+  /** The law or rule that requires it. */
   retention_basis: string | null;
   review_months: number | null;
   default_scope: Scope | null;
   rev: Generated<number>;
 }
 
-/** One row: what this installation knows of itself. */
+/** One row about this installation. */
 export interface InstallationTable {
   id: Generated<number>;
-  /** Changes when the database was restored, or lost its last moments (sync feed). */
+  /**
+   * Changes when the database was restored, or may have lost its last moments. Cursors of another epoch are not
+   * believed (docs/protocols/sync.md).
+   */
   epoch: string;
   created_at: MomentDefault;
 }

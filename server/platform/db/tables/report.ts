@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely';
 import type { Day, Moment, Uuid } from './columns.ts';
 
-/** Reports that were frozen; rows are only ever added. */
+/** Snapshots of reports. Rows are only ever added. */
 export interface ReportSnapshotsTable {
   id: Uuid;
   organization: Uuid;

@@ -7,12 +7,12 @@ export interface DocumentTemplatesTable {
   id: Uuid;
   organization: Uuid;
   name: string;
-  /** By which two names of one organization are the same. */
+  /** The name for comparison: two templates of one organization may not have the same. */
   name_key: string;
   file_name: string;
   sha256: string;
   size: number;
-  /** As they are written in it: those that are filled in, and those that nobody knows. */
+  /** The variables as they are written in it, known and unknown ones. */
   variables: string[];
   unknown: string[];
   rev: Generated<number>;

@@ -20,10 +20,10 @@ const BODY: Readonly<Record<string, ErrorCode>> = {
 
 /** PostgreSQL's codes, and those of a connection. */
 const DATABASE: Readonly<Record<string, ErrorCode>> = {
-  // A row that another person removed, or a unique key that they took, between our check and our write.
+  // Another person removed a row, or took a unique key, between our check and our write.
   '23503': 'conflict',
   '23505': 'conflict',
-  // It is stopping, full, or slower than a statement may be; and changes that were retried in vain.
+  // It is stopping, full, or slower than a statement may be; or a change was retried without success.
   ...Object.fromEntries(
     [
       '57P01',
@@ -43,7 +43,7 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
       .map((code) => [code, 'unavailable'] as const),
   ),
 };
-/** What the database, or a file beside it, says where the disk takes no more. */
+/** The codes of the database and of files for a full disk. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const NO_ROOM = 'No queda espacio en el servidor: por ahora solo se puede leer. Avisa a quien lo administra.';
 /** The driver's own errors have no code. */
@@ -51,7 +51,7 @@ const LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const RETRY_SECONDS = 5;
 
-/** What a database or a parser threw, as an error of the catalogue. */
+/** An error of a database or a parser, as an error of the catalogue. */
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { status, type = '', code = '', message = '' } = error as HttpError;
@@ -64,14 +64,17 @@ function translate(error: unknown): ApiError | null {
   const known = DATABASE[code] ?? (LOST.test(message) ? 'unavailable' : undefined);
   if (known)
     return new ApiError(known, undefined, known === 'unavailable' ? { retryAfter: RETRY_SECONDS } : {});
-  // Something that no column takes, such as a cursor with a thirtieth of February: a cursor is not ours to look into.
+  // A value that no column takes, such as a cursor with the 30th of February. Cursors are opaque, so this is `invalid`.
   if (/^22[0-9A-Z]{3}$/.test(code)) return new ApiError('invalid');
   return null;
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The route with the ids that were asked for: any other part of an address may be a title, a link’s token or a secret. */
+/**
+ * The route with the ids of the call. Any other part of an address may be a title, a link's token or a secret, and is
+ * not logged.
+ */
 function loggedPath(req: Request): string {
   const pattern = (req.route as { path?: unknown } | undefined)?.path;
   if (typeof pattern !== 'string') return req.baseUrl || '/';
@@ -84,7 +87,7 @@ function loggedPath(req: Request): string {
     .join('/');
 }
 
-/** The one place where an error becomes an answer. Nothing unexpected leaves the server but its request id. */
+/** Turns every error into an answer. Of an unexpected one only the request id is sent to the client. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);

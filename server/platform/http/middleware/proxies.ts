@@ -7,9 +7,9 @@ import { ApiError } from '../../errors.ts';
 /** How often the same complaint is written, in milliseconds. */
 const LOGGED_MS = 3600_000;
 
-/** The one header of them that is read, of as many proxies as TRUST_PROXY says. */
+/** The one header of them that is read, for as many proxies as TRUST_PROXY says. */
 const READ = 'x-forwarded-for';
-/** Headers by which proxies say for whom they call. */
+/** Headers in which proxies name the client. */
 const FOR_WHOM = [
   READ,
   'forwarded',
@@ -19,7 +19,10 @@ const FOR_WHOM = [
   'cf-connecting-ip',
 ] as const;
 
-/** Whether a call says for whom it is forwarded, and nobody reads that: everybody would share the proxy's address. */
+/**
+ * Whether a proxy names a client and the configuration does not read that: everybody would then share the proxy's
+ * address.
+ */
 export const isForwardedUnread = (
   headers: IncomingHttpHeaders,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -27,8 +30,8 @@ export const isForwardedUnread = (
   (trustProxy === 0 || headers[READ] === undefined) && FOR_WHOM.some((name) => headers[name] !== undefined);
 
 /**
- * Refuses calls that say for whom they are forwarded where that is not read. Taken as they come, thirty wrong passwords of
- * anybody would keep all people out, and every entry of the audit trail would name the proxy.
+ * Refuses calls in which a proxy names a client where that is not read. Otherwise thirty wrong passwords of anybody
+ * would keep everybody out, and every audit event would have the proxy's address.
  */
 export function requireKnownProxies(config: Pick<Config, 'trustProxy'>, log: Logger): RequestHandler {
   let loggedAt = Number.NEGATIVE_INFINITY;

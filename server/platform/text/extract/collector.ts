@@ -1,19 +1,19 @@
 import { EXTRACT_LIMITS, type Extraction, NoText, type PageText } from './extraction.ts';
 
-/** Thrown to leave a parser once there is enough. */
+/** Thrown to leave a parser once there is enough text. */
 export class Enough extends Error {}
 
 /** Where readers put what they find. */
 export interface TextSink {
   /** @param page null for what has no pages @throws Enough, NoText to end the reading */
   add(page: number | null, text: string): void;
-  /** Whether text of this length could still be taken: parsers of one long text ask as they go. */
+  /** Whether a text of this length can still be taken. Parsers of one long text call it as they go. */
   fits(length: number): boolean;
   /** Something was left out. */
   truncated: boolean;
 }
 
-/** Takes text as it is found, page by page, up to the limits. */
+/** Takes text page by page, up to the limits. */
 export class Collector implements TextSink {
   readonly #pages: PageText[] = [];
   readonly #until = performance.now() + EXTRACT_LIMITS.readingMs;
@@ -21,7 +21,7 @@ export class Collector implements TextSink {
   truncated = false;
 
   /**
-   * @throws Enough at the limit, and where time runs out; what came before is kept
+   * @throws Enough at the limit, and when time runs out; what came before is kept
    * @throws NoText timeout, where nothing came before
    */
   add(page: number | null, raw: string): void {
@@ -41,7 +41,7 @@ export class Collector implements TextSink {
     return this.#characters + length <= EXTRACT_LIMITS.characters;
   }
 
-  /** Before the process is ended for it: what was read by then is worth more than nothing. */
+  /** Stops before the process is ended for its memory, so that the text read by then is kept. */
   #watch(): void {
     if (performance.now() <= this.#until) return;
     if (this.#pages.length === 0) throw new NoText('timeout');
@@ -60,7 +60,9 @@ export class Collector implements TextSink {
   }
 }
 
-/** Control characters out (NUL is an error of the database), blanks to one, words that a line's end parts joined. */
+/**
+ * Removes control characters (NUL is an error in the database), joins blanks, and joins words that a line's end split.
+ */
 function tidy(raw: string): string {
   return (
     raw

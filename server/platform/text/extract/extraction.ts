@@ -1,10 +1,10 @@
 import type { NoTextReason } from '#shared/documents/file-texts.ts';
 
-/** What can be read out of a file, by the shape of its bytes. */
+/** Kinds of files that can be read, by their format. */
 export const TEXT_KINDS = ['pdf', 'docx', 'xlsx', 'pptx', 'odf', 'rtf', 'text', 'html', 'mail'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** A page of a PDF or a slide, or (without a number) what has no pages. */
+/** A page of a PDF or a slide; without a number the text of a format that has no pages. */
 export interface PageText {
   readonly page: number | null;
   readonly text: string;
@@ -14,32 +14,32 @@ export type Extraction =
   | { readonly pages: readonly PageText[]; readonly truncated: boolean }
   | { readonly none: NoTextReason };
 
-/** What one document may cost. Files are hostile: each of these is met by somebody's document. */
+/** Limits for one document. Each of them is met by some document that people upload. */
 export const EXTRACT_LIMITS = {
-  /** Until its process is ended, in milliseconds. */
+  /** Milliseconds until its process is ended. */
   timeMs: 20_000,
-  /** After which it reads no further page of a document, but gives what it has. */
+  /** Milliseconds after which no further page is read; the text so far is kept. */
   readingMs: 12_000,
   /** JavaScript heap of the process, in MiB. */
   heapMb: 512,
-  /** All memory of the process, where the system says how much it has (Linux), in bytes. */
+  /** All memory of the process in bytes, where the system reports it (Linux). */
   residentBytes: 1024 ** 3,
-  /** Larger files are not read; of plain text, the beginning is. */
+  /** Larger files are not read; of plain text the beginning is. */
   fileBytes: 64 * 1024 ** 2,
   plainBytes: 8 * 1024 ** 2,
-  /** Characters kept of one document. */
+  /** Characters that are kept of one document. */
   characters: 1_000_000,
   pages: 2_000,
-  /** Of a zip: one entry, and all that are opened, unpacked. */
+  /** For a zip, unpacked: the size of one entry, and of all that are opened. */
   entryBytes: 96 * 1024 ** 2,
   unpackedBytes: 192 * 1024 ** 2,
   entries: 20_000,
-  /** What is attached to a mail: how many are opened, and how many mails within each other. */
+  /** For a mail: how many attachments are opened, and how deep mails may be nested. */
   attachments: 30,
   mailDepth: 2,
 } as const;
 
-/** Raised inside extractors; the reason is what is kept. */
+/** Thrown inside extractors. The reason is stored. */
 export class NoText extends Error {
   override readonly name = 'NoText';
   readonly reason: NoTextReason;

@@ -4,15 +4,15 @@ import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts'
 
 /** Reads the words of documents, one at a time. */
 export interface Extractor {
-  /** Never fails: what cannot be read has a reason. Calls wait for each other. */
+  /** Never rejects: what cannot be read has a reason. Calls wait for each other. */
   extract(bytes: Uint8Array, kind: TextKind): Promise<Extraction>;
   close(): Promise<void>;
 }
 
 /**
- * Documents are read in a process of their own, since a thread that runs out of memory takes the server with it. It
- * runs behind the fences that this system has, is ended when a document takes too long or too much, and the next one
- * starts a new one.
+ * Documents are read in a process of their own, because a thread that runs out of memory would end the server. It runs
+ * behind the fences that this system offers. It is ended when a document takes too much time or memory, and the next
+ * document starts a new one.
  */
 export function createExtractor(
   surroundings: Pick<FencedNodeOptions, 'log' | 'dataDir'> = {},

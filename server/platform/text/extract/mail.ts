@@ -8,7 +8,7 @@ import { htmlText } from './markup.ts';
 /** Reads what is attached by its kind. */
 type ReadAttached = (kind: TextKind, bytes: Uint8Array, into: TextSink) => void | Promise<void>;
 
-/** A page of what is attached is none of the mail's. */
+/** Pages of an attachment are not pages of the mail. */
 interface Attached extends TextSink {
   readonly depth: number;
 }
@@ -30,8 +30,8 @@ function inside(into: TextSink): Attached {
 }
 
 /**
- * Head and words of a message, the names of what is attached, and the words in that. All of it together keeps to the
- * limits of one document; what cannot be read of it is left out.
+ * Headers and text of a message, the names of its attachments, and their texts. All of it together has the limits of
+ * one document. What cannot be read is left out.
  */
 export async function readMail(bytes: Uint8Array, into: TextSink, read: ReadAttached): Promise<void> {
   const mail = await PostalMime.parse(bytes);

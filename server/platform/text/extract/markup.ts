@@ -6,15 +6,15 @@ import { EXTRACT_LIMITS } from './extraction.ts';
 
 /** Characters that are parsed at a time. */
 const PIECE = 64 * 1024;
-/** Elements within elements. Old pages leave many open; each costs all that are. */
+/** Maximum depth of elements. Old pages leave many open, and each costs time for all others. */
 const DEPTH = 10_000;
 
-/** Bytes of a text whose encoding nobody names: UTF-8, and where it is none, what Windows wrote before. */
+/** Decodes a text without a declared encoding: UTF-8, and where it is invalid, the old Windows encoding. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    // The end may be cut within a letter, which is no reason to take it for another encoding.
+    // The end may be cut within a character, which does not make it another encoding.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
@@ -37,8 +37,8 @@ const INLINE = new Set(
 );
 
 /**
- * What a person would read of a page: no scripts, no styles, nothing fetched. Of one whose elements never end, what
- * came before.
+ * The text that a person would read on a page: no scripts, no styles, nothing fetched. Where elements never end, the
+ * text before that.
  */
 export function htmlText(html: string, into: TextSink): string {
   let text = '';
@@ -76,7 +76,7 @@ export function htmlText(html: string, into: TextSink): string {
   return text;
 }
 
-/** The charset that a page names, where it is one that we know; else as any text. */
+/** Decodes a page by the charset that it names, if that is known; else as any text. */
 export function decodeHtml(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2048));
   const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]{2,30})/i.exec(head)?.[1];

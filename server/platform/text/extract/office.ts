@@ -6,7 +6,7 @@ import { Enough, type TextSink } from './collector.ts';
 import { EXTRACT_LIMITS, NoText } from './extraction.ts';
 
 /**
- * Parses a part until there is enough of it, or as far as it is whole: what came before is kept by whoever listens.
+ * Parses a part until there is enough text, or until it breaks off. The listener keeps what came before.
  * @param read how many characters were kept of this part so far
  */
 function parsePart(bytes: Uint8Array, into: TextSink, read: () => number, handler: Partial<Handler>): void {
@@ -19,7 +19,7 @@ function parsePart(bytes: Uint8Array, into: TextSink, read: () => number, handle
   }
 }
 
-/** Paragraphs of WordprocessingML and DrawingML; deleted text, field codes and the numbers of slides are none of it. */
+/** Paragraphs of WordprocessingML and DrawingML, without deleted text, field codes and slide numbers. */
 function part(zip: ZipEntries, name: string, into: TextSink): string {
   const bytes = zip.read(name);
   if (!bytes) return '';
@@ -50,7 +50,10 @@ function part(zip: ZipEntries, name: string, into: TextSink): string {
   return text;
 }
 
-/** Body first, then notes, comments, heads and feet. Pages are made by the program that shows it: there are none. */
+/**
+ * The body first, then notes, comments, headers and footers. A document has no pages: the program that shows it makes
+ * them.
+ */
 export function readDocx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const body = zip.names.filter((name) => /^word\/document\d*\.xml$/.test(name));
@@ -59,7 +62,7 @@ export function readDocx(bytes: Uint8Array, into: TextSink): void {
   for (const name of [...body, ...rest]) into.add(null, part(zip, name, into));
 }
 
-/** A slide is a page, with its speaker's notes, in the order of the show. */
+/** Each slide is a page, with its speaker's notes, in the order of the show. */
 export function readPptx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const slides = slideParts(zip);
@@ -71,7 +74,7 @@ export function readPptx(bytes: Uint8Array, into: TextSink): void {
   }
 }
 
-/** Every sheet's cells, row by row under the sheet's name. Dates are numbers in there, and are left as they are. */
+/** Every sheet's cells, row by row after the sheet's name. Dates are numbers in the file, and stay so. */
 export function readXlsx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const sheets = sheetParts(zip);
@@ -133,7 +136,7 @@ function sheetText(bytes: Uint8Array, shared: readonly string[], into: TextSink)
         const shown = type === 's' ? (shared[Number(value)] ?? '') : value;
         if (shown === '') return;
         text += `${shown} `;
-        // Many cells may all show one long shared text.
+        // Many cells may share one long text.
         if (!into.fits(text.length)) throw new Enough();
       } else if (tag === 'row') text += '\n';
     },

@@ -1,12 +1,12 @@
 import type { TextSink } from './collector.ts';
 import { EXTRACT_LIMITS, NoText } from './extraction.ts';
 
-/** A document of pages without any end is left after this many, text or none. */
+/** Maximum number of pages that are read, with text or without. */
 const PAGES_READ = EXTRACT_LIMITS.pages;
 
-/** Loaded with the first PDF: it is most of what a process of this kind has to start. */
+/** Loaded with the first PDF, because it is most of the start of such a process. */
 async function loadPdfJs(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> {
-  // It wants these to be there to draw with, which nothing here does; the addon that has them may not be loaded.
+  // The library expects these globals for drawing, which is not done here. The addon that has them may not be loaded.
   const scope = globalThis as { DOMMatrix?: unknown; ImageData?: unknown; Path2D?: unknown };
   scope.DOMMatrix ??= class {};
   scope.ImageData ??= class {};
@@ -14,21 +14,21 @@ async function loadPdfJs(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.m
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** Page by page, so that a damaged one costs only itself. @throws NoText encrypted, corrupt */
+/** Reads page by page, so that a damaged page loses only itself. @throws NoText encrypted, corrupt */
 export async function readPdf(bytes: Uint8Array, into: TextSink): Promise<void> {
   const { getDocument, VerbosityLevel } = await loadPdfJs();
   const task = getDocument({
-    // A copy: it refuses Node's buffers, and keeps what it is given.
+    // A copy: the library refuses Node's buffers, and takes over what it is given.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
-    // Pictures are not looked at; one that says it is enormous is not unpacked either.
+    // Pictures are not read, so none is unpacked, however large it says it is.
     maxImageSize: 1,
   });
-  // Nobody types a password here.
+  // There is nobody here to type a password.
   task.onPassword = () => {
     throw new NoText('encrypted');
   };

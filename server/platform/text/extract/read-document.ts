@@ -26,8 +26,8 @@ const READERS: Readonly<Record<TextKind, (bytes: Uint8Array, into: TextSink) => 
 };
 
 /**
- * The words of a document. Runs in a process of its own (extract.worker.ts), which is ended when it takes too long or too much: this
- * function only answers for what it can see itself.
+ * The text of a document. Runs in a process of its own (extract.worker.ts), which is ended when it takes too much time
+ * or memory; this function enforces only the limits that it can see.
  */
 export async function readDocument(kind: TextKind, bytes: Uint8Array): Promise<Extraction> {
   const into = new Collector();
@@ -36,7 +36,7 @@ export async function readDocument(kind: TextKind, bytes: Uint8Array): Promise<E
   } catch (error) {
     if (error instanceof Enough) return into.result();
     if (error instanceof NoText || error instanceof OfficeError) {
-      // What was read before the damage is worth more than nothing.
+      // What was read before the damage is kept.
       const read = into.result();
       return 'pages' in read ? { ...read, truncated: true } : { none: error.reason };
     }

@@ -1,24 +1,24 @@
 import type { Extraction } from '../extract/extraction.ts';
 
-/** What words can be recognized on: a picture, or the pages of a PDF that has none of its own. */
+/** What text can be recognized on: a picture, or the pages of a PDF without text. */
 export const SCAN_KINDS = ['image', 'pdf'] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
 
-/** Recognizes Spanish words on pictures. A program of the system's; where it is not installed there is none. */
+/** Recognizes Spanish text on pictures, by a program of the system. Where it is not installed there is no recognizer. */
 export interface Ocr {
-  /** Never fails: what cannot be read has a reason. */
+  /** Never rejects: what cannot be read has a reason. */
   read(bytes: Uint8Array, kind: ScanKind): Promise<Extraction>;
-  /** Ends what is under way. */
+  /** Stops the running recognition. */
   close(): void;
 }
 
-/** What one document may cost. */
+/** Limits for one document. */
 export interface OcrLimits {
-  /** All of its pages, in milliseconds; what was read until then is kept. */
+  /** Milliseconds for all of its pages; what was read until then is kept. */
   readonly timeMs: number;
   readonly pages: number;
   readonly fileBytes: number;
-  /** Pictures whose head says more are not unpacked. */
+  /** Pictures whose header says more are not unpacked. */
   readonly pixels: number;
 }
 

@@ -10,30 +10,30 @@ import { sureWords } from './words.ts';
 
 const LANGUAGE = 'spa';
 const MB = 1024 ** 2;
-/** Longest side of a page that is drawn to be read, in pixels: A4 at some 220 points an inch. */
+/** Longest side of a page that is drawn for recognition, in pixels: A4 at some 220 points an inch. */
 const SIDE = 2_500;
 /** A small file may unpack into an enormous picture. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
 
-/** What `pdftoppm` ends with past the last page. */
+/** The exit code of `pdftoppm` past the last page. */
 const NO_SUCH_PAGE = 99;
-/** A page that is too much costs itself alone; where so many in a row cannot be drawn, nothing can. */
+/** A page that is too large is skipped. After this many failures in a row the document is given up. */
 const FAILURES = 3;
 
-/** Of each call of either program. */
+/** Limits for each call of either program. */
 const LIMITS: ProgramLimits = {
   wallMs: 30_000,
   cpuSeconds: 30,
   addressBytes: MEMORY_BYTES,
   dataBytes: MEMORY_BYTES,
-  // They are asked to write none: this is for what a library keeps.
+  // They are asked to write no file; libraries may write small ones.
   fileBytes: 16 * MB,
   openFiles: 64,
   processes: 16,
   outputBytes: 32 * MB,
 };
 
-/** A program of the system's, and how it is run here. */
+/** A program of the system, and how it is started here. */
 interface Tool {
   readonly program: string;
   readonly plan: FencePlan;
@@ -41,15 +41,15 @@ interface Tool {
 
 export interface OcrSurroundings {
   readonly log: { info(about: object, message: string): void };
-  /** The data folder, which the programs shall not see. */
+  /** The data folder, which the programs must not see. */
   readonly dataDir: string;
-  /** What one document may cost: tests have less time. */
+  /** Limits for one document: tests set shorter ones. */
   readonly limits?: OcrLimits;
 }
 
 /**
- * Tesseract with Spanish, and poppler's `pdftoppm` to draw the pages of scanned PDFs: programs of the system's, run
- * behind the fences that this system has (decision 0044), which it tells the log.
+ * Tesseract with Spanish, and poppler's `pdftoppm` to draw the pages of scanned PDFs. Both are programs of the system,
+ * run behind the fences that it offers (decision 0044), which are logged.
  * @returns null where one of them is not installed
  */
 export async function findTesseract({
@@ -71,7 +71,7 @@ export async function findTesseract({
     : null;
 }
 
-/** Runs it once in a folder of its own. @throws ProgramFault */
+/** Runs it once in a working folder of its own. @throws ProgramFault */
 async function runTool(
   { program, plan }: Tool,
   args: readonly string[],
@@ -101,7 +101,7 @@ function createTesseract(reader: Tool, drawer: Tool, limits: OcrLimits): Ocr {
     folder: WorkFolder,
     signal: AbortSignal,
   ): Promise<Buffer | null> {
-    // However large the page says that it is, so large it is drawn.
+    // However large the page says it is, this is the size at which it is drawn.
     const only = ['-f', String(page), '-l', String(page), '-scale-to', String(SIDE)];
     try {
       return await runTool(drawer, ['-gray', '-png', ...only, source], { folder, signal });

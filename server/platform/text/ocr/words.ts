@@ -1,4 +1,4 @@
-/** Below this (of 100) the recognizer guesses: photographs are full of such words. */
+/** Below this confidence (of 100) the recognizer guesses: photographs are full of such words. */
 const SURE = 55;
 const COLUMNS = 12;
 
@@ -19,6 +19,6 @@ export function sureWords(table: string): string {
     else lines.set(key, [text]);
   }
   const found = [...lines.values()].map((words) => words.join(' ')).join('\n');
-  // Single letters and signs are the grain of the picture, and no text.
+  // Single letters and signs come from the grain of the picture.
   return /\p{L}{3}/u.test(found) ? found : '';
 }

@@ -5,22 +5,25 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { Bandwidth } from './http/bandwidth.ts';
 
-/** Said, for else a variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED) would have any certificate taken. */
+/**
+ * Set explicitly, because a variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED) would otherwise accept any
+ * certificate.
+ */
 export const CHECKED = { rejectUnauthorized: true };
 
 const KEEP = { keepAlive: true, maxSockets: 16, ...CHECKED };
 
-/** Bytes per second go by thousands, as networks count them. */
+/** Bytes per second are counted in thousands, as networks do. */
 const KB = 1000;
 
-/** The library keeps what its agent is given for the way to the proxy, and not for the way through it. */
+/** The library applies the options of its agent to the connection to the proxy only, not to the one through it. */
 class Tunnel extends HttpsProxyAgent<string> {
   override connect(...[request, options]: Parameters<HttpsProxyAgent<string>['connect']>) {
     return super.connect(request, { ...options, ...CHECKED });
   }
 }
 
-/** The same by SOCKS, which carries any connection: what is not encrypted needs no other way. */
+/** The same by SOCKS, which carries any connection, encrypted or not. */
 class Socks extends SocksProxyAgent {
   override connect(...[request, options]: Parameters<SocksProxyAgent['connect']>) {
     return super.connect(request, { ...options, ...CHECKED });
@@ -42,13 +45,13 @@ export class Network {
     this.open();
   }
 
-  /** @param limits kB/s of documents; 0 for no limit. Other calls are never held up. */
+  /** @param limits kB/s for documents; 0 for no limit. Other calls are never slowed down. */
   setLimits(limits: { readonly up: number; readonly down: number }): void {
     this.up.setRate(limits.up * KB);
     this.down.setRate(limits.down * KB);
   }
 
-  /** Calls that begin from now on go through this proxy (an http, https, socks4 or socks5h address); null: through none. */
+  /** Calls that begin from now on use this proxy (an http, https, socks4 or socks5h address); null for none. */
   setProxy(proxy: string | null): void {
     if (proxy === this.proxy) return;
     this.proxy = proxy;
@@ -56,8 +59,8 @@ export class Network {
   }
 
   /**
-   * Ends every connection, and whatever is on its way over it: after the computer slept, or was in another network, nobody
-   * would answer there for as long as the system waits.
+   * Ends every connection and what is running on it. After the computer slept or changed its network, nothing would
+   * answer there, and the system would wait for long.
    */
   renew(): void {
     const { calls, sockets } = this;
@@ -78,7 +81,7 @@ export class Network {
       this.calls = this.sockets;
       return;
     }
-    // A WebSocket needs a tunnel also where it is not encrypted: a proxy does not hand "upgrade" on.
+    // A WebSocket needs a tunnel even without encryption: proxies do not forward "upgrade".
     this.sockets = new Tunnel(proxy, KEEP);
     this.calls = this.secure ? this.sockets : new HttpProxyAgent(proxy, KEEP);
   }

@@ -22,12 +22,12 @@ export interface OpenOptions {
   readonly server: string;
   /** Absolute. */
   readonly root: string;
-  /** Where the journal lies; never inside the root. */
+  /** The folder of the journal; never inside the root. */
   readonly dataDir: string;
   readonly tokens: TokenSource;
-  /** Through which proxy and how fast; directly and without limit where it is missing. */
+  /** Proxy and speed; direct and unlimited where it is missing. */
   readonly network?: Network;
-  /** How this desktop is called on its person's screens. */
+  /** The desktop's name on its person's screens. */
   readonly name: string;
   readonly platform: string;
   readonly engine?: Partial<EngineOptions>;
@@ -40,13 +40,13 @@ export interface OpenEngine {
   readonly clientId: string;
   /** The absolute path of a path below the root. */
   absolute(path: string): string;
-  /** What the journal holds, in numbers. */
+  /** Counts of the journal's rows. */
   figures(): Promise<Readonly<Record<string, number>>>;
-  /** Closes the journal; the loop must have ended. */
+  /** Closes the journal. The loop must have ended before. */
   close(): void;
 }
 
-/** Puts the engine together from the real disk, server, clock and journal of one person. */
+/** Makes the engine from the real disk, server, clock and journal of one person. */
 export async function openEngine(
   options: OpenOptions,
   listener: EngineListener & RunnerListener,
@@ -72,7 +72,7 @@ async function openLocked(
 ): Promise<OpenEngine> {
   const http = new HttpClient(options.server, options.tokens, options.network);
   const { _id: userId } = await http.call('session', {});
-  // A journal of its own for each person: what one of them may see is not the other's.
+  // Each person has a journal of their own: one must not learn what another sees.
   const folder = join(options.dataDir, userId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const claim = new RootLease(files.absolute(''));
@@ -134,13 +134,13 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   );
 
-/** This desktop's id at the server: the one that the journal knows, if the server still does. */
+/** This desktop's id on the server: the one in the journal, if the server still knows it. */
 async function registered(http: HttpClient, journal: SqliteJournal, options: OpenOptions): Promise<string> {
   const meta = journal.meta();
   const known = meta.get('client');
   if (known && (await http.call('clients', {})).some((client) => client._id === known)) return known;
   const body = { name: options.name.slice(0, 80), platform: options.platform.slice(0, 40) };
-  // Under the same id until it is answered: an answer that was lost must not leave a second desktop behind.
+  // The same id until an answer comes: a lost answer must not leave a second desktop behind.
   const [lastId, lastBody] = JSON.parse(meta.get('registering') ?? '[]') as [string?, string?];
   const opId = lastId !== undefined && lastBody === JSON.stringify(body) ? lastId : newId();
   const asked = JSON.stringify([opId, JSON.stringify(body)]);

@@ -1,14 +1,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { SqliteJournal } from './sqlite-journal.ts';
 
-/** SQLite's codes for a file whose pages do not fit together, and for one that is no database. */
+/** SQLite's codes for a damaged database, and for a file that is none. */
 const DAMAGED = new Set([11, 26]);
 
 const isDamage = (error: unknown): boolean => DAMAGED.has((error as { errcode?: number }).errcode ?? 0);
 
 /**
- * Opens the journal. One that a disk or somebody has damaged is put aside and another one begun: what lies in the folders is
- * compared with the server as on a new computer, where nothing is removed or replaced that is not the server's own.
+ * Opens the journal. A damaged one is put aside and a new one begun: then everything is compared with the server as on
+ * a new computer, and only copies of the server's bytes are removed or replaced.
  * @throws where another process holds it
  */
 export function openJournal(path: string, now: Date, onLog: (text: string) => void): SqliteJournal {

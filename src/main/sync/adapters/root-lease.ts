@@ -6,17 +6,17 @@ import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { RootError } from '../host/root-error.ts';
 import type { RootClaim } from '../ports/root-claim.ts';
 
-/** In milliseconds. Three signs of life that did not come: whoever held it is gone, or asleep. */
+/** Milliseconds between two renewals. After three missing ones the holder is gone, or asleep. */
 const BEAT_MS = 60_000;
 const STALE_MS = 3 * BEAT_MS;
-/** An empty note: its writer is about to fill it, or could not, as on a full disk. */
+/** An empty note: its writer is about to fill it, or could not because the disk is full. */
 const EMPTY_MS = 10_000;
 
 /**
- * Says in a folder itself which computer and account sync it, so that a folder on a network is synced by one of them: two
- * would make each file a document twice. A note beside the documents, written anew each minute, and judged by the clock of
- * the disk that it lies on. Where none can be written, the folder is synced without one. Engines of one account on one
- * computer are told apart by `lockRoot`.
+ * Says in the folder itself which computer and account sync it, so that a folder on a network drive is synced by one of
+ * them: two would make two documents of each file. It is a note beside the documents, renewed each minute, and judged
+ * by the clock of its own disk. Where none can be written, the folder is synced without one. Engines of one account on
+ * one computer exclude each other by `lockRoot`.
  */
 export class RootLease implements RootClaim {
   private readonly path: string;
@@ -25,12 +25,12 @@ export class RootLease implements RootClaim {
   private writtenAt = Number.NEGATIVE_INFINITY;
   private readonly beat: NodeJS.Timeout;
 
-  /** @param holder who this is: equal for one account on one computer */
+  /** @param holder names this engine: the same for one account on one computer */
   constructor(root: string, holder = thisComputer()) {
     this.holder = holder;
     this.path = join(root, SYSTEM_FOLDER, 'lease.json');
     this.probe = join(root, SYSTEM_FOLDER, `lease-${process.pid}`);
-    // A cycle may take hours.
+    // By a timer, because a cycle may take hours.
     this.beat = setInterval(() => void this.signal(), BEAT_MS).unref();
   }
 
@@ -53,20 +53,20 @@ export class RootLease implements RootClaim {
     try {
       if (holderIn(readFileSync(this.path, 'utf8')) === this.holder) rmSync(this.path, { force: true });
     } catch {
-      // The folder is away: its note grows old.
+      // The folder is away, so its note expires.
     }
   }
 
-  /** A sign of life, where it is this one's still. */
+  /** Renews the note, if it is still this engine's. */
   private async signal(): Promise<void> {
     try {
       if ((await this.read()) === this.holder) await this.renew();
     } catch {
-      // The folder is away: its note grows old.
+      // The folder is away, so its note expires.
     }
   }
 
-  /** Who holds it; `undefined` where nobody does. */
+  /** The current holder; `undefined` where there is none. */
   private async read(): Promise<string | undefined> {
     try {
       return holderIn(await fs.readFile(this.path, 'utf8'));
@@ -76,14 +76,14 @@ export class RootLease implements RootClaim {
     }
   }
 
-  /** Of several that come at one moment, one makes the file. */
+  /** Creates the note. Of several engines at one moment, one succeeds. */
   private async take(): Promise<void> {
     try {
       await fs.writeFile(this.path, this.text, { flag: 'wx', mode: 0o600 });
       this.writtenAt = performance.now();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        // The disk is full, and the note was made without its words: it would be taken for somebody's.
+        // The disk is full and the note is empty: it would count as another engine's.
         await fs.rm(this.path, { force: true });
         throw error;
       }
@@ -92,7 +92,7 @@ export class RootLease implements RootClaim {
     }
   }
 
-  /** The same bytes in place: nobody ever reads half a note. */
+  /** Writes the same bytes in place, so that nobody reads half a note. */
   private async renew(): Promise<void> {
     if (performance.now() - this.writtenAt < BEAT_MS / 2) return;
     const file = await fs.open(this.path, constants.O_WRONLY);
@@ -119,7 +119,7 @@ export class RootLease implements RootClaim {
   }
 }
 
-/** What cannot be understood is somebody's; empty where nothing was written yet. */
+/** A note that cannot be parsed belongs to somebody; an empty one to nobody yet. */
 function holderIn(text: string): string {
   if (text === '') return '';
   try {
@@ -129,7 +129,7 @@ function holderIn(text: string): string {
   }
 }
 
-/** A name of this account on this computer: readable, for whoever looks into the file, and told apart by what it stands on. */
+/** A name for this account on this computer: readable for people, and unique by the system's id. */
 function thisComputer(): string {
   const account = process.getuid?.() ?? userInfo().username;
   const key = createHash('sha256')
@@ -139,7 +139,7 @@ function thisComputer(): string {
   return `${hostname()} ${key}`;
 }
 
-/** What a Linux system calls its installation; other systems have other names by their host's name. */
+/** The id of a Linux installation; on other systems the host name is used. */
 function machineId(): string {
   try {
     return readFileSync('/etc/machine-id', 'utf8').trim();

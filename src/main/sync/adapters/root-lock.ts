@@ -8,14 +8,13 @@ import { RootError } from '../host/root-error.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a folder for this engine, whatever journal it has: two of them would make each file a document twice. The lock is
- * the system's, by way of SQLite, and so ends with the process however that ends. It lies in this person's temporary folder,
- * by what the folder is and not how it is called: on the folder's own disk it would keep somebody from unplugging that.
- * Where no lock can be had, the folder is synced without one.
- * Another account, or another computer that has the folder by the network, is not kept out.
- *
- * @param root its real place
- * @returns what gives it back
+ * Locks a folder for this engine, whatever its journal: two engines would make two documents of each file. The lock is
+ * the operating system's, through SQLite, so it ends with the process in any case. It lies in this person's temporary
+ * folder, named by the folder's identity: a lock on the folder's own disk would keep that from being unplugged. Where
+ * no lock can be had, the folder is synced without one. Other accounts, and other computers that reach the folder by
+ * the network, are not excluded.
+ * @param root its real path
+ * @returns a function that releases it
  * @throws RootError where another engine has it, or it lies in a folder that is synced already
  */
 export function lockRoot(root: string): () => void {
@@ -23,7 +22,7 @@ export function lockRoot(root: string): () => void {
     if (existsSync(join(above, ROOT_MARKER))) throw new RootError('root_nested', root);
   let lock: DatabaseSync | undefined;
   try {
-    // By number: in a container an account may have no name.
+    // By number: an account in a container may have no name.
     const folder = join(tmpdir(), `legajo-${process.getuid?.() ?? userInfo().username}`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { dev, ino } = statSync(root, { bigint: true });

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const QUIET_MS = 10_000;
-/** So much more than after the last time, in bytes, is worth a collection. */
+/** From this many bytes more than after the last collection a new one is worth it. */
 const WORTH_BYTES = 16 << 20;
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives memory back once work is done. What a look at a hundred thousand files leaves behind is garbage, but V8 keeps the
- * pages of a process that does nothing any more: it only collects what is made while more is being made.
+ * Collects garbage once work is done. Scanning a hundred thousand files leaves much garbage, and V8 collects only while
+ * more is being allocated.
  */
 export class SpareMemory {
   private readonly collect = collector();
@@ -17,12 +17,12 @@ export class SpareMemory {
   private least = 0;
   private readonly quietMs: number;
 
-  /** `quietMs`: for how long nothing must have been done, in milliseconds. */
+  /** `quietMs`: milliseconds without work before memory is collected. */
   constructor(quietMs = QUIET_MS) {
     this.quietMs = quietMs;
   }
 
-  /** Something was done; after a while in which nothing is, memory is given back. */
+  /** Call it after work. When none follows for a while, memory is collected. */
   worked(): void {
     if (!this.collect) return;
     clearTimeout(this.timer);
@@ -35,13 +35,13 @@ export class SpareMemory {
 
   private giveBack(): void {
     if (process.memoryUsage().heapTotal < this.least + WORTH_BYTES) return;
-    // The thorough kind: the usual one leaves emptied pages with the process, to be filled again.
+    // A major collection: the usual one keeps emptied pages with the process.
     this.collect?.({ type: 'major', flavor: 'last-resort' });
     this.least = process.memoryUsage().heapTotal;
   }
 }
 
-/** V8's own collection, asked for by hand; `undefined` where it does not offer it. */
+/** V8's own collection; `undefined` where it cannot be called. */
 function collector(): Collect | undefined {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('globalThis.gc');

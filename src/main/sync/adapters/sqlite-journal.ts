@@ -4,10 +4,10 @@ import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';
 
-/** Raise with every change of what is stored: a journal of another layout is started anew. */
+/** Raise it with every change of the tables: a journal with another layout is started anew. */
 const LAYOUT = 2;
 
-/** The layout in which blocked items lay in a table `holds`. */
+/** The layout in which blocked items were stored in a table `holds`. */
 const WITH_HOLDS = 1;
 
 const SQLITE_FULL = 13;
@@ -26,16 +26,15 @@ const TABLES = [
 type Table = (typeof TABLES)[number];
 
 /**
- * The journal in one SQLite file: write-ahead log, one writer (a second engine on the same file is
- * refused), and a commit that survives a power cut when it returns. Nodes are kept as JSON: they are only
- * ever read whole, by id.
+ * The journal in one SQLite file: write-ahead log, one writer (a second engine on the file is refused), and commits
+ * that survive a power failure. Nodes are stored as JSON, because they are only read whole, by id.
  */
 export class SqliteJournal implements Journal {
   private readonly db: DatabaseSync;
   private readonly put = {} as Record<Table, StatementSync>;
   private readonly drop = {} as Record<Table, StatementSync>;
 
-  /** `path` of the file, or `:memory:`. Raises where another process holds it. */
+  /** `path` of the file, or `:memory:`. Throws where another process holds it. */
   constructor(path: string) {
     this.db = new DatabaseSync(path);
     this.db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
@@ -90,7 +89,7 @@ export class SqliteJournal implements Journal {
     };
   }
 
-  /** What is known but for trees and work: the engine's own notes. */
+  /** What the journal holds beside trees and operations: the engine's own notes. */
   meta(): Map<string, string> {
     return this.read('meta');
   }
@@ -101,7 +100,7 @@ export class SqliteJournal implements Journal {
       for (const change of changes) this.write(change);
       this.db.exec('commit');
     } catch (error) {
-      // Where the disk is full SQLite may have taken it back by itself.
+      // On a full disk SQLite may have rolled back by itself.
       if (this.db.isTransaction) this.db.exec('rollback');
       const full = (error as { errcode?: number }).errcode === SQLITE_FULL;
       throw full ? new FilesError('full', 'journal') : error;
@@ -122,7 +121,7 @@ export class SqliteJournal implements Journal {
     for (const { value } of this.rows(table)) yield JSON.parse(value) as T;
   }
 
-  /** One by one: all at once they would take as much again as what is made of them. */
+  /** Row by row: all rows at once would take as much memory again as the nodes. */
   private rows(table: Table): Iterable<{ readonly key: string; readonly value: string }> {
     const rows = this.db.prepare(`select key, value from ${table}`).iterate();
     return rows as Iterable<{ key: string; value: string }>;
@@ -138,7 +137,7 @@ export class SqliteJournal implements Journal {
 interface Row {
   readonly table: Table;
   readonly key: string;
-  /** Missing where the row goes. */
+  /** Missing where the row is deleted. */
   readonly value?: unknown;
 }
 

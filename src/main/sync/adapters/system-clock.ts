@@ -2,13 +2,12 @@ import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 
-/** The longest that a timer takes; a longer one would end at once. */
+/** The longest timeout; a longer one would end at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The clock of this computer. It is made once, when the program begins.
- *
- * @param upMs since the computer was started, sleeping included
+ * The computer's clock. Make it once, when the program starts.
+ * @param upMs since the computer was started, sleep included
  */
 export function makeClock(date: () => number = Date.now, upMs: () => number = () => uptime() * 1000): Clock {
   const bootedAt = date() - upMs();

@@ -1,8 +1,8 @@
 import * as tls from 'node:tls';
 
 /**
- * Trusts the issuers of certificates that this computer's system trusts, as the app's window does: an organization may
- * have its own. Before the first connection; an older runtime knows only its own list.
+ * Trusts the certificate authorities that the system trusts, as the app's window does, because an organization may have
+ * its own. Call it before the first connection. Older runtimes know only their own list.
  */
 export function trustSystemIssuers(): void {
   if (typeof tls.getCACertificates !== 'function' || typeof tls.setDefaultCACertificates !== 'function')

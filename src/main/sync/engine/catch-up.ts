@@ -4,9 +4,9 @@ import { dropLeftLibraries, refreshLibraries } from './libraries.ts';
 import type { Memory } from './memory.ts';
 import { pullLibrary } from './pull.ts';
 
-/** Brings what is known of the server up to date, as far as somebody said that it may have changed. */
+/** Updates what is known of the server, as far as something was marked as changed. */
 export class CatchUp {
-  /** Libraries that this person has now and wants here. */
+  /** The libraries that this person has now and wants on this computer. */
   libraries: readonly LibraryInfo[] = [];
   private session: SessionInfo | undefined;
   private readonly toPull = new Set<string>();
@@ -24,36 +24,36 @@ export class CatchUp {
     this.wanted = wanted;
   }
 
-  /** This library's feed has something new; without one, all of them may. */
+  /** Marks a library's feed as changed; without an id, all of them. */
   markLibrary(id?: string): void {
     if (id !== undefined) this.toPull.add(id);
     else for (const library of this.memory.content.libraries.keys()) this.toPull.add(library);
   }
 
-  /** There may be other libraries, and anything in them may have changed. */
+  /** Marks the list of libraries and everything in them. */
   markAll(): void {
     this.refresh = true;
     this.conflicts.mark();
   }
 
-  /** Roles, libraries or the session may have changed. */
+  /** Marks roles, libraries and session. */
   markAccess(): void {
     this.session = undefined;
     this.refresh = true;
   }
 
-  /** Somebody said that the server may have something new. */
+  /** Whether anything is marked. */
   get isMarked(): boolean {
     return this.session === undefined || this.refresh || this.toPull.size > 0;
   }
 
-  /** Of libraries that this person has no more nothing is left here: their folders are nobody's then. */
+  /** Drops libraries that this person has no more and of which nothing is left here. */
   dropLeft(): void {
     const open = new Set(this.libraries.map(({ id }) => id));
     dropLeftLibraries(this.memory, open);
   }
 
-  /** Asks the server for all that was marked. What is marked while it answers is for the next time. */
+  /** Requests everything that was marked. What is marked meanwhile is left for the next run. */
   async run(): Promise<SessionInfo> {
     const { remote, memory } = this;
     this.session ??= await remote.session();
@@ -79,7 +79,7 @@ export class CatchUp {
         throw error;
       }
     }
-    // What left one library may stand in another: no copy is removed before that is known.
+    // What left one library may be in another: no copy is removed before that is known.
     if (gone) for (const id of open) await pullLibrary(remote, memory, id);
     await this.conflicts.refresh();
     return session;

@@ -1,9 +1,9 @@
 import type { Before } from '../planner/replan.ts';
 
-/** More than so many are compared together with all others. */
+/** From this many changes on everything is compared. */
 const WORTH = 500;
 
-/** Notes how things were before they changed, until somebody takes it. */
+/** Notes how things were before they changed, until the notes are taken. */
 export class ChangeLog<T> {
   private before: Map<string, T | undefined> | 'many' = new Map();
 
@@ -13,7 +13,7 @@ export class ChangeLog<T> {
     else this.before = 'many';
   }
 
-  /** Something changed that no single thing says. */
+  /** Something changed that no single note describes. */
   noteAll(): void {
     this.before = 'many';
   }

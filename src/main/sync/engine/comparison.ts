@@ -22,11 +22,11 @@ export interface Round {
   readonly scan: Scan;
   readonly plan: Plan;
   readonly matched: Matched;
-  /** When the next missing file has been missing for long enough, on the clock's scale. */
+  /** When the next missing file has been missing for the settle time, on the clock's scale. */
   readonly nextGone: number | undefined;
-  /** Nodes whose files went from the disk, and were gone for the settle time, that are not marked for it yet. */
+  /** Nodes whose files have been missing for the settle time, and that are not marked yet. */
   readonly vanished: readonly string[];
-  /** Whether a synced node is not on the disk, though its person did not say that it need not be. */
+  /** Whether a synced node is missing on the disk, without its person having said so. */
   isVanished(id: string): boolean;
 }
 
@@ -39,19 +39,19 @@ export interface ComparisonParts {
   readonly pace: VersionPace;
   /** Milliseconds. */
   readonly settleMs: number;
-  /** When a node that is marked as removed here was marked, on the clock's scale, where that is known. */
+  /** When a node was marked as removed here, on the clock's scale, where that is known. */
   readonly removedAt: (id: string) => number | undefined;
 }
 
-/** So few files are looked up one by one: an index of all costs as much as ten walks through them. */
+/** Up to this many files are looked up one by one: an index of all costs as much as ten walks through them. */
 const FEW_UNKNOWN = 8;
 
-/** One look at both sides: scan, recognize, plan. */
+/** One comparison of both sides: scan, recognize, plan. */
 export class Comparison {
-  /** Nodes that are not on the disk, marked for it or not: since when, on the clock's scale. */
+  /** Since when nodes are missing on the disk, marked or not, on the clock's scale. */
   private readonly goneSince = new Map<string, number>();
   private secondNames: ReadonlyMap<string, string> = new Map();
-  /** What came of the last look, and what it came of. */
+  /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
 
@@ -59,7 +59,7 @@ export class Comparison {
     this.parts = parts;
   }
 
-  /** `open`: the libraries that this person has now, of this organization. */
+  /** `open`: this person's libraries in this organization. */
   async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
     const { scanner } = this.parts;
     const left = [...this.planned(open)].filter(([, library]) => library.left);
@@ -75,7 +75,7 @@ export class Comparison {
     return round;
   }
 
-  /** Whether a folder that the server gave up could not be removed yet. */
+  /** Whether a folder that was deleted on the server could not be removed yet. */
   private isLeftBehind(): boolean {
     for (const { reason } of this.parts.memory.content.blocked.values())
       if (reason === 'left-behind') return true;
@@ -94,7 +94,7 @@ export class Comparison {
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
     const closed = closedFolders(scan);
-    // Until there is a new one: what was noted is taken.
+    // Cleared until there is a new one, because the notes of changes were taken.
     this.last = undefined;
     const said = {
       libraries,
@@ -138,10 +138,7 @@ export class Comparison {
     return { round: { scan, plan: made, matched, nextGone: gone.next, vanished, isVanished }, options };
   }
 
-  /**
-   * Equal where both sides are as they were: then the same comes of them, and a hundred thousand files need not be compared
-   * again at every look.
-   */
+  /** A key that is equal while both sides are unchanged: then a hundred thousand files need not be compared again. */
   private whatIsCompared(scan: Scan, open: readonly LibraryInfo[], organization: string): string {
     const { memory, scanner } = this.parts;
     const { revision, locks, obstacles, missingRoots } = scan;
@@ -150,7 +147,7 @@ export class Comparison {
     return JSON.stringify([...sides, scanner.patterns, open, organization]);
   }
 
-  /** Nodes that are missing on the disk now, and not marked for it. */
+  /** Nodes that are missing on the disk now, and not marked yet. */
   get missing(): readonly string[] {
     const { synced } = this.parts.memory.content;
     return [...this.goneSince.keys()].filter((id) => synced.get(id)?.stopped === false);
@@ -175,7 +172,7 @@ export class Comparison {
     return scanner.scan(roots, this.knownHash(), full);
   }
 
-  /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
+  /** Repairs what a crash, or a failure in the middle of a group, left between disk and journal. */
   private recover(scan: Scan): void {
     const { memory } = this.parts;
     if (memory.content.placing.size === 0 || closedFolders(scan).length > 0) return;
@@ -188,7 +185,7 @@ export class Comparison {
     const planned = new Map<string, PlannedLibrary>();
     for (const { id, path, settledOnce } of libraries.values()) {
       const info = open.find((library) => library.id === id);
-      // Not chosen this time, but not left either: its tree stays as it is.
+      // The library is not chosen now, but was not left either: its tree stays.
       if (!info && hasNodes(remote, id)) continue;
       const canUpload = info?.canUpload ?? false;
       const hasDefaultLabels = info?.hasDefaultLabels ?? false;
@@ -216,7 +213,7 @@ export class Comparison {
     return waiting;
   }
 
-  /** Made only where a look finds something that it does not know: mostly it finds nothing. */
+  /** Made only where a scan finds something unknown, which is rare. */
   private knownHash(): KnownHash {
     const { synced } = this.parts.memory.content;
     let byIdentity: Map<string, KnownBytes> | undefined;
@@ -275,7 +272,7 @@ function isAtRest({ scan, plan, nextGone }: Round): boolean {
   );
 }
 
-/** Folders of which nobody knows what lies in them now. */
+/** Folders that could not be listed, so that their contents are unknown. */
 function closedFolders({ unread }: Scan): string[] {
   return unread.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
 }

@@ -3,13 +3,13 @@ import { type Remote, RemoteError } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * The conflict versions that this desktop made (domain.md: two edits of one base). Each is a blocked item until its person
- * says which version is to stand, here or on any other screen; both stay in the history either way.
+ * The conflict versions that this desktop made (docs/domain/states-and-versions.md). Each is a blocked item until its
+ * person chooses a version, here or on another screen. Both stay in the history.
  */
 export class Conflicts {
-  /** Records whose conflicts somebody may have settled elsewhere. */
+  /** Records whose conflicts may have been settled elsewhere. */
   private readonly doubtful = new Set<string>();
-  /** Decisions whose answer never came, by conflict version: made again, each is the same call. */
+  /** Decisions without an answer, by conflict version. Repeated, each is the same call. */
   private readonly unanswered = new Map<string, { readonly opId: string; readonly base: string }>();
   private readonly memory: Memory;
   private readonly remote: Remote;
@@ -19,12 +19,12 @@ export class Conflicts {
     this.remote = remote;
   }
 
-  /** Those that wait for their person. */
+  /** Those that wait for a decision. */
   get open(): readonly KeptBlockedItem[] {
     return [...this.memory.content.blocked.values()].filter((item) => item.reason === 'conflict');
   }
 
-  /** Somebody may have settled this record's conflicts; without one, any. */
+  /** Marks a record's conflicts as perhaps settled; without an id, all of them. */
   mark(recordId?: string): void {
     for (const item of this.open) {
       if (item.recordId && (recordId === undefined || item.recordId === recordId))
@@ -32,10 +32,10 @@ export class Conflicts {
     }
   }
 
-  /** Asks the server about those that were marked, and forgets what waits for nobody any more. */
+  /** Asks the server about the marked ones, and drops those that are settled. */
   async refresh(): Promise<void> {
     for (const recordId of [...this.doubtful]) {
-      // Marked again while the server answers, it is asked again.
+      // If it is marked again while the server answers, it is asked again.
       this.doubtful.delete(recordId);
       const waiting = await this.waiting(recordId).catch((error: unknown) => {
         this.doubtful.add(recordId);
@@ -47,8 +47,8 @@ export class Conflicts {
   }
 
   /**
-   * What their person decided: `use` makes a new version with this one's bytes, on what is current as they saw it;
-   * `keep` leaves what is current. Raises `RemoteError`, `version_conflict` where something newer came meanwhile.
+   * Sends a decision. `use` makes a new version with this one's bytes, on what the person saw as current; `keep` leaves
+   * what is current. Throws `RemoteError`, `version_conflict` where something newer came meanwhile.
    */
   async settle(key: string, decision: 'use' | 'keep', opId: string): Promise<void> {
     const { blocked, remote } = this.memory.content;
@@ -61,7 +61,7 @@ export class Conflicts {
     this.memory.commit([{ type: 'unblocked', key }]);
   }
 
-  /** What is current may be this very decision's doing: without an answer, it is asked on the base that it had. */
+  /** The current version may be the result of this very call, so a repeated call uses the base of the first one. */
   private async use(key: string, call: { readonly opId: string; readonly base: string }): Promise<void> {
     this.unanswered.set(key, call);
     try {
@@ -77,7 +77,7 @@ export class Conflicts {
     try {
       return await this.remote.openConflicts(recordId);
     } catch (error) {
-      // The document is gone, or no longer theirs to see.
+      // The document is gone, or not visible any more.
       if (error instanceof RemoteError && (error.kind === 'gone' || error.kind === 'refused')) return [];
       throw error;
     }

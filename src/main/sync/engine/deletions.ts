@@ -5,33 +5,33 @@ import type { Round } from './comparison.ts';
 import { massDeletion, type Question } from './guard.ts';
 import type { Memory } from './memory.ts';
 
-/** How long something that vanished counts together with what vanishes later, in milliseconds. */
+/** For how long files that vanish count together, in milliseconds. */
 export const WINDOW_MS = 600_000;
 
-/** Most paths that a question names one by one; it says how many there are. */
+/** Maximum number of paths that a question names; it says how many there are. */
 const MOST_NAMED = 200;
 
-/** Where the journal keeps what vanished lately, so that a restart does not begin to count anew. */
+/** The journal's note of what vanished lately, so that a restart goes on counting. */
 const META = 'vanished';
 
 interface Kept {
-  /** The question is open: what is marked counts however long ago that was. */
+  /** While the question is open, marked nodes count however long ago they were marked. */
   readonly asked: boolean;
   /** Ids of nodes that were marked, and when, in milliseconds of the epoch. */
   readonly marked: readonly (readonly [string, number])[];
 }
 
 /**
- * What vanished from the disk lately, marked for it already or not, and the question that is asked when it is much.
- * Nothing that the question names is marked while it is open.
+ * What vanished from the disk lately, marked or not, and the question that is asked when it is much. While the question
+ * is open, nothing that it names is marked.
  */
 export class Deletions {
   question: Question | undefined;
-  /** A person said beforehand that whatever is missing was removed on purpose. */
+  /** The person said in advance that whatever is missing was removed on purpose. */
   accepted = false;
-  /** Node ids that the question is about. */
+  /** The node ids that the question names. */
   private named: ReadonlySet<string> = new Set();
-  /** Was missing when its person said "Restaurar", but not for the settle time. */
+  /** Nodes that were missing when the person chose "Restaurar", but not for the settle time yet. */
   private readonly toRestore = new Set<string>();
   /** When a node was marked, on the clock's scale. */
   private readonly marked = new Map<string, number>();
@@ -44,14 +44,14 @@ export class Deletions {
     this.clock = clock;
     const kept = JSON.parse(memory.content.meta.get(META) ?? '{"asked":false,"marked":[]}') as Kept;
     this.asked = kept.asked;
-    // The computer's date may have been set back meanwhile: then it counts as marked just now.
+    // Where the computer's date was set back, it counts as marked just now.
     for (const [id, at] of kept.marked) this.marked.set(id, clock.now() - Math.max(0, clock.date() - at));
   }
 
   /** When a node was marked, on the clock's scale; `undefined` where it was not, or long ago. */
   readonly markedAt = (id: string): number | undefined => this.marked.get(id);
 
-  /** Judges what is missing now, together with what was marked lately. */
+  /** Decides whether to ask, by what is missing now and what was marked lately. */
   judge(round: Round): void {
     if (this.accepted) {
       this.question = undefined;
@@ -69,18 +69,18 @@ export class Deletions {
     }
     this.named = massDeletion([...round.vanished, ...marked], synced);
     this.question = this.named.size > 0 ? this.ask() : undefined;
-    // After a start everything that is missing must be missing for the settle time first.
+    // After a start everything that is missing must stay missing for the settle time first.
     const asked = this.named.size > 0 || (this.asked && round.nextGone !== undefined);
     if (asked !== this.asked || forgotten) this.keep(asked);
   }
 
-  /** What may be done of a batch: nothing of what the question names is marked. */
+  /** The part of a batch that may run: nothing that the question names is marked. */
   allowed(batch: readonly Operation[]): readonly Operation[] {
     if (this.named.size === 0) return batch;
     return batch.filter((operation) => operation.kind !== 'stop' || !this.named.has(operation.id));
   }
 
-  /** Remembers what a batch is about to mark. */
+  /** Notes what a batch is about to mark. */
   note(batch: readonly Operation[]): void {
     if (this.accepted) return;
     const now = this.clock.now();
@@ -93,12 +93,15 @@ export class Deletions {
     if (some) this.keep(this.asked);
   }
 
-  /** Ids of what the question names, as it stands now. */
+  /** The ids that the question names now. */
   get namedNow(): ReadonlySet<string> {
     return this.named;
   }
 
-  /** "Dejar de sincronizar": all that the question named when its person saw it, and nothing that went since. */
+  /**
+   * "Dejar de sincronizar": for everything that the question named when the person saw it, and nothing that vanished
+   * since.
+   */
   accept(seen: ReadonlySet<string>): void {
     const { synced } = this.memory.content;
     const changes = [...this.named].flatMap((id) => {
@@ -108,15 +111,15 @@ export class Deletions {
     this.close(changes);
   }
 
-  /** "Restaurar": all that the question names comes back with the next look. `missing`: what is missing now. */
+  /** "Restaurar": everything that the question names is downloaded again. `missing`: what is missing now. */
   restore(missing: readonly string[]): void {
     for (const id of missing) if (!this.named.has(id)) this.toRestore.add(id);
     this.close([...this.named].map((id) => ({ type: 'forget', id }) as const));
   }
 
   /**
-   * Lets come back what was missing when its person said "Restaurar", and has not come back by itself.
-   * @returns whether something did: then the plan is an old one
+   * Restores what was missing when the person chose "Restaurar" and did not come back by itself.
+   * @returns whether something was restored: then the plan must be made again
    */
   bringBack(round: Round): boolean {
     if (this.toRestore.size === 0) return false;
@@ -142,7 +145,7 @@ export class Deletions {
     return { kind: 'mass-delete', files: paths.length, paths: paths.slice(0, MOST_NAMED) };
   }
 
-  /** Where it lay. */
+  /** The path where it lay. */
   private pathOf(id: string): string {
     const { synced, remote, libraries } = this.memory.content;
     const node = synced.get(id) ?? remote.get(id);

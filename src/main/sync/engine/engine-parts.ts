@@ -10,7 +10,7 @@ import { DEFAULT_RETENTION, type Retention } from './replaced/replaced-retention
 import type { ReporterListener } from './reporter.ts';
 import type { Failure } from './work.ts';
 
-/** What the engine is put together from, what it is told, and what it tells. */
+/** What the engine is made from, and its inputs and outputs. */
 
 export interface EnginePorts {
   readonly files: Files;
@@ -18,33 +18,33 @@ export interface EnginePorts {
   readonly journal: Journal;
   readonly channel: Channel;
   readonly clock: Clock;
-  /** Without one, nobody else can reach the folder. */
+  /** Without one, no other engine can reach the folder. */
   readonly claim?: RootClaim;
   /** UUIDv7. */
   readonly newId: () => string;
   /**
-   * `false` takes out the last look at a file before and after it is replaced. Only the simulation does
-   * that, to prove that it would notice.
+   * `false` skips the last check of a file before and after it is replaced. Only the simulation does that, to prove
+   * that it would notice.
    */
   readonly recheck?: boolean;
-  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
+  /** How a batch is run: the simulation runs its operations in any order (docs/simulation.md, invariant 4). */
   readonly execute?: typeof executeBatch;
 }
 
 export interface EngineOptions {
-  /** A file is taken up once it has been left alone for this many milliseconds. */
+  /** A file is uploaded once it was left alone for this many milliseconds. */
   readonly settleMs: number;
-  /** A file that its writer seems not to have finished is waited for this long after its last change, in milliseconds. */
+  /** For how long after its last change an unfinished file is waited for, in milliseconds. */
   readonly unfinishedMs: number;
-  /** A file that changes for so long without a rest is listed, in milliseconds. */
+  /** A file that changes for this long without a pause is listed, in milliseconds. */
   readonly restlessMs: number;
-  /** Time between two versions of one document while it is being saved again and again, in milliseconds; 0 for none. */
+  /** Time between two versions of one document that is saved again and again, in milliseconds; 0 for none. */
   readonly versionDistanceMs: number;
-  /** Names of the libraries to sync; empty for all of one's own. */
+  /** Names of the libraries to sync; empty for all of the person's. */
   readonly libraries: readonly string[];
-  /** Patterns of one's own, added to the built-in ones. */
+  /** The person's own patterns, in addition to the built-in ones. */
   readonly ignore: readonly string[];
-  /** Documents are kept on this computer only where their person says so. */
+  /** Whether documents are kept on this computer only where the person chose so. */
   readonly onlineOnlyByDefault: boolean;
   /** How long replaced files are kept. */
   readonly replaced: Retention;
@@ -62,19 +62,19 @@ export const DEFAULT_OPTIONS: EngineOptions = {
 };
 
 export interface EngineListener extends ReporterListener {
-  /** A screen asked to open a document; the path is below the sync root. */
+  /** A screen asked to open a document. The path is below the sync root. */
   onOpen(path: string): void;
-  /** Work has been planned: so many operations. */
+  /** A plan was made, with this many operations. */
   onPlan(operations: number): void;
 }
 
-/** A file whose bytes are not sent yet. */
+/** A file whose bytes were not sent yet. */
 export interface WaitingFile {
   readonly key: string;
   /** Below the sync root. */
   readonly path: string;
   readonly recordId?: string;
-  /** Its person goes on saving it, it never rests, a program holds it open, or it lacks its end by its own format. */
+  /** Its person goes on saving it, it keeps changing, a program has it open, or it is incomplete by its own format. */
   readonly why: 'saving' | 'changing' | Unfinished;
   /** On the clock's scale. */
   readonly until: number;
@@ -87,7 +87,7 @@ export interface Cycle {
   readonly failures: readonly Failure[];
   /** What failed for a reason of its own item, which is blocked now. */
   readonly setbacks: readonly Failure[];
-  /** Both sides agree but for blocked items: nothing is left to do, and nothing waits to settle. */
+  /** Both sides agree apart from blocked items: nothing is left to do, and nothing waits to settle. */
   readonly resting: boolean;
   /** When something will have settled or is due again, on the clock's scale. */
   readonly nextAt: number | undefined;

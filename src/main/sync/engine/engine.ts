@@ -28,19 +28,19 @@ import { SyncPreferences } from './sync-preferences.ts';
 import { VersionPace } from './version-pace.ts';
 import type { Failure, Reporter, Work } from './work.ts';
 
-/** Compared more often than this in one go, a plan comes to no end: it is left for later. */
+/** After this many comparisons in one cycle the rest is left for later. */
 const ROUNDS = 100;
 
-/** Both sides compared, and what differs done: scan → plan → execute → journal, until nothing is left. */
+/** Compares both sides and does what differs: scan → plan → execute → journal, until nothing is left. */
 export class Engine {
   readonly memory: Memory;
   readonly requests = new Requests();
   readonly preferences: SyncPreferences;
   readonly conflicts: Conflicts;
   blocked: readonly BlockedItem[] = [];
-  /** Documents beside which an office program left its lock file; it is ignored. */
+  /** Documents beside which an office program left its lock file, which is ignored. */
   staleLocks: readonly string[] = [];
-  /** What is never synced though a person may expect it to be. */
+  /** Files that are never synced though a person may expect it. */
   notSynced: readonly NotSynced[] = [];
   question: Question | undefined;
   readonly deletions: Deletions;
@@ -58,7 +58,7 @@ export class Engine {
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
-  /** Both sides are being compared; what a person says meanwhile is done right after it. */
+  /** A comparison is running; answers of a person are applied right after it. */
   private comparing = false;
   private readonly said: (() => void)[] = [];
   private announce = true;
@@ -96,7 +96,7 @@ export class Engine {
     });
   }
 
-  /** The watcher's hint: something may have changed at this path. */
+  /** A hint of the watcher: something may have changed at this path. */
   mark(path: string): void {
     this.setbacks.changed(path, this.ports.clock.now());
     this.scanner.mark(path);
@@ -109,24 +109,24 @@ export class Engine {
     return this.catchUp.libraries;
   }
 
-  /** The server's hint: this library's feed has something new; without one, all of them may. */
+  /** A hint of the server: this library's feed has changed; without an id, perhaps all of them. */
   markLibrary(id?: string): void {
     this.catchUp.markLibrary(id);
   }
 
-  /** The next cycle looks at everything on the disk, and at the list of libraries. */
+  /** The next cycle scans everything, and reads the list of libraries. */
   markAll(): void {
     this.fullScan = true;
     this.catchUp.markAll();
   }
 
-  /** The person's own patterns from now on; the next cycle looks at everything. */
+  /** Sets the person's own patterns. The next cycle scans everything. */
   ignore(patterns: readonly string[]): void {
     this.scanner.ignore(patterns);
     this.markAll();
   }
 
-  /** How many documents on the disk each pattern covers. */
+  /** How many documents on the disk each pattern would match. */
   countIgnored(patterns: readonly string[]): Promise<IgnoreCount> {
     const roots = [...this.memory.content.libraries.values()].map(({ path }) => path);
     return countIgnored(this.ports.files, roots, patterns);
@@ -137,14 +137,14 @@ export class Engine {
     this.catchUp.markAccess();
   }
 
-  /** Whatever the question names, and what is missing on the disk besides, comes back with the next cycles. */
+  /** Restores what the question names, and what else is missing on the disk. */
   restoreMissing(): void {
     this.deletions.restore(this.comparison.missing);
   }
 
   /**
-   * Follows a person's answer to the question, which is answered then. A comparison that is under way is ended and made
-   * again: it knows nothing of the answer, and would ask anew.
+   * Applies a person's answer to the question. A running comparison is aborted and made again: it does not know the
+   * answer, and would ask again.
    */
   follow(answer: () => void): void {
     const deed = () => {
@@ -156,19 +156,19 @@ export class Engine {
     else deed();
   }
 
-  /** What a person said about documents that the server no longer has. */
+  /** A person's answer about documents that the server no longer has. */
   answerRemoval(answer: 'retry' | 'keep-here' | 'remove-here'): void {
     if (answer === 'remove-here') this.serverRemovals.accept();
     else if (answer === 'keep-here') this.memory.commit(this.serverRemovals.keep());
     else this.memory.commit(this.serverRemovals.askAgain(this.memory));
   }
 
-  /** Somebody may not have heard which new files wait for a person. */
+  /** Tells the screens again of new files that wait for a person: a screen may not have heard of them. */
   announceAgain(): void {
     this.announce = true;
   }
 
-  /** What a person decided about a blocked file. Raises `RemoteError` where the server does not agree. */
+  /** A person's decision about a blocked file. Throws `RemoteError` where the server refuses it. */
   async resolveBlocked(key: string, action: string): Promise<void> {
     const { blocked, synced } = this.memory.content;
     if (action === 'retry') {
@@ -184,7 +184,7 @@ export class Engine {
     else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'unblocked', key }]);
   }
 
-  /** Files whose bytes wait before they are sent, and until when on the clock's scale. */
+  /** Files whose bytes wait to be sent, and until when on the clock's scale. */
   get waiting(): readonly WaitingFile[] {
     const waiting: WaitingFile[] = this.unfinished.map(({ path, why, until }) => ({
       key: path,
@@ -201,14 +201,16 @@ export class Engine {
     return waiting;
   }
 
-  /** "Subir ahora": sends a file that waits as it is. `key` is that of a waiting file. */
+  /** "Subir ahora": sends a waiting file as it is. `key` is the waiting file's. */
   sendNow(key: string): void {
     this.pace.hurry(key);
     const file = this.unfinished.find(({ path }) => path === key);
     if (file) this.scanner.takeAtOnce(file.path);
   }
 
-  /** Gives something that is not synced the name under which it is. Raises `FilesError`, as where the name is taken now. */
+  /**
+   * Gives a file that is not synced a name under which it is. Throws `FilesError`, for example where the name is taken.
+   */
   async renameNotSynced(path: string): Promise<void> {
     const found = this.notSynced.find((each) => each.path === path);
     if (!found?.proposed) return;
@@ -224,10 +226,10 @@ export class Engine {
     return this.matched.entryOf.get(id)?.path;
   }
 
-  /** One comparison of both sides, and everything that follows from it. */
+  /** Compares both sides once, and does everything that follows. */
   async cycle(signal: AbortSignal): Promise<Cycle> {
     const aboutRoot = await checkRoot(this.ports.files, this.memory, this.ports.newId);
-    // One about documents stands until this cycle has judged them anew: a person may be answering it.
+    // A question about documents stays until this cycle has decided again: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
     await this.ports.claim?.hold();
@@ -242,7 +244,7 @@ export class Engine {
     this.announce = false;
     const { clock, files } = this.ports;
     const setbacks: Failure[] = [];
-    /** What blocks only its item is set apart; the others stop the cycle. */
+    /** Separates failures that block only their item from those that stop the cycle. */
     const sort = (found: readonly Failure[]) => {
       const stopping = this.setbacks.take(found, clock.now(), this.memory.content.operations);
       setbacks.push(...found.filter((each) => !stopping.includes(each)));
@@ -258,7 +260,7 @@ export class Engine {
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let before = '';
     for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
-      // A busy folder has many rounds: what the server has told since, or refused, is asked for before each.
+      // A busy folder takes many rounds, so hints of the server are handled before each.
       if (this.catchUp.isMarked) {
         session = await this.catchUp.run();
         work = this.work(session, signal);
@@ -275,11 +277,11 @@ export class Engine {
       const removal = this.serverRemovals.question(batch, this.memory, open, clock.now());
       if (removal) {
         this.question = removal;
-        // It is asked again with what goes meanwhile.
+        // The question is asked again, with what vanishes meanwhile.
         return { operations, failures, setbacks, resting: false, nextAt: round.nextGone };
       }
       const signature = JSON.stringify(batch);
-      // Nothing came of it the last time: a file is in use, or changes all the time.
+      // The batch had no effect the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;
       if (batch.length === 0 || stuck) {
         this.rest(work, round);
@@ -321,7 +323,7 @@ export class Engine {
 
   private async round(session: SessionInfo): Promise<Round> {
     const full = this.fullScan;
-    // Asked for while it looks, the next look is a full one too.
+    // If a full scan is requested during this one, the next is a full one too.
     this.fullScan = false;
     this.comparing = true;
     const round = await this.comparison
@@ -344,12 +346,12 @@ export class Engine {
     return round;
   }
 
-  /** Everything that is blocked now, each once. */
+  /** Collects everything that is blocked now, each once. */
   private noteBlocked({ plan, scan, matched }: Round): void {
     const unread = new Set(scan.unread.map(({ path }) => path));
     const isKnown = (path: string) => matched.idOf.has(path);
     this.blocked = [
-      // A file that cannot be read passes for one under a lock.
+      // A file that cannot be read is planned like one under a lock.
       ...plan.blocked.filter(({ reason, path }) => !(reason === 'locked' && unread.has(path))),
       ...scan.unread.map(blockedUnread),
       ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
@@ -360,7 +362,7 @@ export class Engine {
 
   /** Nothing is left to do now. */
   private rest(work: Work, round: Round): void {
-    // What is missing since just now is not planned for yet.
+    // What has just vanished is not planned for yet.
     if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
     this.forgetOldBlocked(round);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
@@ -374,13 +376,13 @@ export class Engine {
 
   private forgetOldBlocked({ scan, plan }: Round): void {
     if (this.memory.content.blocked.size === 0) return;
-    // Where a folder cannot be listed, nobody knows what lies in it.
+    // Where a folder cannot be listed, its contents are unknown.
     if (scan.unread.some(({ kind }) => kind === 'folder')) return;
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
     const listed = new Set(plan.blocked.map(({ key }) => key));
     const gone = [...this.memory.content.blocked.values()].filter(({ key, reason }) => {
-      // The server has the folder again, or its person took everything out of it.
+      // The folder is on the server again, or the person removed everything from it.
       if (reason === 'left-behind' && !listed.has(key)) return true;
       return reason !== 'conflict' && !identities.has(key);
     });

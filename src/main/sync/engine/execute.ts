@@ -16,9 +16,9 @@ import { classifyFailure } from './failures.ts';
 import { spoolPath } from './layout.ts';
 import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
-/** Files in one group of downloads, and in one batch call (api.md). */
+/** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
 const GROUP = 200;
-/** Bytes in one group of downloads: a crash costs at most the journal entries of that much. */
+/** Bytes in one group of downloads: a crash loses the journal entries of at most that much. */
 const GROUP_BYTES = 64 << 20;
 
 export interface Places {
@@ -26,7 +26,7 @@ export interface Places {
   idAt(path: string): string | undefined;
 }
 
-/** Runs a batch. What fails is left for a later plan; only what stops everything is raised. */
+/** Runs a batch. A failed operation is left for a later plan; only failures that stop everything are thrown. */
 export async function executeBatch(
   work: Work,
   batch: readonly Operation[],
@@ -86,7 +86,7 @@ export async function executeBatch(
   return failures;
 }
 
-/** Brings to an end what was under way when the engine stopped, or lost its connection. */
+/** Finishes operations that were running when the engine stopped or lost its connection. */
 export async function finishPending(
   work: Work,
   isWaiting: (operation: PendingOperation) => boolean = () => false,
@@ -106,7 +106,7 @@ export async function finishPending(
   return failures;
 }
 
-/** Tells the screens of a new file whose record needs a person's answers, and remembers that it did. */
+/** Tells the screens of a new file whose record needs a person's answers, and notes that it did. */
 async function announce(work: Work, { path, home, expected }: OperationOf<'announce'>): Promise<void> {
   const item: KeptBlockedItem = {
     key: expected.identity,
@@ -119,7 +119,7 @@ async function announce(work: Work, { path, home, expected }: OperationOf<'annou
   tellNewFile(work, item);
 }
 
-/** Says `new file`; said again when the engine starts, since nobody may have been looking. */
+/** Sends `new file`. Sent again when the engine starts, since no screen may have been open. */
 export function tellNewFile(work: Work, item: KeptBlockedItem): void {
   if (!item.home) return;
   const { library, parent, missing, size } = item.home;
@@ -140,7 +140,7 @@ export function tellNewFile(work: Work, item: KeptBlockedItem): void {
   });
 }
 
-/** What is not one item's alone would fail the rest the same way: without the server, without room. */
+/** A failure that does not concern one item would meet the rest too: no server, no room. Then the rest is not tried. */
 function cutOff(failures: readonly Failure[]): boolean {
   return failures.some(({ error }) => classifyFailure(error).scope !== 'item');
 }

@@ -5,50 +5,50 @@ import { type RemoteError, WRONG_BYTES } from '../ports/remote.ts';
 import { SYSTEM_FOLDER } from './layout.ts';
 
 /**
- * Every error that an operation on one item can meet, and what it stops. `item`: only that item is blocked, and it is tried
- * again by itself. Everything else stops the engine until it passes: the folder and its disk (`root`), the computer's own
- * limits (`computer`), who is signed in (`account`), the server (`server`).
+ * What an error of an operation stops. `item`: only that item is blocked, and is tried again by itself. All others stop
+ * the engine until they pass: the folder and its disk (`root`), the computer's limits (`computer`), who is signed in
+ * (`account`), the server (`server`).
  */
 export type Scope = 'item' | 'root' | 'computer' | 'account' | 'server';
 
 interface SystemRow {
-  /** As executors tell cases apart. */
+  /** The code by which executors tell cases apart. */
   readonly code: FilesErrorCode;
   readonly scope: Scope;
-  /** How a blocked item says it. */
+  /** How a blocked item states it. */
   readonly reason: BlockedReason;
 }
 
 const item = (code: FilesErrorCode, reason: BlockedReason): SystemRow => ({ code, scope: 'item', reason });
 
-/** By the system's name of the error. What is not in the table blocks its item, with the error's name shown. */
+/** By the system's code. An error that is not in the table blocks its item, and is shown with its code. */
 export const SYSTEM_ERRORS: Readonly<Record<string, SystemRow>> = {
-  // Not allowed: this file or folder, unless it is the engine's own folder (see `OURS`).
+  // Access denied: this file or folder, unless it is the engine's own folder (see `OURS`).
   EACCES: item('denied', 'denied'),
   EPERM: item('denied', 'denied'),
   EROFS: item('denied', 'denied'),
-  // Another program has it.
+  // Another program has it open.
   EBUSY: item('busy', 'in-use'),
   ETXTBSY: item('busy', 'in-use'),
   EAGAIN: item('busy', 'in-use'),
   EINTR: item('busy', 'in-use'),
   EDEADLK: item('busy', 'in-use'),
   ENOLCK: item('busy', 'in-use'),
-  // A name that this disk does not take.
+  // The disk does not allow this name.
   ENAMETOOLONG: item('name', 'long-name'),
   EINVAL: item('name', 'disk-name'),
   EILSEQ: item('name', 'disk-name'),
-  // More than this disk takes for one file (4 GiB on a memory stick): more room would not help it.
+  // The disk does not allow a file of this size (4 GiB on a memory stick). More room would not help.
   EFBIG: item('denied', 'disk-file-size'),
   EOVERFLOW: item('denied', 'disk-file-size'),
-  // The tree changed meanwhile: the next look sees it as it is then.
+  // The tree changed meanwhile: the next scan sees it.
   ENOENT: item('missing', 'in-use'),
   ENOTDIR: item('missing', 'in-use'),
   EISDIR: item('missing', 'in-use'),
   EEXIST: item('exists', 'occupied'),
   ENOTEMPTY: item('exists', 'occupied'),
   ELOOP: item('outside', 'occupied'),
-  // What this disk, or this place of it, cannot do.
+  // This disk, or this place on it, cannot do it.
   ENOTSUP: item('failed', 'disk-error'),
   EOPNOTSUPP: item('failed', 'disk-error'),
   ENOSYS: item('failed', 'disk-error'),
@@ -59,14 +59,14 @@ export const SYSTEM_ERRORS: Readonly<Record<string, SystemRow>> = {
   ENOTTY: item('failed', 'disk-error'),
   ECANCELED: item('failed', 'disk-error'),
   UNKNOWN: item('failed', 'disk-error'),
-  // One bad block is one file's; where all of the disk is away, the look at the root says so.
+  // One bad block concerns one file. Where the whole disk is away, the check of the root says so.
   EIO: item('busy', 'disk-error'),
   EBADF: item('failed', 'disk-error'),
   EFAULT: item('failed', 'disk-error'),
-  // No room for anything.
+  // The disk is full.
   ENOSPC: { code: 'full', scope: 'root', reason: 'disk-error' },
   EDQUOT: { code: 'full', scope: 'root', reason: 'disk-error' },
-  // The disk, or the server that it lies on, is away.
+  // The disk, or the server that it is on, is away.
   ENODEV: { code: 'away', scope: 'root', reason: 'disk-error' },
   ESTALE: { code: 'away', scope: 'root', reason: 'disk-error' },
   ENOTCONN: { code: 'away', scope: 'root', reason: 'disk-error' },
@@ -78,14 +78,14 @@ export const SYSTEM_ERRORS: Readonly<Record<string, SystemRow>> = {
   ETIMEDOUT: { code: 'away', scope: 'root', reason: 'disk-error' },
   EREMOTEIO: { code: 'away', scope: 'root', reason: 'disk-error' },
   ESHUTDOWN: { code: 'away', scope: 'root', reason: 'disk-error' },
-  // The computer has too much open, or no memory, just now.
+  // The computer has too many open files, or too little memory, at the moment.
   EMFILE: { code: 'limit', scope: 'computer', reason: 'disk-error' },
   ENFILE: { code: 'limit', scope: 'computer', reason: 'disk-error' },
   ENOMEM: { code: 'limit', scope: 'computer', reason: 'disk-error' },
   ENOBUFS: { code: 'limit', scope: 'computer', reason: 'disk-error' },
 };
 
-/** Errors that concern one file, but all of them where the engine's own folder answers so: nothing can be done then. */
+/** Errors that concern one file, but everything where the engine's own folder has them. */
 const OURS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO']);
 
 const refusal = { scope: 'item', reason: 'refused' } as const;
@@ -97,7 +97,7 @@ interface ServerRow {
   readonly reason: BlockedReason;
 }
 
-/** By the server's code: complete, or it does not compile. Refusals show the server's own sentence. */
+/** By the server's code; complete, or it does not compile. Refusals show the server's own sentence. */
 export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   unauthenticated: account,
   bad_credentials: account,
@@ -107,7 +107,8 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   busy: server,
   rate_limited: server,
   unavailable: server,
-  // A fault over one item, such as a file that the server cannot read: it says so of everything in its other calls.
+  // A failure with one item, such as a file that the server cannot read. Where the server itself fails, its other calls
+  // say so.
   internal: refusal,
   upgrade_required: server,
   request_timeout: server,
@@ -178,17 +179,17 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   quota_full: refusal,
 };
 
-/** What a failure stops, and how a blocked item says it. */
+/** What a failure stops, and how a blocked item states it. */
 export interface FailureClass {
   readonly scope: Scope;
   readonly reason: BlockedReason;
-  /** The system's name of the error, or the server's code. */
+  /** The system's code of the error, or the server's code. */
   readonly detail: string;
   /** The server's own sentence, where it gave one. */
   readonly message?: string | undefined;
 }
 
-/** Classifies an error that one item's operation met. Errors of the program itself are not for here. */
+/** Classifies an error that an item's operation met. Programming errors must not be passed to it. */
 export function classifyFailure(error: FilesError | RemoteError): FailureClass {
   return error instanceof FilesError ? ofFiles(error) : ofServer(error);
 }
@@ -204,12 +205,12 @@ function ofFiles({ code, errno, path }: FilesError): FailureClass {
   };
 }
 
-/** The server asks to come back with this one; the others go on meanwhile. */
+/** The server asks to retry this item later; the others go on meanwhile. */
 const OF_ONE_ITEM: ReadonlySet<string> = new Set(['internal', 'storage_full', 'quota_full']);
 
 function ofServer({ kind, code, message }: RemoteError): FailureClass {
   const known = code in SERVER_ERRORS ? SERVER_ERRORS[code as ErrorCode] : undefined;
-  // No answer at all, and answers that ask to come back, whatever their code is.
+  // No answer, and answers that ask to retry, whatever their code.
   if (kind === 'offline' && !OF_ONE_ITEM.has(code))
     return { scope: 'server', reason: 'refused', detail: code };
   if (kind === 'unauthorized') return { scope: 'account', reason: 'refused', detail: code };

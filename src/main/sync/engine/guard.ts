@@ -4,29 +4,32 @@ import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * A question to the person. Those about the root stop the engine until they are answered: nothing is sent meanwhile.
- * `mass-delete` holds only what it names, and the rest goes on.
+ * A question to the person. Those about the root stop the engine until they are answered, and nothing is sent.
+ * `mass-delete` holds back only what it names; the rest goes on.
  */
 export interface Question {
   readonly kind: 'root-missing' | 'root-foreign' | 'mass-delete' | 'mass-removal';
   /** How many files it is about. */
   readonly files: number;
-  /** `mass-delete`: where they lay below the sync root, in order; the first of them where they are many. */
+  /** `mass-delete`: their paths below the sync root, in order; at most the first ones. */
   readonly paths?: readonly string[];
 }
 
-/** One about the root stops everything; one about documents holds them, and stands until they are judged anew. */
+/**
+ * A question about the root stops everything. One about documents holds those back, and stays until they are judged
+ * again.
+ */
 export const isAboutDocuments = (question: Question | undefined): boolean =>
   question?.kind === 'mass-delete' || question?.kind === 'mass-removal';
 
-/** From this many vanished files on, and from this share of those that were there, somebody is asked. */
+/** The number and the share of vanished files from which on a person is asked. */
 const MASS_FILES = 5;
 const MASS_SHARE = 0.5;
 const MASS_MANY = 200;
 
 /**
- * Makes sure that the root is the folder that this journal belongs to: it may have been emptied, unmounted
- * or pointed elsewhere. The marker is made once, with the journal's own installation id.
+ * Checks that the root is the folder of this journal: it may have been emptied, unmounted or replaced. The marker is
+ * made once, with the journal's installation id.
  */
 export async function checkRoot(
   files: Files,
@@ -40,27 +43,28 @@ export async function checkRoot(
   if (known !== undefined && synced > 0) {
     return { kind: marker === undefined ? 'root-missing' : 'root-foreign', files: synced };
   }
-  // A root that was synced before, with a journal that was lost: what lies there is compared, never removed.
+  // The root was synced before, with a journal that was lost: its files are compared, never removed.
   const installation = marker ?? known ?? newId();
   if (marker === undefined) await markRoot(files, installation);
   memory.commit([{ type: 'meta', key: 'installation', value: installation }]);
   return undefined;
 }
 
-/** A person says that this folder is the right one from now on: both sides are compared anew. */
+/** The person says that this folder is the right one from now on: both sides are compared anew. */
 export async function startOver(files: Files, memory: Memory, newId: () => string): Promise<void> {
   const { libraries, meta, synced } = memory.content;
   await markRoot(files, meta.get('installation') ?? newId());
   memory.commit([
     ...[...synced.keys()].map((id) => ({ type: 'forget', id }) as const),
-    // What differs in it may be an edit: it is kept beside the server's, and is no document of its own by itself.
+    // Where a file differs it may be an edit: it is kept beside the server's version, and does not become a document by
+    // itself.
     ...[...libraries.values()].map(
       (library) => ({ type: 'library', library: { ...library, settledOnce: false } }) as const,
     ),
   ]);
 }
 
-/** Takes the root as it is for the right one. */
+/** Accepts the root as it is. */
 async function markRoot(files: Files, installation: string): Promise<void> {
   await files.makeFolder(SYSTEM_FOLDER);
   await files.writeText(ROOT_MARKER, JSON.stringify({ installation }));
@@ -77,11 +81,9 @@ function readMarker(text: string | undefined): string | undefined {
 }
 
 /**
- * Whether so much vanished that somebody should say if that was meant. Judged for each library, and for all of them
- * together. Pure.
- *
- * @param gone ids of what vanished lately, whether it is marked for it already or not
- * @returns the ids, of folders too, that are to be asked about; none where it was not much
+ * Whether so much vanished that a person must be asked. Judged for each library, and for all of them together. Pure.
+ * @param gone ids of what vanished lately, marked or not
+ * @returns the ids to ask about, of folders too; none where it was not much
  */
 export function massDeletion(gone: readonly string[], synced: SyncedTree): ReadonlySet<string> {
   const lost = new Map<string, number>();

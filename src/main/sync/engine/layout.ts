@@ -2,37 +2,37 @@ import { diskName, RETIRED_FOLDER, uniqueDiskName } from '#shared/platform/names
 import { baseName, joinPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 
-/** Where the engine keeps its own things below the sync root, on the same volume as the documents. */
+/** The engine's own folder below the sync root, on the same volume as the documents. */
 export const SYSTEM_FOLDER = '.legajo';
 export const ROOT_MARKER = `${SYSTEM_FOLDER}/root.json`;
 export const DOWNLOADS = `${SYSTEM_FOLDER}/tmp`;
 export const SPOOL = `${SYSTEM_FOLDER}/up`;
 export const ASIDE = `${SYSTEM_FOLDER}/aside`;
-/** Where people's work goes whose place is no longer theirs, or is gone; they find it beside the libraries. */
+/** Where people's work is moved when its place is gone or no longer theirs; they find it beside the libraries. */
 export const QUARANTINE = RETIRED_FOLDER;
 
-/** In place of a library's folder, for what belongs to none that is known. */
+/** Stands for a library's folder where the library is unknown. */
 export const RECOVERED = `Legajo/${RETIRED_FOLDER}/recuperado`;
 
-/** Ids that become names of files here: the server's, checked where they come in, and once more. */
+/** Checks an id that becomes a file name. The server's ids are checked on arrival too. */
 function asName(id: string): string {
   if (!/^[\w-]{1,100}$/.test(id)) throw new FilesError('outside', id);
   return id;
 }
 
-/** A download's bytes until they are complete; named by the version, so that a later attempt goes on. */
+/** The file of a download until it is complete. It is named by the version, so that a later attempt continues it. */
 export function downloadPath(versionId: string): string {
   return `${DOWNLOADS}/${asName(versionId)}`;
 }
 
-/** The bytes of an upload, as they were when it began. */
+/** The copy of an upload's bytes, as they were when it began. */
 export function spoolPath(opId: string): string {
   return `${SPOOL}/${asName(opId)}`;
 }
 
-/** What the name of a replaced file says of it, also where the journal is lost. */
+/** What the name of a replaced file says, even where the journal is lost. */
 export interface AsideName {
-  /** What the server was known to have of it, when it was replaced. */
+  /** The bytes that the server was known to have when it was replaced. */
   readonly sha256: string;
   readonly recordId: string;
   /** The version that it held; missing in names of earlier releases. */
@@ -44,7 +44,7 @@ export function asideName({ sha256, recordId, base }: AsideName, opId: string): 
   return [sha256, recordId, ...(base === undefined ? [] : [base]), opId].map(asName).join('.');
 }
 
-/** Reads a name in `aside`; `undefined` where it is none of ours. */
+/** Parses a name in `aside`; `undefined` where it is not one of the engine's. */
 export function readAside(name: string): AsideName | undefined {
   const [sha256, recordId, ...rest] = name.split('.');
   if (sha256?.length !== 64 || !recordId || rest.length === 0 || rest.length > 2) return undefined;
@@ -57,8 +57,8 @@ export function libraryPath(organization: string, library: string, taken: Readon
 }
 
 /**
- * Where what lies at a path goes when it is put aside: `<organización>/Retirados/<biblioteca>/<carpetas…>/<nombre>`. What
- * lies in no library (a file of a lost journal) goes to a folder of its own.
+ * Where a file is moved when it is put aside: `<organización>/Retirados/<biblioteca>/<carpetas…>/<nombre>`. A file
+ * outside of every library (after a lost journal) gets a folder of its own.
  */
 export function retiredPath(path: string): string {
   const [organization, ...below] = path.split('/');

@@ -9,7 +9,7 @@ interface Lease {
   renewedAt: number;
 }
 
-/** Tells others who edits what: a lease per document under a live lock file, renewed while it lasts. */
+/** Tells others who edits what: a lease for each document with a live lock file, renewed while it lasts. */
 export class Leases {
   private readonly held = new Map<string, Lease>();
   private readonly reporter: Reporter;
@@ -22,7 +22,7 @@ export class Leases {
     this.newId = newId;
   }
 
-  /** Brings the leases in line with the lock files seen. `recordAt` names the record at a path. */
+  /** Makes the leases match the lock files. `recordAt` gives the record at a path. */
   update(
     locks: readonly LocalLock[],
     recordAt: (path: string) => string | undefined,

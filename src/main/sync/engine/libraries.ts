@@ -7,8 +7,8 @@ import type { Memory } from './memory.ts';
 import { doubts, forgetRemote } from './pull.ts';
 
 /**
- * Brings the list of libraries up to date: a new one gets its folder, one that this person left loses its
- * Remote tree, so that the next plan takes clean copies away and quarantines edited ones.
+ * Updates the list of libraries. A new one gets its folder. One that this person left loses its Remote tree, so the
+ * next plan removes clean copies and moves edited ones to Retirados.
  */
 export async function refreshLibraries(
   remote: Remote,
@@ -38,7 +38,7 @@ export async function refreshLibraries(
   return chosen;
 }
 
-/** Asked again before anything is taken away: an empty list may be somebody's mistake. */
+/** Asked again before anything is removed: an empty list may be a mistake. */
 async function isClosed(remote: Remote, id: string): Promise<boolean> {
   try {
     await remote.changes(id, undefined);
@@ -50,8 +50,8 @@ async function isClosed(remote: Remote, id: string): Promise<boolean> {
 }
 
 /**
- * A server that went back to a backup may have lost this person's place in the library together with what they sent
- * since: then nothing is taken away, and a person decides.
+ * A server that was restored from a backup may have lost this person's membership together with what they sent since.
+ * Then nothing is removed, and a person decides.
  */
 function leave(memory: Memory, id: string, epoch: string): void {
   const library = memory.content.libraries.get(id);
@@ -66,7 +66,7 @@ function leave(memory: Memory, id: string, epoch: string): void {
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
 }
 
-/** Forgets the libraries that are not in `open`, and of which neither the server's nor the disk's documents are known. */
+/** Drops libraries that are not in `open` and of which no document is known, on the server or on the disk. */
 export function dropLeftLibraries(memory: Memory, open: ReadonlySet<string>): void {
   const { libraries, remote, synced, operations } = memory.content;
   const left = new Set([...libraries.keys()].filter((id) => !open.has(id)));
@@ -76,7 +76,7 @@ export function dropLeftLibraries(memory: Memory, open: ReadonlySet<string>): vo
   memory.commit([...left].map((id) => ({ type: 'library gone', id })));
 }
 
-/** Makes the folder of a library that has none yet; one that its person removed is left to the guard. */
+/** Makes the folder of a library that has none yet. One that its person removed is left to the guard. */
 export async function makeLibraryFolders(
   files: Files,
   memory: Memory,

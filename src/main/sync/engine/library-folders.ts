@@ -9,12 +9,12 @@ import { libraryPath, QUARANTINE, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * Where the folders of libraries lie. One follows its library's name at the server, and its organization's, by one rename
- * without bytes. Renamed here, by its person or by us just before a crash, it is known by its identity and goes on from
- * there; its own name comes back with the next look.
+ * The folders of libraries. A folder follows its library's and its organization's name on the server, by one rename
+ * without transfers. If it was renamed on this computer, by its person or just before a crash, its identity identifies
+ * it, and the next cycle gives it its own name again.
  */
 
-/** Notes which folder is which library's, to know it again under another name. */
+/** Notes each library's folder by its identity, to recognize it under another name. */
 export async function noteFolders(files: Files, memory: Memory): Promise<void> {
   for (const library of memory.content.libraries.values()) {
     const entry = await files.stat(library.path);
@@ -23,7 +23,7 @@ export async function noteFolders(files: Files, memory: Memory): Promise<void> {
   }
 }
 
-/** Goes on with folders that lie elsewhere than the journal says. @returns whether there was one */
+/** Follows folders that were moved on the disk. @returns whether there was one */
 export async function followFolders(
   files: Files,
   memory: Memory,
@@ -40,7 +40,10 @@ export async function followFolders(
   return found;
 }
 
-/** Gives folders the names of their libraries, where no program holds a document in them open. @returns whether any moved */
+/**
+ * Gives folders the names of their libraries, where no program has a document in them open.
+ * @returns whether any was renamed
+ */
 export async function nameFolders(
   files: Files,
   memory: Memory,
@@ -60,7 +63,7 @@ export async function nameFolders(
   return any;
 }
 
-/** The folder that a library should have: its name, told apart from whatever else lies there. */
+/** The folder that a library should have: its name, made unique among what else lies there. */
 async function folderOf(
   files: Files,
   memory: Memory,
@@ -71,7 +74,7 @@ async function folderOf(
   const plain = joinPath(folder, diskName(library.name));
   if (plain === library.path) return plain;
   const taken = new Set([clashKey(QUARANTINE)]);
-  // But for itself: another one may have its name in other capitals.
+  // Without the folder itself: another one may have its name in other letter case.
   for (const { name } of (await files.list(folder)) ?? [])
     if (joinPath(folder, name) !== library.path) taken.add(clashKey(name));
   for (const { id, path } of memory.content.libraries.values())
@@ -79,7 +82,7 @@ async function folderOf(
   return libraryPath(organization, library.name, taken);
 }
 
-/** While a document is open or on its way, its path must not change. */
+/** While a document in it is open or being transferred, its path must not change. */
 function isInUse(memory: Memory, { id, path }: LibraryState, scan: Scan): boolean {
   if (scan.locks.some((lock) => !lock.stale && lock.path.startsWith(`${path}/`))) return true;
   return [...memory.content.operations.values()].some(({ library }) => library === id);
@@ -91,7 +94,7 @@ async function move(files: Files, memory: Memory, library: LibraryState, to: str
     await files.makeFolder(parentPath(to));
     await files.move(from, to);
   } catch (error) {
-    // Something took the name just now, or a program keeps the folder busy: the next look tries again.
+    // Something took the name just now, or a program uses the folder: the next cycle tries again.
     if (error instanceof FilesError && error.code !== 'full') return false;
     throw error;
   }
@@ -101,7 +104,7 @@ async function move(files: Files, memory: Memory, library: LibraryState, to: str
   return true;
 }
 
-/** The folder of an organization that has another name now. */
+/** Removes the folder of an organization that has another name now, if it is empty. */
 async function dropEmpty(files: Files, folder: string): Promise<void> {
   try {
     await removeBareFolder(files, folder);
@@ -119,7 +122,7 @@ function moved(memory: Memory, library: LibraryState, to: string): JournalChange
   return changes;
 }
 
-/** Looks where folders of libraries lie: in the folders of the root. */
+/** Finds the folders of libraries among the folders of the root. */
 async function whereIs(files: Files, identity: string): Promise<string | undefined> {
   for (const above of (await files.list('')) ?? []) {
     if (above.kind !== 'folder' || above.name === SYSTEM_FOLDER) continue;

@@ -3,7 +3,7 @@ import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts
 import { ChangeLog } from './change-log.ts';
 import { sharedRemote, sharedSynced } from './sharing.ts';
 
-/** The journal's content in memory; every change goes through the journal first. */
+/** The journal's content in memory. Every change is written to the journal first. */
 export class Memory {
   readonly content: JournalContent;
   /** Raised with every commit that changes something. */
@@ -17,7 +17,7 @@ export class Memory {
     this.content = journal.load();
   }
 
-  /** Makes the changes durable, all or none, and then visible. */
+  /** Commits the changes, all or none, and then applies them in memory. */
   commit(changes: readonly JournalChange[]): void {
     if (changes.length === 0) return;
     this.journal.commit(changes);
@@ -28,7 +28,7 @@ export class Memory {
     }
   }
 
-  /** What changed in both trees since this was asked last. */
+  /** What changed in both trees since the last call. */
   takeChanges() {
     return { remote: this.changed.remote.take(), synced: this.changed.synced.take() };
   }
@@ -39,7 +39,7 @@ export class Memory {
     if (change.type === 'remote gone') this.changed.remote.note(change.id, remote.get(change.id));
     if (change.type === 'synced') this.changed.synced.note(change.node.id, synced.get(change.node.id));
     if (change.type === 'forget') this.changed.synced.note(change.id, synced.get(change.id));
-    // What waits for a person is no node of either tree, and any plan may depend on it.
+    // Blocked items are in neither tree, and any plan may depend on them.
     if (change.type === 'blocked' || change.type === 'unblocked') this.changed.synced.noteAll();
   }
 }

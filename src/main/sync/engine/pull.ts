@@ -3,23 +3,23 @@ import type { JournalChange, LibraryState } from '../ports/journal.ts';
 import { type Remote, RemoteError, STRANGE_ANSWER } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
 
-/** Pages in one go, of a thousand rows: more than any library has. */
+/** Maximum number of pages in one go, of a thousand rows each: more than any library has. */
 const MOST_PAGES = 1000;
 
 export interface Pulled {
   readonly changed: boolean;
-  /** Something left the library: perhaps for another one, whose feed should be read before the next plan. */
+  /** Something left the library, perhaps for another one, whose feed should be read before the next plan. */
   readonly gone: boolean;
 }
 
-/** Brings the Remote tree of one library up to date from its feed. */
+/** Updates the Remote tree of one library from its feed. */
 export async function pullLibrary(remote: Remote, memory: Memory, id: string): Promise<Pulled> {
   const library = memory.content.libraries.get(id);
   if (!library) return { changed: false, gone: false };
   let cursor = library.cursor;
   let changed = false;
   let gone = false;
-  /** Ids of a full comparison that is under way. */
+  /** Ids of a running full comparison. */
   let present: Set<string> | undefined;
   const seen = new Set<string>();
   for (;;) {
@@ -31,7 +31,7 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
       present = undefined;
       continue;
     }
-    // A feed that comes back to where it was, or goes on for ever, would hold the engine for ever.
+    // A feed that repeats a cursor, or never ends, would keep the engine busy for ever.
     if (page.more && (seen.has(page.cursor) || seen.size > MOST_PAGES)) throw endless(id);
     seen.add(page.cursor);
     if (page.mode === 'snapshot') present ??= new Set();
@@ -43,7 +43,7 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     changed ||= changes.length > 0;
     cursor = page.cursor;
     memory.commit(changes);
-    // The pages of a full comparison only mean something together: till the last, the old cursor stands.
+    // The pages of a full comparison are only valid together: until the last one the old cursor stays.
     if (!present || !page.more) {
       const before = current(memory, library);
       const next = { ...before, cursor, epoch: page.epoch };
@@ -61,7 +61,7 @@ function endless(library: string): RemoteError {
   return new RemoteError('offline', STRANGE_ANSWER, `The feed of ${library} has no end`);
 }
 
-/** The library is no longer this person's: nothing in it is to be seen. */
+/** The library is no longer this person's: nothing in it is visible. */
 export function forgetRemote(memory: Memory, id: string): readonly JournalChange[] {
   return absent(memory, id, new Set());
 }
@@ -79,10 +79,10 @@ function current(memory: Memory, library: LibraryState): LibraryState {
   return memory.content.libraries.get(library.id) ?? library;
 }
 
-/** What moved to another library stands there already, if that feed was read first. */
+/** What moved to another library is known there already, if that feed was read first. */
 function goneFrom(memory: Memory, library: string, id: string): JournalChange[] {
   if (memory.content.remote.get(id)?.library === library) return [{ type: 'remote gone', id }];
-  // Made by a call whose answer never came: when it comes at last, it tells of a day before this one.
+  // Made here by a call whose answer never came. When it comes, it is older than this: the feed's word counts.
   const made = [...memory.content.operations.values()].find(
     ({ kind, recordId }) => kind === 'record' && recordId === id,
   );
@@ -98,8 +98,8 @@ function absent(memory: Memory, library: string, present: ReadonlySet<string>): 
 }
 
 /**
- * The server was restored from a backup, or lost its last moments: whatever differs from what was synced
- * may be older than what lies here. Nothing of it is removed or overwritten before the server was asked.
+ * The server was restored from a backup, or lost its last moments: what it has may be older than what lies here. Marks
+ * whatever differs from the synced state, so that it is neither removed nor overwritten before the server was asked.
  */
 export function doubts(memory: Memory, library: string): JournalChange[] {
   const doubtful: SyncedRecord[] = [];
@@ -108,7 +108,7 @@ export function doubts(memory: Memory, library: string): JournalChange[] {
   return doubtful.map((node) => ({ type: 'synced', node: { ...node, unsure: true } }));
 }
 
-/** The same, where the server has just said what it knows. */
+/** The same, apart from what the server has just confirmed. */
 const doubtsBut = (memory: Memory, library: string): JournalChange[] =>
   doubts(memory, library).filter((change) => {
     if (change.type !== 'synced' || change.node.kind !== 'record') return true;

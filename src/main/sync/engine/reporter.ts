@@ -3,9 +3,9 @@ import type { Channel } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Activity, Reporter, Step } from './work.ts';
 
-/** Progress of one operation is told at most this often. */
+/** Progress of one operation is sent at most this often. */
 const PROGRESS_MS = 250;
-/** Ended downloads that are remembered, so that none is told again under the same name. */
+/** How many ended downloads are remembered, so that none is reported again under the same operation id. */
 const ENDED_KEPT = 1000;
 
 export interface ReporterListener {
@@ -13,15 +13,15 @@ export interface ReporterListener {
   onStep(step: Step): void;
 }
 
-/** The step before a failure. */
+/** The step that must come before a failure. */
 const BEGINNING: Partial<Record<Step['type'], 'uploading' | 'downloading'>> = {
   'upload failed': 'uploading',
   'download failed': 'downloading',
 };
 
-/** Tells the screens over the sync channel, and whoever listens in this process. */
+/** Reports steps to the screens over the sync channel, and to listeners in this process. */
 export class ChannelReporter implements Reporter {
-  /** Last progress told, by operation. */
+  /** Last progress sent, by operation. */
   private readonly running = new Map<string, { type: Step['type']; at: number; progress: number }>();
   private readonly ended = new Set<string>();
   private readonly channel: Channel;
@@ -37,7 +37,7 @@ export class ChannelReporter implements Reporter {
   }
 
   step(step: Step): void {
-    // What goes wrong is told of every operation, and has to begin before it can end.
+    // A failure is always reported, and its operation must have begun before it can fail.
     const begins = BEGINNING[step.type];
     if (begins && !this.running.has(step.opId)) {
       const { error: _, ...begun } = step;
@@ -58,10 +58,13 @@ export class ChannelReporter implements Reporter {
     if (oldest !== undefined) this.ended.delete(oldest);
   }
 
-  /** Every step is told once, progress in moderation and never backwards, but where a transfer says that it goes on. */
+  /**
+   * Whether a step is to be sent. Each is sent once, and progress at intervals and never falling, except where a
+   * transfer is resumed.
+   */
   private due(step: Step): boolean {
     if (this.ended.has(step.opId)) return false;
-    // One of a thousand: nobody was told that it began.
+    // One of a large group: its beginning was not reported.
     if (step.type === 'uploaded' && !this.running.has(step.opId)) return false;
     if (step.type === 'downloaded') this.end(step.opId);
     if (step.type !== 'downloading' && step.type !== 'uploading') {

@@ -13,12 +13,12 @@ interface Asked {
   readonly open: boolean;
 }
 
-/** What screens asked this desktop for, until it is done. */
+/** What screens asked this desktop for and is not done yet. */
 export class Requests {
   private readonly asked = new Map<string, Asked>();
   private readonly creations: Message<'create record'>[] = [];
 
-  /** Takes a message from the sync channel; true where the engine has something to do now. */
+  /** Takes a message of the sync channel; true where the engine has something to do now. */
   take(message: Message): boolean {
     switch (message.type) {
       case 'download':
@@ -57,7 +57,7 @@ export class Requests {
         await createAsked(work, message, idAt);
       } catch (error) {
         if (!(error instanceof RemoteError || error instanceof FilesError)) throw error;
-        // Without an answer it is tried again, under the same operation id.
+        // Without an answer it is tried again, with the same operation id.
         if (error instanceof RemoteError && (error.kind === 'offline' || error.kind === 'unauthorized'))
           throw error;
         refuse(work, message, error.code);
@@ -66,7 +66,7 @@ export class Requests {
     }
   }
 
-  /** After a round: answers what is done. `open` shows a document to its person. */
+  /** After a round: answers the requests that are done. `open` shows a document to its person. */
   settle(work: Work, pathOf: (recordId: string) => string | undefined, open: (path: string) => void): void {
     for (const [recordId, asked] of this.asked) {
       const { opId } = asked;
@@ -77,7 +77,7 @@ export class Requests {
       if (remote?.kind === 'record' && !(inStep && path !== undefined)) continue;
       this.asked.delete(recordId);
       if (asked.kind === 'download' && path !== undefined && remote?.kind === 'record') {
-        // Told here only where nothing had to travel; the reporter drops what was told already.
+        // Sent only where nothing had to be transferred; the reporter drops repeated steps.
         work.reporter.step({ type: 'downloading', opId, recordId, progress: 0 });
         work.reporter.step({ type: 'downloaded', opId, recordId, progress: 100 });
         if (asked.open) open(path);
@@ -98,7 +98,7 @@ async function createAsked(
   const item = [...work.memory.content.blocked.values()].find((each) => each.localId === data.localId);
   const entry = item && (await work.files.stat(item.path));
   if (!item?.home || !entry || entry.identity !== item.key) {
-    // Another wizard was quicker, or the file went: one local file makes one record.
+    // Another wizard was faster, or the file is gone: one local file makes one record.
     refuse(work, message, item ? 'file_changed' : 'already_created');
     return;
   }

@@ -6,7 +6,7 @@ const ECHO_MS = 1000;
 
 interface Try<T> {
   readonly value: T;
-  /** What was tried: anything else is tried at once. */
+  /** What was tried. Anything else is tried at once. */
   readonly signature: string;
   readonly tries: number;
   /** On the clock's scale, as is the next. */
@@ -14,11 +14,11 @@ interface Try<T> {
   readonly dueAt: number;
 }
 
-/** What failed by itself, each with pauses of its own that grow from a second to an hour. */
+/** What failed for a reason of its own, with a pause for each that grows from a second to an hour. */
 export class Retries<T> {
   private readonly entries = new Map<string, Try<T>>();
 
-  /** Notes that it failed at `now`; the pause doubles while the same is tried. */
+  /** Notes a failure at `now`. The pause doubles while the same is tried. */
   failed(key: string, signature: string, value: T, now: number): void {
     const before = this.entries.get(key);
     const tries = before?.signature === signature ? before.tries + 1 : 1;
@@ -26,7 +26,7 @@ export class Retries<T> {
     this.entries.set(key, { value, signature, tries, triedAt: now, dueAt });
   }
 
-  /** Whether it is not to be tried yet. */
+  /** Whether it must not be tried yet. */
   isWaiting(key: string, signature: string, now: number): boolean {
     const entry = this.entries.get(key);
     return entry !== undefined && entry.signature === signature && now < entry.dueAt;
@@ -41,12 +41,12 @@ export class Retries<T> {
     return this.entries.get(key)?.value;
   }
 
-  /** It has gone well, or is gone. */
+  /** It succeeded, or is gone. */
   delete(key: string): void {
     this.entries.delete(key);
   }
 
-  /** What `is` holds for is tried at once, with the pauses it has come to. */
+  /** Makes those due for which `is` holds. Their pauses keep their length. */
   hurry(is: (value: T, key: string) => boolean): void {
     for (const [key, entry] of this.entries)
       if (is(entry.value, key)) this.entries.set(key, { ...entry, dueAt: Number.NEGATIVE_INFINITY });
@@ -71,7 +71,7 @@ export class Retries<T> {
     return this.entries.size;
   }
 
-  /** When the next is due, on the clock's scale. */
+  /** When the next one is due, on the clock's scale. */
   get nextAt(): number | undefined {
     let next: number | undefined;
     for (const { dueAt } of this.entries.values()) next = Math.min(next ?? dueAt, dueAt);

@@ -4,9 +4,9 @@ import type { JournalChange } from '../ports/journal.ts';
 import type { Question } from './guard.ts';
 import type { Memory } from './memory.ts';
 
-/** What the server no longer has is counted over this long, so that one by one is no way around. */
+/** Removals on the server are counted over this time, so that many single ones count too. */
 const WINDOW_MS = 600_000;
-/** From this many documents of a library on, and from this share of them, a person is asked. */
+/** The number and the share of a library's documents from which on a person is asked. */
 const MASS_FILES = 20;
 const MASS_SHARE = 0.5;
 const MASS_MANY = 1000;
@@ -17,17 +17,17 @@ interface Removed {
 }
 
 /**
- * Copies go from this disk when the server no longer has their documents. An empty database, or one that went back to a backup
- * without saying so, has none of them: before so many go, a person is asked. A library that its person left is no such
- * case: nothing of it may stay, and leaving it was asked for twice.
+ * Copies are removed from this disk when the server no longer has their documents. An empty database, or one restored
+ * from a backup without saying so, has none of them: so before many are removed, a person is asked. A library that its
+ * person left is an exception: nothing of it may stay, and leaving was confirmed by a second request.
  */
 export class ServerRemovals {
   private removed: Removed[] = [];
-  /** Said by a person: these may go. */
+  /** The person agreed to these removals. */
   private readonly accepted = new Set<string>();
   private asked: readonly SyncedRecord[] = [];
 
-  /** Whether a batch takes away so much that a person should say so first. @param open ids of the libraries one has now */
+  /** The question to ask, where a batch removes this much. @param open ids of the person's libraries now */
   question(
     batch: readonly Operation[],
     memory: Memory,
@@ -45,17 +45,17 @@ export class ServerRemovals {
     return undefined;
   }
 
-  /** They may go. */
+  /** The person agreed: they may be removed. */
   accept(): void {
     for (const { id } of this.asked) this.accepted.add(id);
   }
 
-  /** They stay, and each waits until a person decides. */
+  /** The copies stay, and each waits until a person decides. */
   keep(): readonly JournalChange[] {
     return this.asked.map((node) => ({ type: 'synced', node: { ...node, unsure: true } }));
   }
 
-  /** The server is asked anew for everything that it has. */
+  /** Requests the complete state of the server again. */
   askAgain(memory: Memory): readonly JournalChange[] {
     const libraries = new Set(this.asked.map(({ library }) => library));
     return [...memory.content.libraries.values()]

@@ -6,7 +6,7 @@ import { classifyFailure } from './failures.ts';
 import { Retries } from './retries.ts';
 import type { Failure } from './work.ts';
 
-/** Operations after which something lies at their path; what is to lie below it waits for them. */
+/** Operations that put something at their path: what lies below must wait for them. */
 const MAKES_FOLDER: ReadonlySet<string> = new Set([
   'make folder',
   'create folder',
@@ -16,15 +16,14 @@ const MAKES_FOLDER: ReadonlySet<string> = new Set([
 
 /**
  * Operations that failed for a reason of their own item. Each is left out of the plan until its pause is over, so that
- * everything else goes on and the engine comes to rest.
+ * everything else goes on and the engine can rest.
  */
 export class Setbacks {
   private readonly retries = new Retries<BlockedItem>();
 
   /**
-   * Takes up those failures that block only their item; answers the others, which stop the engine.
-   *
-   * @param pending uploads that are under way: what has become one is tried again as that, and planned no more
+   * Takes the failures that block only their item. Returns the others, which stop the engine.
+   * @param pending running uploads: an operation that has become one is retried as that, and not planned again
    */
   take(failures: readonly Failure[], now: number, pending: ReadonlyMap<string, PendingOperation>): Failure[] {
     return failures.filter((failure) => {
@@ -60,12 +59,12 @@ export class Setbacks {
     return this.retries.isWaiting(keyOf(operation), signatureOf(operation), now);
   }
 
-  /** Uploads that are under way no more are forgotten. */
+  /** Drops uploads that are not pending any more. */
   keepPending(operations: ReadonlyMap<string, PendingOperation>): void {
     this.retries.keepOnly((key) => !key.startsWith(PENDING) || operations.has(key.slice(PENDING.length)));
   }
 
-  /** The items with what waits inside of them: new files here, or what is to come. */
+  /** The blocked items, with the number of files that wait inside of them. */
   blocked(tree: LocalTree, isKnown: (path: string) => boolean, batch: readonly Operation[]): BlockedItem[] {
     return [...this.retries.all()].map(([key, { value }]) => {
       if (!key.startsWith('create folder') && !key.startsWith('make folder')) return value;
@@ -81,7 +80,7 @@ export class Setbacks {
     this.retries.changed((item) => item.path === path || parentPath(item.path) === path, now);
   }
 
-  /** Its person wants one tried at once. */
+  /** The person wants one tried at once. */
   retry(key: string): void {
     this.retries.hurry((_item, each) => each === key);
   }
@@ -94,7 +93,7 @@ export class Setbacks {
 
 const PENDING = 'pending:';
 
-/** The upload that a planned one has become. */
+/** The pending upload that a planned one has become. */
 function begunFrom(
   operation: Failure['operation'],
   pending: ReadonlyMap<string, PendingOperation>,

@@ -2,18 +2,18 @@ import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import type { JournalContent } from '../ports/journal.ts';
 
 /**
- * Nodes with their strings in common: what comes from JSON has every id and hash anew, and a hundred thousand documents
- * are told apart by few of them. Equal values, half the memory.
+ * Makes nodes share equal strings. Parsed JSON has every id and hash as a new string, although a hundred thousand
+ * documents have few different ones. The values stay equal and take half the memory.
  */
 
 type Known = Pick<JournalContent, 'libraries' | 'remote'>;
 
-/** A node of the server that has its library's and its folder's ids in common with them. */
+/** A server node that shares the ids of its library and its folder. */
 export function sharedRemote<N extends RemoteNode>(node: N, known: Known): N {
   return { ...node, ...place(node, known) };
 }
 
-/** A node that has in common with the server's what is the same there. */
+/** A synced node that shares what is equal with the server's node. */
 export function sharedSynced<N extends SyncedNode>(node: N, known: Known): N {
   const there = known.remote.get(node.id);
   if (!there) return { ...node, ...place(node, known) };
@@ -42,7 +42,7 @@ function place({ library, parent }: RemoteNode | SyncedNode, known: Known) {
   };
 }
 
-/** `theirs` where it is the same. */
+/** Returns `theirs` where both are equal. */
 function like(mine: string, theirs: string): string {
   return mine === theirs ? theirs : mine;
 }

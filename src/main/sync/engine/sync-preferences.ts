@@ -1,11 +1,11 @@
 import { DEEPEST } from '../planner/trees.ts';
 import type { Memory } from './memory.ts';
 
-/** What a person said of this computer's copies and of blocked files; it outlives a restart. */
+/** A person's choices about this computer's copies and about blocked files, kept over restarts. */
 export class SyncPreferences {
-  /** Of libraries, folders and records: true is "solo en línea". */
+  /** By library, folder and record: true is "solo en línea". */
   onlineOnly: ReadonlyMap<string, boolean>;
-  /** What holds where nothing was said. */
+  /** What holds where nothing was chosen. */
   readonly onlineOnlyByDefault: boolean;
   private readonly memory: Memory;
 
@@ -16,7 +16,7 @@ export class SyncPreferences {
     this.onlineOnly = new Map(JSON.parse(said) as [string, boolean][]);
   }
 
-  /** Keeps or drops the documents of a library or folder on this computer. */
+  /** Removes the documents of a library or folder from this computer, or keeps them on it. */
   setOnlineOnly(id: string, value: boolean): void {
     const next = new Map(this.onlineOnly).set(id, value);
     this.memory.commit([{ type: 'meta', key: 'onlineOnly', value: JSON.stringify([...next]) }]);
@@ -27,7 +27,7 @@ export class SyncPreferences {
   isOnlineOnly(id: string): boolean {
     const { remote } = this.memory.content;
     let at: string | undefined = id;
-    // A folder that lies in itself, which our server excludes, must not hang the engine.
+    // A cycle of folders, which our server excludes, must not make the engine hang.
     for (let depth = 0; at !== undefined && depth < DEEPEST; depth += 1) {
       const said = this.onlineOnly.get(at);
       if (said !== undefined) return said;
@@ -36,13 +36,13 @@ export class SyncPreferences {
     return this.onlineOnlyByDefault;
   }
 
-  /** A record that was asked for is kept from now on, whatever was said of its folder. */
+  /** A record that was asked for is kept from now on, whatever was chosen for its folder. */
   keep(id: string): void {
     this.syncAgain(id);
     if (this.isOnlineOnly(id)) this.setOnlineOnly(id, false);
   }
 
-  /** "Sincronizar de nuevo": a copy that was removed here comes back. */
+  /** "Sincronizar de nuevo": downloads a copy again that was removed here. */
   syncAgain(id: string): void {
     const node = this.memory.content.synced.get(id);
     if (node?.stopped) this.memory.commit([{ type: 'forget', id }]);

@@ -1,13 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** A record is at peace again after so many distances without a version: its next one is sent at once. */
+/** After this many distances without a version, a record's next version is sent at once. */
 const PEACE_DISTANCES = 4;
 /** However often a file is saved, what waits is sent after this long, in milliseconds. */
 const LONGEST_WAIT_MS = 300_000;
 
 interface Sent {
   readonly at: number;
-  /** How long the next content must have stood before it is sent, in milliseconds. */
+  /** How long the next content must stay unchanged before it is sent, in milliseconds. */
   readonly stillMs: number;
 }
 
@@ -18,9 +18,10 @@ interface Waiting {
 }
 
 /**
- * The distance between two versions of one document. Its first edit is sent at once; while somebody goes on saving every
- * few seconds, contents wait so that eight saves are not eight versions with eight requests for review. What waits is
- * kept aside and in the journal, where only its person's own later save replaces it. After a restart nothing waits.
+ * Keeps a distance between versions of one document. Its first edit is sent at once. While somebody goes on saving
+ * every few seconds, contents wait, so that eight saves do not make eight versions and eight review requests. What
+ * waits is kept in a copy and in the journal, and only a later save of the same person replaces it. After a restart
+ * nothing waits.
  */
 export class VersionPace {
   private readonly sent = new Map<string, Sent>();
@@ -31,7 +32,7 @@ export class VersionPace {
   private readonly distanceMs: number;
 
   /**
-   * @param settleMs how long a file is left alone before it is taken up
+   * @param settleMs how long a file is left alone before it is uploaded
    * @param distanceMs between two versions of one document; 0 for none
    */
   constructor(clock: Clock, settleMs: number, distanceMs: number) {
@@ -40,7 +41,7 @@ export class VersionPace {
     this.distanceMs = distanceMs;
   }
 
-  /** A version of this record has just been sent. A file that goes on changing after it waits longer each time. */
+  /** A version of this record was just sent. A file that goes on changing waits longer each time. */
   noteSent(recordId: string): void {
     if (this.distanceMs === 0) return;
     const at = this.clock.now();
@@ -50,8 +51,7 @@ export class VersionPace {
   }
 
   /**
-   * Lets an operation wait where its record's last version was sent a moment ago.
-   *
+   * Makes an operation wait where its record's last version was sent a moment ago.
    * @param replaced the operation of this record that waited until now
    * @returns whether it waits
    */
@@ -85,13 +85,13 @@ export class VersionPace {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** A person wants an operation sent now: it is due. */
+  /** A person wants an operation sent now, so it is due. */
   hurry(opId: string): void {
     const waiting = this.waiting.get(opId);
     if (waiting) this.waiting.set(opId, { ...waiting, due: this.clock.now() });
   }
 
-  /** An operation waits no longer: it is being sent. */
+  /** An operation is being sent, and waits no longer. */
   release(opId: string): void {
     this.waiting.delete(opId);
   }

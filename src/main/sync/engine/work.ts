@@ -16,7 +16,7 @@ export type ActivityKind =
   | 'renamed'
   | 'removed'
   | 'kept-aside'
-  /** Put into Retirados; the path is where it lies now. */
+  /** Moved to Retirados; the path is the new one. */
   | 'retired'
   | 'conflict'
   | 'failed';
@@ -28,28 +28,28 @@ export interface Activity {
   readonly code?: string | undefined;
 }
 
-/** What could not be done now: the rest of the batch was. */
+/** One operation that failed; the rest of the batch was done. */
 export interface Failure {
   readonly operation: Operation | PendingOperation;
   readonly error: RemoteError | FilesError;
 }
 
-/** A step as it is told to the person's screens; `v` and `id` are added by the reporter. */
+/** A step as it is sent to the person's screens. The reporter adds `v` and `id`. */
 export type Step = {
   readonly type: SyncMessageType;
   readonly opId: string;
 } & Partial<Pick<MessageDraft, 'recordId' | 'versionId' | 'progress' | 'data' | 'error'>>;
 
-/** Tells what happens: to the screens over the sync channel, to the panel and to the log. */
+/** Reports what happens: to the screens over the sync channel, to the panel and to the log. */
 export interface Reporter {
   step(step: Step): void;
   activity(activity: Activity): void;
 }
 
-/** Larger groups than this are not told one by one, but for what fails: nobody reads a thousand toasts. */
+/** Of larger groups only failures are reported one by one: nobody reads a thousand toasts. */
 export const TOLD_ONE_BY_ONE = 20;
 
-/** What executors work with. */
+/** What executors need. */
 export interface Work {
   readonly files: Files;
   readonly remote: Remote;
@@ -60,25 +60,25 @@ export interface Work {
   /** Ids of operations: UUIDv7. */
   readonly newId: () => string;
   readonly signal: AbortSignal;
-  /** The paths of documents that lie under a live lock file now; asked just before a file is replaced. */
+  /** Whether a document has a live lock file now; checked just before a file is replaced. */
   readonly isLocked: (path: string) => Promise<boolean>;
-  /** False only in the simulation, which must then find bytes lost: see `EnginePorts.recheck`. */
+  /** False only in the simulation, which must then lose bytes: see `EnginePorts.recheck`. */
   readonly recheck: boolean;
-  /** Whether a name is ignored where it lies, by the engine's own patterns or the person's. */
+  /** Whether a path is ignored, by the engine's own patterns or the person's. */
   readonly isIgnored: (path: string) => boolean;
-  /** Folders that the executors changed, to be looked at again at once. */
+  /** Reports a folder that an executor changed, to be scanned again at once. */
   readonly touched: (folder: string) => void;
-  /** The distance between two versions of one document. */
+  /** Keeps a distance between two versions of one document. */
   readonly pace: VersionPace;
   /** How many new files go in one call. */
   readonly bundles: BundleRoom;
-  /** What is known of this library's feed is too old. */
+  /** Reports that what is known of this library's feed is out of date. */
   readonly stale: (library: string) => void;
-  /** Operation that a screen asked for, by record id; its steps are told under that one's name. */
+  /** The operation that a screen asked for, by record id: its steps are sent under that id. */
   readonly askedFor: (recordId: string, kind: 'download' | 'upload') => string | undefined;
 }
 
-/** The synced record, or `undefined` where the journal knows none. */
+/** The synced record, or `undefined` where the journal has none. */
 export function syncedRecord(work: Work, id: string): SyncedRecord | undefined {
   const node = work.memory.content.synced.get(id);
   return node?.kind === 'record' ? node : undefined;

@@ -5,14 +5,14 @@ import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 
-/** Moves a file to a free name in a folder that is made if need be, and says where it went. */
+/** Moves a file to a free name in a folder, which is made where it is missing. Returns the new path. */
 export async function moveAside(work: Work, from: string, folder: string, name: string): Promise<string> {
   await work.files.makeFolder(folder);
   const moving = await work.files.stat(from);
   for (;;) {
     const entries = (await work.files.list(folder)) ?? [];
     const taken = new Set(entries.map((entry) => clashKey(entry.name)));
-    // It is there already where a crash cut the move in two: then that is its name.
+    // A crash has cut this move in two: then the name that the file has there is kept.
     const begun = entries.find(
       (entry) => entry.identity === moving?.identity && joinPath(folder, entry.name) !== from,
     );
@@ -39,7 +39,7 @@ export async function setAsideAsCopy(
   recordId: string | undefined,
   detail?: string,
 ): Promise<void> {
-  // Forgotten first: else the copy would pass for the record itself, renamed.
+  // Remove the record's node first: otherwise the copy would be recognized as the record, renamed.
   if (recordId) work.memory.commit([{ type: 'forget', id: recordId }]);
   await keepAsCopy(work, { from: path, beside: path, identity, recordId, detail });
 }
@@ -76,7 +76,7 @@ export async function keepAsCopy(
   work.reporter.activity({ kind: 'kept-aside', path: to, recordId, code: detail });
 }
 
-/** Whether the file is still what the plan saw: the same file, the same bytes, no lock on it. */
+/** Whether the file is still what the plan saw: the same file, the same bytes, no lock. */
 export async function stillThere(work: Work, path: string, expected: Expected): Promise<boolean> {
   if (!work.recheck) return true;
   const entry = await work.files.stat(path);

@@ -15,7 +15,7 @@ type CreateRecord = OperationOf<'create record'>;
 
 const AT_ONCE = 8;
 
-/** Makes records of new local files; the small ones together. */
+/** Makes records of new local files, the small ones in bundles. */
 export async function createRecords(work: Work, operations: readonly CreateRecord[]): Promise<Failure[]> {
   const failures: Failure[] = [];
   const begun: (PendingOperation | undefined)[] = [];
@@ -33,7 +33,7 @@ export async function createRecords(work: Work, operations: readonly CreateRecor
   return failures;
 }
 
-/** A file that cannot be taken up is one failure; the others go on. */
+/** A file that cannot be read is one failure; the others go on. */
 async function beginOr(
   failures: Failure[],
   work: Work,
@@ -48,7 +48,7 @@ async function beginOr(
   }
 }
 
-/** What the wizard sent for a new file that had been announced: the record, with those fields. */
+/** Makes the record of a new file with the fields that the wizard sent. */
 export async function createWithFields(
   work: Work,
   item: KeptBlockedItem,
@@ -109,7 +109,7 @@ async function begin(work: Work, operation: CreateRecord): Promise<PendingOperat
   });
 }
 
-/** The day of a file's time, as this computer's calendar has it; `YYYY-MM-DD`. */
+/** The day of a file's time in this computer's time zone, `YYYY-MM-DD`. */
 function dayOf(modifiedAt: number): string {
   const date = new Date(Math.max(0, modifiedAt));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -11,8 +11,8 @@ import { type Download, fetchAll, type Wanted } from './fetch.ts';
 import { replaceFile } from './replacing.ts';
 
 /**
- * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
- * rename each, then the folders' flush, then one commit of the journal for all of them.
+ * Downloads versions to the disk, in the order of docs/protocols/sync.md: first all bytes, each file checked and
+ * flushed; then a rename for each; then the flush of the folders; then one commit of the journal for all of them.
  */
 export async function downloadAll(
   work: Work,
@@ -41,7 +41,8 @@ export async function downloadAll(
         return undefined;
       });
       if (!entry) continue;
-      // Our rename changes the stamp, a write would change the bytes' time: then the next scan hashes the file.
+      // Our rename changes the stamp; a write would change the modification time. Where that changed, the next scan
+      // hashes the file.
       const untouched = entry.modifiedAt === modifiedAt && entry.size === node.size;
       changes.push({
         type: 'synced',
@@ -57,14 +58,14 @@ export async function downloadAll(
     work.memory.commit(changes);
   }
   for (const { operation, opId, told } of placed) {
-    // Asked for meanwhile, it is told too.
+    // It was asked for meanwhile, so it is reported too.
     if (told || work.askedFor(operation.id, 'download'))
       step(work, operation, opId, 'downloaded', { progress: 100 });
     work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
   }
   for (const { wanted: each, error } of failed) {
     if (!(error instanceof RemoteError || error instanceof FilesError)) throw error;
-    // Deleted meanwhile, or no longer to be seen: the feed says so before the next plan.
+    // It was deleted meanwhile, or is not visible any more: the feed is read before the next plan.
     const library = work.memory.content.remote.get(each.operation.id)?.library;
     if (library !== undefined && error instanceof RemoteError && error.kind === 'gone') work.stale(library);
     failures.push({ operation: each.operation, error });
@@ -72,7 +73,7 @@ export async function downloadAll(
   return failures;
 }
 
-/** Whole percent of what an earlier attempt has brought. */
+/** Whole percent of what an earlier attempt has downloaded. */
 async function progressSoFar(work: Work, { version: { id, size } }: Download): Promise<number> {
   const have = (await work.files.stat(downloadPath(id)))?.size ?? 0;
   return have < size ? Math.floor((have / size) * 100) : 0;
@@ -91,8 +92,8 @@ interface Ready {
 }
 
 /**
- * Notes which file is to become which record, before any is moved: a crash between the move and the journal
- * would else leave a file that nobody knows, and that would pass for a new one.
+ * Notes which file will become which record before any is moved. After a crash between the move and the journal an
+ * unknown file would otherwise count as a new one.
  */
 async function announcePlaces(work: Work, fetched: readonly Wanted[]): Promise<Ready[]> {
   const ready: Ready[] = [];
@@ -105,7 +106,7 @@ async function announcePlaces(work: Work, fetched: readonly Wanted[]): Promise<R
   return ready;
 }
 
-/** Puts fetched bytes in their place; `undefined` where the disk is no longer as the plan saw it. */
+/** Moves fetched bytes to their place; `undefined` where the disk is no longer as the plan saw it. */
 async function putInPlace(
   work: Work,
   operation: Download,
@@ -122,7 +123,7 @@ async function putInPlace(
       await work.files.move(from, path);
     }
   } catch (error) {
-    // A folder that went, a name that was taken just now: the next scan sees it.
+    // A folder is gone, or a name was taken just now: the next scan sees it.
     if (error instanceof FilesError && ['exists', 'missing', 'changed', 'outside'].includes(error.code))
       return undefined;
     throw error;
@@ -151,7 +152,7 @@ function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRe
   };
 }
 
-/** After a crash: what had been moved into its place is known for what it is; the rest is fetched again. */
+/** After a crash: files that were moved into their place are recognized; the others are fetched again. */
 export function recoverPlaced(memory: Memory, isThere: (identity: string) => boolean): void {
   const changes: JournalChange[] = [];
   for (const node of memory.content.placing.values()) {

@@ -9,7 +9,7 @@ import { dropOwn } from './removal.ts';
 
 export type Download = OperationOf<'download'>;
 
-/** A version that is to be brought, and whether the screens hear of each step. */
+/** A version to download, and whether its steps are reported to the screens. */
 export interface Wanted {
   readonly operation: Download;
   readonly opId: string;
@@ -17,14 +17,14 @@ export interface Wanted {
 }
 
 export interface Fetching {
-  /** Their bytes lie complete, checked and flushed under their temporary names. */
+  /** Complete, checked and flushed under their temporary names. */
   readonly fetched: readonly Wanted[];
   readonly failed: readonly { readonly wanted: Wanted; readonly error: unknown }[];
 }
 
 const AT_ONCE = 8;
 
-/** Fetches versions to this disk: small ones together, the others a few at a time. One that fails leaves the rest. */
+/** Fetches versions: small ones in bundles, the others a few at a time. One that fails does not stop the rest. */
 export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetching> {
   const fetched: Wanted[] = [];
   const failed: { wanted: Wanted; error: unknown }[] = [];
@@ -47,7 +47,7 @@ export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetc
       );
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      // Refused, or broken off at a file that the server cannot read: one by one, each gets its own answer.
+      // Refused, or broken off at a file that the server cannot read: one by one, each gets an answer of its own.
       if (isSilence(error)) break;
     }
   }
@@ -59,13 +59,13 @@ export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetc
   return { fetched, failed };
 }
 
-/** Nobody answers, or somebody who is not our server: the next call would fare the same. */
+/** Whether nothing answers, or something that is not our server: the next call would fail the same way. */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof RemoteError)) return false;
   return error.kind === 'unauthorized' || (error.kind === 'offline' && !(error.code in ERRORS));
 }
 
-/** The small ones, in groups that one call can bring; a single one is no group. */
+/** Groups small ones for bundles; a single one is fetched by itself. */
 function bundlesOf(all: readonly Wanted[]): Wanted[][] {
   const bundles: Wanted[][] = [];
   let room = 0;
@@ -92,12 +92,12 @@ async function* wholeVersions(work: Work, bundle: readonly Wanted[]) {
   }
 }
 
-/** @returns whether they were the right bytes; others are fetched once more, by themselves */
+/** @returns whether they were the right bytes; wrong ones are fetched once more by themselves */
 async function keepWhole(work: Work, { version, writable }: Download, bytes: Uint8Array): Promise<boolean> {
   return (await work.files.keep(downloadPath(version.id), bytes, writable)) === version.sha256;
 }
 
-/** A version's bytes by a call of its own, from where an earlier attempt stopped. */
+/** Fetches a version's bytes by a call of its own, from where an earlier attempt stopped. */
 async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<boolean> {
   const { version, writable } = operation;
   const path = downloadPath(version.id);
@@ -117,7 +117,7 @@ async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<
     const { sha256 } = await work.files.hash(path);
     if (sha256 === version.sha256) break;
     await dropOwn(work.files, path);
-    // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
+    // What an earlier attempt left may be damaged. If a whole download is wrong, the server has a problem.
     if (attempt > 0 || have === 0) throw new RemoteError('mismatch', WRONG_BYTES, '');
   }
   await work.files.setWritable(path, writable);

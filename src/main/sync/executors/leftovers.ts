@@ -4,14 +4,14 @@ import { joinPath } from '../planner/trees.ts';
 import { dropOwn } from './removal.ts';
 
 /**
- * Removes half downloads that nobody waits for any more, and kept bytes whose upload has come to its end: where the server
- * did not take them, `releaseSpool` has seen to it that their person still has them.
+ * Removes unfinished downloads that are not wanted any more, and copies of bytes whose upload has ended. Where the
+ * server did not accept them, `releaseSpool` has made sure that their person still has them.
  */
 export async function sweepLeftovers(work: Work): Promise<void> {
   const { remote, operations } = work.memory.content;
   const wanted = new Set<string>();
   for (const node of remote.values()) {
-    // After a crash a finished one may still have its second name here.
+    // After a crash a finished download may still have its second name here.
     const synced = syncedRecord(work, node.id);
     if (node.kind === 'record' && synced?.versionId !== node.version.id) wanted.add(node.version.id);
   }

@@ -1,4 +1,4 @@
-/** Runs `action` over all items, at most `limit` at once; raises the first failure after all have ended. */
+/** Runs `action` over all items, at most `limit` at once. Throws the first failure after all have ended. */
 export async function forEachLimited<T>(
   items: readonly T[],
   limit: number,
@@ -17,7 +17,7 @@ export async function forEachLimited<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** The same over what comes one by one: nothing more is taken while `limit` are under way. */
+/** The same over an async iterable: the next item is requested only while fewer than `limit` are running. */
 export async function forEachComing<T>(
   source: AsyncIterable<T>,
   limit: number,

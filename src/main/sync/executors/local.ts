@@ -7,9 +7,9 @@ import { moveAside, setAsideAsCopy } from './aside.ts';
 import { takeAway } from './replacing.ts';
 import { retireFile } from './retire.ts';
 
-/** Operations on the disk and the journal alone: no byte travels. */
+/** Operations on the disk and the journal alone, without transfers. */
 
-/** Both sides have the same: note it, in one commit for all of them. A folder that was copied here has thousands. */
+/** Both sides have the same: notes it, in one commit for all of them, because a copied folder has thousands. */
 export async function adoptAll(work: Work, operations: readonly OperationOf<'adopt'>[]): Promise<Failure[]> {
   const changes: JournalChange[] = [];
   const failures: Failure[] = [];
@@ -50,7 +50,7 @@ async function adopted(work: Work, operation: OperationOf<'adopt'>): Promise<rea
         size: entry.size,
         identity: entry.identity,
         stamp: entry.stamp,
-        // What was made here can be written; the next plan takes that away where the role does not allow it.
+        // A file that was made here is writable. The next plan changes that where the role does not allow it.
         writable: before?.writable ?? true,
         stopped: false,
         unsure: false,
@@ -86,7 +86,7 @@ export async function makeFolder(work: Work, { id, path }: OperationOf<'make fol
   await adoptFolder(work, { kind: 'adopt folder', id, path, place: undefined });
 }
 
-/** The server's name or place wins; a file that was put there just now is not replaced. */
+/** Moves a file to the server's name or place, and replaces nothing that was just put there. */
 export async function moveLocal(
   work: Work,
   { id, from, to }: OperationOf<'move local'>,
@@ -109,12 +109,12 @@ export async function moveLocal(
   work.reporter.activity({ kind: 'renamed', path: to, recordId: id });
 }
 
-/** Takes a clean copy away: the server still has its bytes, but this person no longer keeps or sees them. */
+/** Removes a clean copy: the server still has its bytes, but this person no longer keeps or sees them. */
 export async function removeCopy(work: Work, operation: OperationOf<'remove copy'>): Promise<void> {
   const { id, path, expected } = operation;
   const replaced = await takeAway(work, id, path, expected);
   if (!replaced) return;
-  // In one commit: what is written to it later must be known for whose it was.
+  // In one commit: what is written to it later must be known as that record's.
   work.memory.commit([replaced, { type: 'forget', id }]);
   work.reporter.activity({ kind: 'removed', path, recordId: id });
 }

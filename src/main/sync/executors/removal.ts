@@ -4,14 +4,14 @@ import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import type { FileEntry, Files, Looked } from '../ports/files.ts';
 
 /**
- * Everything that the engine takes off the disk goes by here (decision 0033). What did not come from the server, or differs
- * from what the server is known to have, is never unlinked, under any name: it is moved (executors/retire.ts, aside.ts).
- * What remains to be removed are the engine's own files below `.legajo`, what systems write by themselves, and empty folders.
+ * All removals from the disk are made here (decision 0033). A file that did not come from the server, or differs from
+ * what the server is known to have, is never unlinked, under any name: it is moved (executors/retire.ts, aside.ts).
+ * Only the engine's own files below `.legajo`, files that systems write by themselves, and empty folders are removed.
  */
 
 /**
- * Drops a file of the engine's own: bytes on their way down, or a copy of bytes on their way up that nobody needs any more
- * (`releaseSpool`). Does nothing where it is gone.
+ * Removes a file of the engine's own: an unfinished download, or a copy of an upload's bytes that is not needed any
+ * more (`releaseSpool`). Does nothing where it is gone.
  */
 export async function dropOwn(files: Files, path: string): Promise<void> {
   const folder = parentPath(path);
@@ -21,14 +21,14 @@ export async function dropOwn(files: Files, path: string): Promise<void> {
 }
 
 /**
- * Drops a replaced file that is still as it was when its bytes were found to be the server's.
+ * Removes a replaced file that is unchanged since its bytes were known to be the server's.
  * @returns whether it is gone
  */
 export async function dropReplaced(files: Files, name: string, looked: Required<Looked>): Promise<boolean> {
   return files.unlink(joinPath(ASIDE, name), looked);
 }
 
-/** Drops the second name of a file that still stands at `path`. @returns whether it did */
+/** Removes the second name of a file that is still at `path`. @returns whether it did */
 export async function dropSecondName(files: Files, aside: string, path: string): Promise<boolean> {
   const entry = await files.stat(aside);
   if (!entry || parentPath(aside) !== ASIDE) return false;
@@ -36,13 +36,13 @@ export async function dropSecondName(files: Files, aside: string, path: string):
   return there?.identity === entry.identity && files.unlink(aside, { identity: entry.identity });
 }
 
-/** Drops the copy of a file's bytes where the disk has no second names; the file itself stands at `path`. */
+/** Removes the copy of a file's bytes on a disk without hard links. The file itself is at `path`. */
 export async function dropCopy(files: Files, aside: string): Promise<void> {
   const entry = await files.stat(aside);
   if (entry && parentPath(aside) === ASIDE) await files.unlink(aside, entry);
 }
 
-/** Whether an entry of a folder is what systems write by themselves, by its name and its content. */
+/** Whether systems write such an entry by themselves, by its name and its content. */
 export async function isSystemNoise(files: Files, path: string, entry: FileEntry): Promise<boolean> {
   if (entry.kind !== 'file' || !mayBeNoise(entry.name, entry.size)) return false;
   const start = entry.size === 0 ? new Uint8Array() : await files.start(path, NOISE_START);
@@ -50,9 +50,8 @@ export async function isSystemNoise(files: Files, path: string, entry: FileEntry
 }
 
 /**
- * Removes a folder in which nothing lies but empty folders and what systems write by themselves; with anything else in it
- * nothing is touched.
- *
+ * Removes a folder that holds nothing but empty folders and files that systems write by themselves. If it holds
+ * anything else, nothing is removed.
  * @returns whether it is gone
  */
 export async function removeBareFolder(files: Files, path: string): Promise<boolean> {

@@ -8,13 +8,13 @@ import { stillThere } from './aside.ts';
 import { dropCopy, dropSecondName } from './removal.ts';
 
 /**
- * A file that is replaced, or taken from its place, keeps a second name: a program that has it open goes on writing into
- * it, and would else write into nothing. What becomes of it then says `replaced-files.ts`.
+ * A file that is replaced, or moved from its place, keeps a second name: a program that has it open goes on writing
+ * into it, and its work would otherwise be lost. `replaced-files.ts` handles what is written.
  */
 
 const pathOf = ({ name }: ReplacedFile): string => joinPath(ASIDE, name);
 
-/** How the file at a path will be called when it is replaced. */
+/** The name and description of the file at a path once it is replaced. */
 function replacedFile(work: Work, path: string, sha256: string, recordId: string): ReplacedFile {
   const synced = syncedRecord(work, recordId);
   const remote = work.memory.content.remote.get(recordId);
@@ -33,9 +33,8 @@ function replacedFile(work: Work, path: string, sha256: string, recordId: string
 }
 
 /**
- * Puts a file in the place of the one at `path`, which keeps a second name. Raises `changed` where another file stands there
- * by now, and `busy` where a program writes into it and the disk has no second names: what it wrote would be lost.
- *
+ * Replaces the file at `path`, which keeps a second name. Throws `changed` where another file is there by now, and
+ * `busy` where a program writes into it and the disk has no hard links, because what it wrote would be lost.
  * @returns what to note of the replaced file
  */
 export async function replaceFile(
@@ -49,12 +48,12 @@ export async function replaceFile(
   const isCopy = (await work.files.link(path, aside)) === 'copied';
   try {
     if (isCopy && (await work.files.openForWriting([expected])).size > 0) throw new FilesError('busy', path);
-    // A copy holds nothing of what is written after it was made; a second name does.
+    // A copy lacks what is written after it was made; a hard link does not.
     const looked = isCopy ? expected : { identity: expected.identity };
     await work.files.replace(from, path, work.recheck ? looked : undefined);
   } catch (error) {
-    // Where another file took the place just now, this may be the only name that the replaced one has: the next look
-    // finds it.
+    // Where another file took the place just now, this may be the only name of the replaced one: the next look finds
+    // it.
     if (!isCopy) await dropSecondName(work.files, aside, path);
     else if ((await work.files.stat(path))?.identity === expected.identity) await dropCopy(work.files, aside);
     throw error;
@@ -63,8 +62,7 @@ export async function replaceFile(
 }
 
 /**
- * Takes a file from its place whose bytes the server has.
- *
+ * Removes a file whose bytes the server has from its place.
  * @returns what to note of it; `undefined` where it is not as expected any more
  */
 export async function takeAway(
@@ -82,7 +80,7 @@ export async function takeAway(
   return { type: 'replaced', file: await lookedAt(work, file) };
 }
 
-/** Somebody may have written into it between the last look and now: with another stamp than it has, it is looked at again. */
+/** A program may have written into it between the last check and now. With a changed stamp it is checked again. */
 async function lookedAt(work: Work, file: ReplacedFile): Promise<ReplacedFile> {
   const before = await work.files.stat(pathOf(file));
   if (!before) return file;

@@ -17,14 +17,14 @@ interface Found {
   readonly entry: FileEntry;
   /** Its name, or that of a folder above it, is ignored. */
   readonly ignored: boolean;
-  /** What was synced in this very file or folder. */
+  /** What was synced in this file or folder. */
   readonly node: SyncedNode | undefined;
 }
 
 /**
- * Removes a folder that the server gave up. Bytes of the server's go; everything else in it goes to Retirados with its
- * path. Where something in it is in use, or cannot be read or moved, the folder stays where it is and is listed; nothing in
- * it is sent, and it is tried again.
+ * Removes a folder that was deleted on the server. The server's own bytes are removed; everything else in it goes to
+ * Retirados with its path. Where something in it is in use, or cannot be read or moved, the folder stays and is listed.
+ * Nothing in it is sent, and it is tried again.
  */
 export async function removeFolder(work: Work, operation: OperationOf<'remove folder'>): Promise<void> {
   const { id, path } = operation;
@@ -64,14 +64,14 @@ async function everythingIn(work: Work, folder: string): Promise<Found[]> {
   return found;
 }
 
-/** What the plan did not know of: a file that was put there just now, or something that the server still has. */
+/** Whether the plan did not know of it: a file that was just put there, or something that the server still has. */
 function isNews(work: Work, { entry, ignored, node }: Found, leftBehind: boolean): boolean {
   if (ignored) return false;
   if (node) return work.memory.content.remote.has(node.id);
   return entry.kind === 'file' && !leftBehind;
 }
 
-/** Why the folder has to stay for now; `undefined` where nothing holds it. */
+/** Why the folder has to stay for now; `undefined` where it can go. */
 async function whyItStays(work: Work, found: readonly Found[]): Promise<'open' | undefined> {
   const now = work.clock.date();
   const isLive = ({ entry }: Found) =>
@@ -93,7 +93,7 @@ async function empty(
   ];
   for (const { path: each, entry, node } of found) {
     if (!node || node.id === id) continue;
-    // Covered by a pattern of the person's own, it was left alone until now: its bytes may still be the server's.
+    // A pattern of the person covered it, so it was left alone until now: its bytes may still be the server's.
     if (node.kind === 'record' && (await work.files.hash(each)).sha256 === node.sha256) {
       const { identity, stamp } = entry;
       const replaced = await takeAway(work, node.id, each, { identity, stamp, sha256: node.sha256 });
@@ -113,7 +113,7 @@ async function empty(
   work.touched(parentPath(path));
 }
 
-/** @returns where it went; `undefined` where something of it could not go */
+/** @returns the new path; `undefined` where a part of it could not be moved */
 async function retireFolder(work: Work, path: string): Promise<string | undefined> {
   const wanted = retiredPath(path);
   const above = await makeRetiredFolder(work, parentPath(wanted));
@@ -133,7 +133,10 @@ async function retireFolder(work: Work, path: string): Promise<string | undefine
   return (await merge(work, path, to)) ? to : undefined;
 }
 
-/** Puts what lies in a folder into another one, under names that are free there. @returns whether the first one is gone */
+/**
+ * Moves what lies in a folder into another one, under names that are free there.
+ * @returns whether the first one is gone
+ */
 async function merge(work: Work, from: string, to: string): Promise<boolean> {
   for (const entry of (await work.files.list(from)) ?? []) {
     const path = joinPath(from, entry.name);
@@ -142,7 +145,7 @@ async function merge(work: Work, from: string, to: string): Promise<boolean> {
     if (there?.kind === 'folder' && entry.kind === 'folder') {
       if (!(await merge(work, path, target))) return false;
     } else if (await isSystemNoise(work.files, path, entry)) {
-      // Goes with its folder, where nothing else is left in it.
+      // It is removed with its folder, where nothing else is left in that.
     } else
       await work.files.move(path, joinPath(to, there ? await freeName(work, to, entry.name) : entry.name));
   }
@@ -150,7 +153,7 @@ async function merge(work: Work, from: string, to: string): Promise<boolean> {
   return removeBareFolder(work.files, from);
 }
 
-/** A name that nothing in a folder has; as it is, for what lies in Retirados keeps even a name that is ignored. */
+/** A name that is free in a folder. In Retirados even an ignored name is kept as it is. */
 async function freeName(work: Work, folder: string, name: string): Promise<string> {
   const taken = new Set((await work.files.list(folder))?.map((entry) => clashKey(entry.name)));
   const { stem, extension } = splitExtension(name);
@@ -160,7 +163,10 @@ async function freeName(work: Work, folder: string, name: string): Promise<strin
   }
 }
 
-/** Makes a folder in Retirados; where a file has the name of one of its parts, that part gets another. @returns its path */
+/**
+ * Makes a folder in Retirados. Where a file has the name of one of its parts, that part gets another name.
+ * @returns its path
+ */
 async function makeRetiredFolder(work: Work, folder: string): Promise<string> {
   let at = '';
   for (const name of folder.split('/')) {
@@ -172,7 +178,7 @@ async function makeRetiredFolder(work: Work, folder: string): Promise<string> {
   return at;
 }
 
-/** Puts a file into Retirados, with the path that it had or was meant to have. */
+/** Moves a file to Retirados, with the path that it had or was meant to have. */
 export async function retireFile(work: Work, from: string, path: string): Promise<void> {
   const wanted = retiredPath(path);
   const folder = await makeRetiredFolder(work, parentPath(wanted));

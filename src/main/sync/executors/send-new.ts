@@ -7,7 +7,7 @@ import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.t
 
 const BUNDLES_AT_ONCE = 2;
 
-/** Makes documents of small new files, many by one call. Sent again, a call says what became of the first one. */
+/** Makes documents of small new files, many in one call. A repeated call is answered with what the first one made. */
 export async function sendNewFiles(work: Work, files: readonly SmallNewFile[]): Promise<void> {
   if (files.length <= TOLD_ONE_BY_ONE)
     for (const file of files) tell(work, file, 'uploading', { progress: 0 });
@@ -16,7 +16,7 @@ export async function sendNewFiles(work: Work, files: readonly SmallNewFile[]): 
     try {
       while (waiting.length > 0 && !work.signal.aborted) await sendBundle(work, takeBundle(work, waiting));
     } catch (error) {
-      // What is not sent goes with the next attempt.
+      // What is not sent is sent with the next attempt.
       waiting.length = 0;
       throw error;
     }
@@ -26,7 +26,7 @@ export async function sendNewFiles(work: Work, files: readonly SmallNewFile[]): 
   if (failed) throw failed.reason;
 }
 
-/** The next ones that go together; at least one. */
+/** The next ones that go into one bundle; at least one. */
 function takeBundle({ bundles }: Work, waiting: SmallNewFile[]): SmallNewFile[] {
   let [count, bytes] = [0, 0];
   for (const { size } of waiting) {
@@ -48,7 +48,7 @@ async function sendBundle(work: Work, bundle: readonly SmallNewFile[]): Promise<
     if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
     const [file, ...others] = bundle;
     if (file && others.length === 0 && error.kind !== 'gone') await failUpload(work, file, error);
-    // The call as a whole was refused, or is none that this server has: one by one, each file gets its own answer.
+    // The call as a whole was refused, or the server does not have it: one by one, each file gets an answer of its own.
     else for (const each of bundle) await finishUpload(work, each);
   }
 }

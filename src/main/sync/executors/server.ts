@@ -6,7 +6,7 @@ import type { JournalChange } from '../ports/journal.ts';
 import { type NewFolder, RemoteError } from '../ports/remote.ts';
 import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';
 
-/** Operations that ask or tell the server something small. */
+/** Small calls to the server. */
 
 type CreateFolder = OperationOf<'create folder'>;
 
@@ -25,8 +25,8 @@ export async function createFolder(work: Work, operation: CreateFolder): Promise
 }
 
 /**
- * The same of many, by one call for each library. Answers those that were not made so: asked for one by one, each gets
- * its own answer.
+ * The same for many, by one call for each library. Returns those that were not made: asked for one by one, each gets an
+ * answer of its own.
  */
 export async function createFolders(
   work: Work,
@@ -55,7 +55,7 @@ async function createInOneCall(
   const results = await work.remote.createFolders(work.newId(), library, folders).catch((error: unknown) => {
     if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
       throw error;
-    // The call as a whole was refused, or is not known to an older server.
+    // The call as a whole was refused, or an older server does not have it.
     return [];
   });
   const made = there.map(({ operation, entry }, at) => ({ operation, entry, result: results[at] }));
@@ -85,7 +85,7 @@ function inheritsLabels(work: Work, parent: string): boolean {
   return folder?.kind === 'folder' ? folder.hasDefaultLabels : true;
 }
 
-/** A local rename or move becomes the server's, or is taken back where the server refuses it. */
+/** Sends a local rename or move to the server; takes it back where the server refuses. */
 export async function moveRemote(work: Work, operation: OperationOf<'move remote'>): Promise<void> {
   const { id, path, library, parent, name } = operation;
   const remote = work.memory.content.remote.get(id);
@@ -99,7 +99,7 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
       let rev: number | undefined = remote.rev;
       if (remote.parent !== parent) {
         await work.remote.moveRecord(work.newId(), id, library, folder);
-        // Whatever becomes of its name, this is done; and it made another revision of the document.
+        // Whatever name it gets, this is done. The move made another revision of the document.
         const placed = { library, parent };
         work.memory.commit([
           { type: 'remote', node: { ...remote, ...placed } },
@@ -112,15 +112,15 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
   } catch (error) {
     if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
       throw error;
-    // Noted as agreed on: the server's own place then differs from it, and the file goes back there.
+    // Noted as agreed: the server's own place differs from it, so the file goes back there.
     work.stale(remote.library);
-    // Somebody, or an upload of its own a moment ago, changed the document: it is tried again by what it is now.
+    // Somebody, or a recent upload of this computer, changed the document: it is tried again with its present revision.
     if (error.code === 'rev_changed') return;
     work.memory.commit([{ type: 'synced', node: { ...synced, library, parent, name } }]);
     work.reporter.activity({ kind: 'failed', path, recordId: id, code: error.code });
     return;
   }
-  // The feed says what the server made of it, such as another name where this one was taken.
+  // The feed tells the result, such as another name where this one was taken.
   const moved = { library, parent, name };
   const changes: JournalChange[] = [
     { type: 'remote', node: { ...remote, ...moved } },
@@ -131,7 +131,10 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
   work.reporter.activity({ kind: 'renamed', path, recordId: id });
 }
 
-/** After the server was restored: does it still know what was synced? If not, the local bytes are the only ones. */
+/**
+ * After the server was restored: asks whether it still knows what was synced. If not, the local bytes are the only
+ * ones.
+ */
 export async function verify(work: Work, { id }: OperationOf<'verify'>): Promise<void> {
   const synced = syncedRecord(work, id);
   const remote = work.memory.content.remote.get(id);
@@ -141,7 +144,7 @@ export async function verify(work: Work, { id }: OperationOf<'verify'>): Promise
     work.memory.commit([{ type: 'synced', node: { ...synced, unsure: false } }]);
     return;
   }
-  // Seen from what is current now, the local bytes are an edit: they are sent as a version on it.
+  // On top of the current version the local bytes are an edit: they are sent as a version on it.
   const { id: versionId, sha256, size } = remote.version;
   work.memory.commit([
     { type: 'synced', node: { ...synced, versionId, sha256, size, stamp: '', unsure: false } },
@@ -149,8 +152,8 @@ export async function verify(work: Work, { id }: OperationOf<'verify'>): Promise
 }
 
 /**
- * A file lies where a record belongs that was never synced here: an old version of it (then it is that one),
- * or something else (then it takes another name).
+ * A file lies where a record belongs that was never synced here. If it is an old version of the record, it becomes its
+ * copy; otherwise it gets another name.
  */
 export async function identify(work: Work, operation: OperationOf<'identify'>): Promise<void> {
   const { id, path, expected, otherwise } = operation;

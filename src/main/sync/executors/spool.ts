@@ -7,8 +7,8 @@ import { dropOwn } from './removal.ts';
 import { retireFile } from './retire.ts';
 
 /**
- * An upload ends though the server did not take its bytes. Where the file that they were copied from still holds them, the
- * copy goes; where its person has written on since, the copy is the only place that has them, and goes to Retirados.
+ * Ends an upload whose bytes the server did not accept. Where the original file still has them, the copy is removed.
+ * Where its person has gone on writing, the copy is the only place with them, and goes to Retirados.
  */
 export async function releaseSpool(work: Work, operation: PendingOperation): Promise<void> {
   const spool = spoolPath(operation.opId);

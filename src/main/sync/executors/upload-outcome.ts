@@ -7,9 +7,9 @@ import { setAsideAsCopy } from './aside.ts';
 import { dropOwn } from './removal.ts';
 import { releaseSpool } from './spool.ts';
 
-/** What becomes of an upload once the server has answered: what the journal keeps, and what people are told. */
+/** What follows from the server's answer to an upload: for the journal, and for people. */
 
-/** What the journal knows once the server has confirmed: the record, and that the disk holds its version. */
+/** The changes of the journal once the server has confirmed: the record, and that the disk has its version. */
 export function uploadedChanges(
   work: Work,
   operation: PendingOperation,
@@ -29,9 +29,9 @@ export function uploadedChanges(
   const remote = work.memory.content.remote.get(recordId);
   const before = syncedRecord(work, recordId);
   const name = baseName(operation.path);
-  // The feed will say the same; until then an older row must not pass for a change of the server's.
+  // The feed will say the same. Until then an older row must not count as a change on the server.
   if (remote?.kind === 'record') {
-    // An answer that had been lost tells of its own day: what the feed has brought since is newer.
+    // A repeated answer tells of an earlier time: what the feed has brought since is newer.
     const known = remote.version.number > confirmed.current.number;
     changes.push({
       type: 'remote',
@@ -43,7 +43,7 @@ export function uploadedChanges(
     const node = { kind: 'record', id: recordId, ...place, writable: true, rev: 0 } as const;
     changes.push({ type: 'remote', node: { ...node, version: confirmed.current } });
   }
-  // The file that stands in the record's place has nothing to do with it.
+  // The file in the record's place has nothing to do with it.
   if (operation.replaced !== undefined) return changes;
   const { library } = operation;
   const made = { library, parent: operation.parent ?? library, name, writable: true };
@@ -71,13 +71,13 @@ export function uploadedChanges(
   return changes;
 }
 
-/** The server has now what was written into a replaced file. */
+/** The server now has what was written into a replaced file. */
 function replacedChanges(work: Work, { replaced, sha256, stamp }: PendingOperation): JournalChange[] {
   const file = work.memory.content.replaced.get(replaced ?? '');
   return file ? [{ type: 'replaced', file: { ...file, sha256, stamp } }] : [];
 }
 
-/** After the commit: nobody needs the kept bytes any more, and everybody hears of it. */
+/** Call it after the commit: removes the copy of the bytes, and reports the upload. */
 export async function endUpload(
   work: Work,
   operation: PendingOperation,
@@ -91,7 +91,7 @@ export async function endUpload(
   work.reporter.activity({ kind, path: operation.path, recordId: operation.recordId });
 }
 
-/** Decides what a failed call means for the work that was to be saved; raises what is worth another try. */
+/** Decides what happens to the work of a refused upload. Throws what should be tried again. */
 export async function failUpload(work: Work, operation: PendingOperation, error: RemoteError): Promise<void> {
   const { opId } = operation;
   if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
@@ -104,10 +104,10 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
   });
   const path = operation.path;
   work.reporter.activity({ kind: 'failed', path, recordId: operation.recordId, code: error.code });
-  // First: once the operation is done nobody knows any more whose bytes these are.
+  // This comes first: once the operation is gone it is unknown whose bytes these are.
   await releaseSpool(work, operation);
   if (operation.replaced !== undefined) {
-    // What was written into the replaced file still lies there: it is seen to where replaced files are looked at.
+    // What was written into the replaced file is still there, and is handled with the replaced files.
     const file = work.memory.content.replaced.get(operation.replaced);
     const refused = error.kind !== 'mismatch' && file;
     work.memory.commit([
@@ -116,13 +116,13 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     ]);
     return;
   }
-  // What is known here made it look possible: somebody may have deleted the folder, or taken the role away.
+  // By what is known here it was allowed: somebody may have deleted the folder, or taken the role away.
   work.stale(operation.library);
   const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
   if (error.kind === 'mismatch') {
     work.memory.commit([{ type: 'operation done', opId }]);
   } else if (error.code === 'base_unknown' && synced) {
-    // The server went back behind what was synced: the next plan asks it, on what it has now.
+    // The server was restored to before the synced version: the next plan asks it, on what it has now.
     work.memory.commit([
       { type: 'operation done', opId },
       { type: 'synced', node: { ...synced, unsure: true } },
@@ -154,7 +154,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
   }
 }
 
-/** The server gave the version up: the same bytes on the same base, as a new operation. */
+/** The server gave the version up: sends the same bytes on the same base, as a new operation. */
 export async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
   const next = { ...operation, opId: work.newId(), pending: undefined, token: undefined };
   await work.files.link(spoolPath(operation.opId), spoolPath(next.opId));
@@ -165,7 +165,7 @@ export async function beginAnew(work: Work, operation: PendingOperation): Promis
   await dropOwn(work.files, spoolPath(operation.opId));
 }
 
-/** Puts the refused work beside the original, which then comes back as the server has it. */
+/** Puts the refused work beside the original, which is then downloaded again. */
 async function keepRefused(work: Work, operation: PendingOperation, error: RemoteError): Promise<void> {
   work.memory.commit([{ type: 'operation done', opId: operation.opId }]);
   const entry = await work.files.stat(operation.path);
@@ -175,7 +175,7 @@ async function keepRefused(work: Work, operation: PendingOperation, error: Remot
 
 interface Told {
   readonly progress?: number;
-  /** It goes on after an interruption: an earlier attempt may have told of more. */
+  /** It goes on after an interruption: an earlier attempt may have reported more progress. */
   readonly resumed?: true;
   readonly versionId?: string;
   readonly outcome?: 'current' | 'conflict';

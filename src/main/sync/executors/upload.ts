@@ -10,8 +10,8 @@ import { isSmallNewFile, sendNewFile } from './small-new-file.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /**
- * One upload from its beginning to its end. What has happened so far stands in the journal, so it goes on
- * from any point after a crash, always under the same operation id.
+ * One upload from beginning to end. The journal has what was done so far, so after a crash it goes on from any point,
+ * always with the same operation id.
  */
 
 type Beginning = Omit<PendingOperation, 'size'> & {
@@ -19,28 +19,28 @@ type Beginning = Omit<PendingOperation, 'size'> & {
   readonly origin?: string;
 };
 
-/** Keeps the bytes aside. `undefined` where the file changed since the plan, but for one that is wanted as it is. */
+/** Makes a copy of the bytes. `undefined` where the file changed since the plan, unless it is wanted as it is. */
 export async function beginUpload(
   work: Work,
   { origin, ...operation }: Beginning,
 ): Promise<PendingOperation | undefined> {
   const spool = spoolPath(operation.opId);
-  // Flushed: the journal must never promise bytes that a power cut could take.
+  // Flushed: the journal must not promise bytes that a power failure could lose.
   const copied = await copyTo(work, origin ?? operation.path, spool);
   if (!copied) return undefined;
   const { sha256, size } = copied;
   if (sha256 === operation.sha256 && size > 0) return { ...operation, size };
   if (size > 0 && (await isWantedAsItIs(work, operation))) {
-    // Without a stamp: the file is read again at the next look.
+    // Without a stamp, so that the file is read again at the next scan.
     const { record } = operation;
     return { ...operation, sha256, size, stamp: '', ...(record ? { record: { ...record, size } } : {}) };
   }
-  // A copy of what is being written: its original stays with its person.
+  // The copy was made while a program wrote; the original stays.
   await dropOwn(work.files, spool);
   return undefined;
 }
 
-/** One that goes up marked as unfinished, since it never rests: it is written to while it is copied. */
+/** Whether a file is uploaded marked as unfinished, because it never rests and is written to while it is copied. */
 async function isWantedAsItIs(
   work: Work,
   { path, identity, unfinished, record }: Beginning,
@@ -56,14 +56,14 @@ async function copyTo(work: Work, path: string, spool: string) {
       return await work.files.keepCopy(path, spool);
     } catch (error) {
       if (!(error instanceof FilesError) || error.code !== 'missing') throw error;
-      // The first time of all, it is the spool's folder that is missing.
+      // The first time the folder for copies does not exist yet.
       if (attempt === 0) await work.files.makeFolder(SPOOL);
     }
   }
   return undefined;
 }
 
-/** A changed file becomes a new version on the base that it was edited from. */
+/** Makes a new version of a changed file, on the base that it was edited from. */
 export async function uploadVersion(work: Work, operation: OperationOf<'upload version'>): Promise<void> {
   const asked = work.askedFor(operation.id, 'upload');
   const opId = asked ?? work.newId();
@@ -85,16 +85,16 @@ export async function uploadVersion(work: Work, operation: OperationOf<'upload v
     { type: 'operation', operation: pending },
     ...(replaced ? [{ type: 'operation done', opId: replaced.opId } as const] : []),
   ]);
-  // Its person has saved again, within the distance between two versions.
+  // The person has saved again, within the distance between two versions.
   if (replaced) await dropOwn(work.files, spoolPath(replaced.opId));
   if (work.pace.defer(opId, operation.id, replaced?.opId) && !asked) return;
   work.pace.release(opId);
-  // Whoever asked for it knows.
+  // Whoever asked for it knows already.
   if (!asked) tell(work, pending, 'file changed');
   await finishUpload(work, pending);
 }
 
-/** A content of this record that was kept aside and waits for its time. */
+/** A waiting content of this record. */
 function waitingFor(work: Work, recordId: string): PendingOperation | undefined {
   for (const [opId] of work.pace.deferred) {
     const operation = work.memory.content.operations.get(opId);
@@ -103,7 +103,7 @@ function waitingFor(work: Work, recordId: string): PendingOperation | undefined 
   return undefined;
 }
 
-/** Something else is about to touch a document of which a content waits for its time: that is sent first. */
+/** Something else is about to change a document of which a content waits: that is sent first. */
 export async function sendWaiting(work: Work, { id }: OperationOf<'send waiting'>): Promise<void> {
   const operation = waitingFor(work, id);
   if (operation) await sendDeferred(work, operation);
@@ -116,12 +116,12 @@ export async function sendDeferred(work: Work, operation: PendingOperation): Pro
   await finishUpload(work, operation);
 }
 
-/** Goes on with an upload from wherever it stands, to its end. */
+/** Continues an upload from any point to its end. */
 export async function finishUpload(work: Work, operation: PendingOperation): Promise<void> {
   let current = operation;
   try {
     if (!(await work.files.stat(spoolPath(operation.opId)))) {
-      // Without its bytes it can only begin anew, from the file as it is now.
+      // Without its copy it must begin anew, from the file as it is now.
       work.memory.commit([{ type: 'operation done', opId: operation.opId }]);
       return;
     }
@@ -170,7 +170,10 @@ const versionOf = (operation: PendingOperation): NewVersion => ({
   unfinished: operation.unfinished,
 });
 
-/** A small edit is one call, which made its version or did nothing; one that was begun by several goes on by them. */
+/**
+ * Whether an edit is sent in one call, which makes its version or does nothing. One that was begun by separate calls is
+ * finished by those.
+ */
 function goesWhole({ remote }: Work, { kind, pending, size }: PendingOperation): boolean {
   return kind === 'version' && !pending && size <= remote.wholeBytes;
 }
@@ -192,7 +195,7 @@ async function sendAndConfirm(
   return work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
 }
 
-/** Perhaps only the last answer was lost: then nothing has to travel again. */
+/** Perhaps only the last answer was lost: then nothing has to be sent again. */
 async function confirmAgain(
   work: Work,
   operation: PendingOperation,
@@ -209,7 +212,7 @@ async function confirmAgain(
   }
 }
 
-/** Sends the bytes that were kept aside, telling how far it is. `isResumed`: an earlier attempt may have told of more. */
+/** Sends the copied bytes, and reports progress. `isResumed`: an earlier attempt may have reported more. */
 function sendBytes(
   work: Work,
   operation: PendingOperation,

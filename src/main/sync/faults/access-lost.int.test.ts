@@ -8,8 +8,8 @@ import { HostState } from '../host/host-state.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 
 /**
- * What somebody may no longer see is gone wherever it could be met (domain.md, the one visibility rule), and from
- * their synced folders too; what they wrote there themselves is kept, and sent to nobody (sync.md).
+ * What somebody may no longer see is gone wherever it could be met (docs/domain/roles-and-visibility.md), and from
+ * their synced folders too; what they wrote there themselves is kept, and sent to nobody (docs/protocols/sync.md).
  */
 
 interface Document {

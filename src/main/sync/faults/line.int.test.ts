@@ -12,7 +12,7 @@ import { FaultWorld } from '../testing/fault-world.ts';
 
 const MIB = 1 << 20;
 const LARGE = 24 * MIB;
-/** What may have to travel again after a cut: one part of api.md. */
+/** What may have to travel again after a cut: one request of an upload (docs/protocols/rest.md). */
 const PART = 8 * MIB;
 const at = (path: string) => `Andes/Calidad/${path}`;
 const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)]);

@@ -1,7 +1,7 @@
 import type { Message } from '#shared/realtime/messages.ts';
 import type { Engine } from '../engine/engine.ts';
 
-/** What a message on one of this desktop's channels means for the engine. @returns whether there is something to do */
+/** Applies a message of one of this desktop's channels to the engine. @returns whether there is something to do */
 export function applyMessage(engine: Engine, message: Message): boolean {
   if (engine.requests.take(message)) {
     engine.markLibrary();
@@ -21,7 +21,7 @@ export function applyMessage(engine: Engine, message: Message): boolean {
   }
 }
 
-/** Anything may have been missed: the next cycle looks at everything on both sides. */
+/** Anything may have been missed: the next cycle compares everything on both sides. */
 export function lookAtEverything(engine: Engine): void {
   engine.markAll();
   engine.markLibrary();

@@ -2,11 +2,11 @@ import type { ClientFrame, ServerFrame } from '#shared/realtime/frames.ts';
 import type { Message } from '#shared/realtime/messages.ts';
 import { type ChannelState, channelState, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
-/** What a frame means for whoever listens. */
+/** What a frame means for the subscriber. */
 export interface Heard {
-  /** In its turn and legal: to be acted on, once. */
+  /** In order and legal: to be applied, once. */
   readonly message?: Message;
-  /** Something may have been missed that nobody says again: fetch by HTTP. */
+  /** Something may have been missed that is not repeated: fetch by HTTP. */
   readonly reset?: true;
   /** This channel can be used from now on. */
   readonly joined?: string;
@@ -16,12 +16,12 @@ export interface Heard {
   readonly problem?: string;
 }
 
-/** A subscriber's place in each of its channels: duplicates are dropped, and a gap is healed by one `resume`. */
+/** The subscriber's position in each of its channels: drops duplicates, and heals a gap by one `resume`. */
 export class ChannelPositions {
   private readonly states = new Map<string, ChannelState>();
   private readonly resuming = new Set<string>();
 
-  /** What to send in order to hear a channel: from where it was left, if it was heard before. */
+  /** The frame that joins a channel, from the last position if there is one. */
   join(channel: string): ClientFrame {
     const state = this.states.get(channel);
     if (!state) return { frame: 'subscribe', channel };
@@ -36,7 +36,7 @@ export class ChannelPositions {
     switch (frame.frame) {
       case 'subscribed':
         this.states.set(frame.channel, channelState(frame.epoch, frame.seq));
-        // The first time, or after the position was lost: what came before is not known.
+        // The first time, or after the position was lost: what came before is unknown.
         return { joined: frame.channel, reset: true };
       case 'resumed':
         this.resuming.delete(frame.channel);

@@ -6,15 +6,15 @@ import { RootError } from './root-error.ts';
 export interface Trouble {
   readonly code: string;
   readonly message: string;
-  /** For the log: what nobody foresaw with its stack. */
+  /** For the log: with the stack where the error was not expected. */
   readonly log: string;
-  /** There was no answer, or one that asks to come back. */
+  /** Whether no answer came, or one that asks to retry later. */
   readonly offline: boolean;
-  /** When the server asked to come back, in milliseconds from now. */
+  /** When the server wants a retry, in milliseconds from now. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** What made a cycle fail, in the words that people and logs get. */
+/** Describes why a cycle failed, for people and for the log. */
 export function classifyError(error: unknown): Trouble {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RemoteError) {
@@ -27,12 +27,12 @@ export function classifyError(error: unknown): Trouble {
   return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
 }
 
-/** Tries after which a failure is no passing one. */
+/** After this many tries a failure is not temporary. */
 const PATIENCE = 2;
 
-/** What the panel shows of a failure; `undefined` while it may pass by itself. */
+/** The status that the panel shows for a failure; `undefined` while it may pass by itself. */
 export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
-  // Where somebody else answers, a person can do something about it.
+  // Where something else than our server answers, a person can do something about it.
   const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
   if (code === 'root_shared') return 'problem';
   if (failures > PATIENCE && (!offline || theirs)) return 'problem';

@@ -2,31 +2,31 @@ import type { Engine } from '../engine/engine.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { blockedWords, notSyncedWords, WORDS } from './cli-words.ts';
 
-/** So many at once; the rest is said at the end. */
+/** How many are printed at once; the rest is printed at the end. */
 const SAID_AT_ONCE = 50;
-/** They pass within two minutes by themselves. */
+/** Reasons that pass within two minutes by themselves. */
 const SHORT: ReadonlySet<BlockedReason> = new Set(['saving', 'open', 'incomplete']);
 
 type Listed = Pick<Engine, 'blocked' | 'notSynced'> & {
   readonly conflicts: Pick<Engine['conflicts'], 'open'>;
 };
 
-/** What the command says of items that are pending or not synced: each once it is known, and all at the end. */
+/** Prints items that are blocked or not synced: each once, and all of them at the end. */
 export class PendingItems {
   private readonly engine: Listed;
-  /** What was said, by path. */
+  /** What was printed, by path. */
   private said = new Map<string, string>();
 
   constructor(engine: Listed) {
     this.engine = engine;
   }
 
-  /** Pending items. */
+  /** How many items are blocked. */
   get count(): number {
     return this.pending().size;
   }
 
-  /** What is not synced at all. */
+  /** How many are not synced. */
   get stays(): number {
     return this.staying().size;
   }
@@ -34,7 +34,7 @@ export class PendingItems {
   /** Whether there ever was any. */
   wasSaid = false;
 
-  /** Lines of what is new since the last time, and of what is over. */
+  /** Lines for what is new since the last call, and for what is over. */
   news(): string[] {
     const now = new Map([...this.pending(true), ...this.staying()]);
     const fresh = [...now].filter(([path, line]) => this.said.get(path) !== line);
@@ -52,7 +52,7 @@ export class PendingItems {
     return [...this.pending().values(), ...this.staying().values()];
   }
 
-  /** By path: a file has one reason here, though several may stand in its way. */
+  /** By path: a file is printed with one reason, though it may have several. */
   private pending(lasting = false): Map<string, string> {
     const lines = new Map<string, string>();
     for (const item of [...this.engine.conflicts.open, ...this.engine.blocked])

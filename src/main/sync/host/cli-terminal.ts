@@ -11,29 +11,29 @@ import {
 } from './cli-words.ts';
 import type { RunnerListener } from './runner.ts';
 
-/** What of the command's options decides when it ends. */
+/** The options of the command that decide when it ends. */
 export interface TerminalOptions {
   readonly once: boolean;
   readonly 'accept-removals': boolean;
 }
 
-/** How every sentence begins that is said while there is a connection. */
+/** The beginning of every sentence while there is a connection. */
 const ONLINE = WORDS.status.online.slice(0, -1);
 
-/** What ends a session for good: somebody has to sign in again, or to let this person in. */
+/** Codes that end a session for good: somebody has to sign in again, or to let this person in. */
 const SESSION_OVER = new Set(['unauthenticated', 'disabled', 'revoked']);
 
 /** Prints what the engine does, and ends it where one comparison was asked for. */
 export class Terminal implements EngineListener, RunnerListener {
   exitCode = 0;
   ready: () => boolean = () => true;
-  /** Libraries that were asked for by name and are not there. */
+  /** Libraries that were asked for by name and do not exist. */
   missing: () => readonly string[] = () => [];
-  /** Answers that what the server no longer has may go. */
+  /** Agrees to removals of what the server no longer has. */
   acceptRemovals: () => void = () => undefined;
   pending: PendingItems | undefined;
   private saidLast = '';
-  /** A question waits for its person. */
+  /** Whether a question waits for its person. */
   asked = false;
   private readonly given: TerminalOptions;
   private readonly stopping: AbortController;
@@ -56,7 +56,7 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onPlan: EngineListener['onPlan'] = () => {};
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
     this.sayOnce(statusWords(status, problem));
-    // Nothing that it could do by itself opens another session.
+    // Nothing that the command could do by itself opens another session.
     if (status === 'problem' && (this.given.once || SESSION_OVER.has(problem?.code ?? ''))) this.end(1);
   };
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
@@ -83,9 +83,9 @@ export class Terminal implements EngineListener, RunnerListener {
     if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
   };
 
-  /** How things stand, where it is not what was said last. */
+  /** Prints the status, unless it was printed last. */
   private sayOnce(text: string): void {
-    // The runner says that it is online after each turn; once all is in step, that says less.
+    // The runner reports "online" after each turn; once all is in step, that says less.
     const isLess = text === WORDS.status.online && this.saidLast.startsWith(ONLINE);
     if (text === this.saidLast || isLess) return;
     this.saidLast = text;
@@ -99,7 +99,7 @@ export class Terminal implements EngineListener, RunnerListener {
   }
 }
 
-/** A line with its time. */
+/** Prints a line with its time. */
 export function say(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
 }

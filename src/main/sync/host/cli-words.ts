@@ -10,17 +10,17 @@ import words from './cli-es.json' with { type: 'json' };
 import { RootError } from './root-error.ts';
 import type { Problem, Status } from './runner.ts';
 
-/** What the command says to whoever runs it: what happens, what it means, what to do. */
+/** The command's texts: what happens, what it means, what to do. */
 export const WORDS = words;
 
 const problems: Readonly<Record<string, string>> = words.problems;
 
-/** Why it could not go on, and the way out. */
+/** Why it could not go on, and what to do. */
 export function failureWords(error: unknown): string {
   if (error instanceof RemoteError || error instanceof FilesError) {
     const known = codeWords(error.code);
     if (known) return known;
-    // The server's own words are for people; those of networks are not.
+    // The server's own sentences are for people; those of networks are not.
     return error instanceof RemoteError && error.kind !== 'offline' && error.message
       ? error.message
       : words.problems.offline;
@@ -40,10 +40,10 @@ function codeWords(code: string): string | undefined {
   return problems[code] ?? (code in ERRORS ? ERRORS[code as ErrorCode].message : undefined);
 }
 
-/** Libraries that were asked for by name and are not there. */
+/** Libraries that were asked for by name and do not exist. */
 export const missingLibraryWords = (name: string): string => words.noLibrary.replace('{{name}}', name);
 
-/** An option that is not known, or lacks its value. */
+/** An unknown option, or one without its value. */
 export function argumentWords(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const option = /'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '';
@@ -56,7 +56,7 @@ export function statusWords(status: Status, problem: Problem | undefined): strin
   return `${words.status.problem} ${why}`;
 }
 
-/** What is asked, and which files it is about: as many as the question names. */
+/** The question, with as many of its files as it names. */
 export function questionWords({ kind, files, paths = [] }: Question): string[] {
   const more = files - paths.length;
   return [
@@ -66,7 +66,7 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
   ];
 }
 
-/** Why an item is pending, and what to do. */
+/** Why an item is blocked, and what to do. */
 export function blockedWords({ path, reason, detail, message }: BlockedItem): string {
   const known: Readonly<Record<string, string>> = words.blocked;
   const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
@@ -78,7 +78,7 @@ export function notSyncedWords({ path, reason, proposed }: NotSynced): string {
   return `${words.stays} «${path}». ${words.notSynced[reason]}${name}`;
 }
 
-/** How things stand once nothing is left to do. */
+/** The status once nothing is left to do. */
 export const restingWords = (pending: number): string =>
   pending === 0 ? words.resting.all : words.resting.but.replace('{{count}}', String(pending));
 
@@ -88,7 +88,7 @@ export const endWords = (pending: number, stays: number): string =>
     .replace('{{stays}}', String(stays));
 
 export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
-  // A code says nothing to a person; the list of what is pending says why.
+  // A code means nothing to a person; the list of blocked items gives the reason.
   const why = code ? (codeWords(code) ?? '') : '';
   return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
 }
@@ -97,11 +97,11 @@ export function activityWords(kind: ActivityKind, path: string, code: string | u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A text as one line of a terminal: names of files may hold line ends, and whole commands for it. */
+/** A text as one line for a terminal: names of files may hold line ends, and even terminal commands. */
 export function oneLine(text: string): string {
   return text.replace(UNSEEN, (character) => {
     const code = character.charCodeAt(0);
-    // Unicode has a picture for each of the old ones.
+    // Unicode has a picture for each of these control characters.
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
   });
 }

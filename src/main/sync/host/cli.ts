@@ -107,7 +107,7 @@ async function main(): Promise<number> {
     return 2;
   }
   assertSqlite();
-  // Only now: it stands on node:sqlite, which an older Node cannot even load.
+  // Imported late: it needs node:sqlite, which an older Node cannot load.
   const { openEngine } = await import('../adapters/open-engine.ts');
   const { Network } = await import('../adapters/network.ts');
   trustSystemIssuers();
@@ -156,7 +156,7 @@ async function main(): Promise<number> {
     await session.signOut().catch(() => {});
   }
   const left = pending.count + pending.stays;
-  // While a question stands, "nothing is pending" would be wrong.
+  // While a question is open, "nothing is pending" would be wrong.
   if (left > 0 || (pending.wasSaid && !state.asked)) say(endWords(pending.count, pending.stays));
   for (const line of pending.all()) say(line);
   return state.exitCode;
@@ -175,7 +175,7 @@ function defaultState(server: string, root: string): string {
   return join(home, 'legajo', key);
 }
 
-/** The code of two-step sign-in. Where nobody sits there to be asked, it says how to give one. */
+/** Asks for the code of two-step sign-in. Without a terminal it says how to give one. */
 async function codeOf(given: string | undefined): Promise<string> {
   if (given) return given;
   if (process.stdin.isTTY) return ask('Código de verificación: ');
@@ -186,7 +186,7 @@ async function codeOf(given: string | undefined): Promise<string> {
   );
 }
 
-/** Asks without showing what is typed. */
+/** Asks without echo. */
 async function ask(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });

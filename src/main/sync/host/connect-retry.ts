@@ -3,7 +3,7 @@ import { classifyError, statusOf } from './classify-error.ts';
 import { pauseAfter } from './pauses.ts';
 import type { Problem, Status } from './runner.ts';
 
-/** How things stand while the server has not been reached. */
+/** The status while the server was not reached yet. */
 export interface NotYet {
   readonly status: Status;
   readonly problem: Problem | undefined;
@@ -11,11 +11,11 @@ export interface NotYet {
   readonly log: string;
 }
 
-/** Opens the engine, which takes a server that answers: it is tried again, ever more slowly, until one does. */
+/** Opens the engine, which needs a server that answers. Retries with growing pauses until one does. */
 export class ConnectRetry {
   private tryAgain: () => void = () => undefined;
 
-  /** @returns the engine; `undefined` where `signal` was aborted. Raises what is not the server's affair. */
+  /** @returns the engine; `undefined` where `signal` was aborted. Throws errors that a retry cannot change. */
   async until<E>(
     open: () => Promise<E>,
     told: (notYet: NotYet) => void,
@@ -42,7 +42,7 @@ export class ConnectRetry {
     return undefined;
   }
 
-  /** Does not wait any longer. */
+  /** Ends the current pause. */
   now(): void {
     this.tryAgain();
   }

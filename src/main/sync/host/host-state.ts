@@ -21,7 +21,7 @@ interface Shown {
   readonly actions: readonly BlockedAction[];
 }
 
-/** How each is shown, and what its person can do about it. */
+/** How each reason is shown, and what its person can do about it. */
 export const SHOWN: Record<BlockedReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
@@ -51,7 +51,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   impossible: { reason: 'impossible', actions: ['retry', 'show'] },
 };
 
-/** What a person may answer, the safest first. */
+/** A person's possible answers, the safest first. */
 const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
   'root-missing': ['retry', 'start-over'],
   'root-foreign': ['retry', 'start-over'],
@@ -59,7 +59,7 @@ const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
   'mass-removal': ['retry', 'keep-here', 'remove-here'],
 };
 
-/** Blocked items that came of a role which nobody has in an archived library. */
+/** Reasons that come from a missing role. In an archived library nobody has one, so another reason is shown. */
 const BY_ROLE: ReadonlySet<BlockedReason> = new Set(['no-role', 'refused', 'copy']);
 
 /** Codes of the API that have a reason of their own in the panel. */
@@ -70,9 +70,9 @@ const CODES: Partial<Record<string, SyncBlockedItem['reason']>> = {
 };
 
 const ACTIVITY_KEPT = 100;
-/** More than that nobody reads in a list; they are counted. */
+/** More than these are only counted. */
 const NOT_SYNCED_SHOWN = 100;
-/** What is shown for a path and not for a file of the journal: its key is made of it. */
+/** The prefix of keys for items that are a path, not a file of the journal. */
 const STALE_LOCK = 'lock:';
 
 export interface StateParts {
@@ -87,7 +87,7 @@ export interface StateParts {
   readonly total: number;
 }
 
-/** Keeps what the state needs beyond the engine's own: since when items are blocked, and what happened last. */
+/** Keeps what the state needs in addition to the engine's own: since when items are blocked, and what happened last. */
 export class HostState {
   private readonly since = new Map<string, string>();
   private activity: SyncActivity[] = [];
@@ -102,7 +102,7 @@ export class HostState {
     );
   }
 
-  /** Follows a transfer by the steps that screens are told. */
+  /** Follows a transfer by the steps that are reported to screens. */
   follow({ type, opId, progress = 0, data }: Step): void {
     if (type !== 'downloading' && type !== 'uploading') {
       this.transfers.delete(opId);
@@ -110,12 +110,12 @@ export class HostState {
     }
     const direction = type === 'uploading' ? 'up' : 'down';
     const known = this.transfers.get(opId);
-    // Only the first step says which file it is.
+    // Only the first step names the file.
     const file = (data as { file?: { name: string; size: number } } | undefined)?.file ?? known;
     if (file) this.transfers.set(opId, { _id: opId, direction, name: file.name, size: file.size, progress });
   }
 
-  /** Nothing is on its way any more, however it ended. */
+  /** Nothing is being transferred any more, however it ended. */
   stopFollowing(): void {
     this.transfers.clear();
   }
@@ -204,7 +204,7 @@ export class HostState {
   }
 }
 
-/** Whether a path lies in a library that is archived now: opened again, the reason is another one. */
+/** Whether a path lies in a library that is archived now. Once it is opened again, the reason differs. */
 function liesInArchived({ libraries, memory }: Engine, path: string): boolean {
   return libraries.some(({ id, archived }) => {
     const folder = memory.content.libraries.get(id)?.path;
@@ -238,7 +238,7 @@ function librariesOf(engine: Engine): SyncLibrary[] {
   }));
 }
 
-/** Where a blocked file lies below the sync root; an empty string where nothing is blocked under this key. */
+/** The path of a blocked file below the sync root; empty where nothing is blocked under this key. */
 export function placeOfBlocked(engine: Engine, key: string): string {
   const conflict = engine.conflicts.open.find((item) => item.key === key);
   // The document may have moved since.
@@ -248,12 +248,12 @@ export function placeOfBlocked(engine: Engine, key: string): string {
   return [...engine.blocked, ...engine.waiting].find((item) => item.key === key)?.path ?? '';
 }
 
-/** Where a node of the server lies, or would lie, below the sync root. */
+/** The path that a server node has, or would have, below the sync root. */
 function placeOf(engine: Engine, id: string): string {
   const { libraries, remote, synced } = engine.memory.content;
   const names: string[] = [];
   const seen = new Set<string>();
-  // A folder that lies in itself, which our server excludes, must not hang the engine.
+  // A cycle of folders, which our server excludes, must not make the engine hang.
   for (let at = id; !seen.has(at); ) {
     seen.add(at);
     const node = remote.get(at) ?? synced.get(at);

@@ -1,10 +1,10 @@
 import type { TokenSource } from '../adapters/http/http-client.ts';
 import { RemoteError } from '../ports/remote.ts';
 
-/** A new token is asked for this long before the old one ends. */
+/** How long before a token expires a new one is requested. */
 const EARLY_MS = 60_000;
 const WAIT_MS = 30_000;
-/** While the server is out of reach the main process gets none: it is asked again so often. */
+/** While the server cannot be reached the main process has no token: it is asked again at this interval. */
 const AGAIN_MS = 3_000;
 
 interface Identity {
@@ -12,10 +12,10 @@ interface Identity {
   readonly expiresAt: string;
 }
 
-/** Identity tokens as the main process hands them over: it alone renews them. */
+/** Identity tokens as the main process gives them. Only the main process renews them. */
 export class HostTokens implements TokenSource {
   private identity: Identity | null = null;
-  /** When it ends, on the scale of `performance.now()`: somebody may set the computer's date meanwhile. */
+  /** When it expires, on the scale of `performance.now()`, because the computer's date may be changed meanwhile. */
   private endsAt = Number.NEGATIVE_INFINITY;
   private waiting: ((identity: Identity | null) => void)[] = [];
   private asking: NodeJS.Timeout | undefined;
@@ -44,12 +44,12 @@ export class HostTokens implements TokenSource {
     return identity.idToken;
   }
 
-  /** By both clocks: the date may have been set back, and the other one stands still while the computer sleeps. */
+  /** Checks both clocks: the date may have been set back, and the other clock stops while the computer sleeps. */
   private isAlive({ expiresAt }: Identity): boolean {
     return this.endsAt - performance.now() > EARLY_MS && Date.parse(expiresAt) - Date.now() > EARLY_MS;
   }
 
-  /** The next one that is handed over; `null` where none came in time. */
+  /** The next token that the main process gives; `null` where none came in time. */
   private next(): Promise<Identity | null> {
     return new Promise((resolve) => {
       const end = setTimeout(() => {

@@ -86,7 +86,7 @@ class Host {
     this.network = new Network(message.server);
     this.follow(message.options);
     this.tokens.give(message.identity);
-    // Only now: it stands on node:sqlite, which an older Node cannot even load.
+    // Imported late: it needs node:sqlite, which an older Node cannot load.
     const { openEngine } = await import('../adapters/open-engine.ts');
     const { newId } = await import('../adapters/new-id.ts');
     const { server, root, dataDir, name, platform } = message;
@@ -138,14 +138,14 @@ class Host {
     );
     if (this.open && this.options) {
       if (message.startOver) await this.open.runner.startOver();
-      // What changed while the server was out of reach.
+      // Apply what changed while the server could not be reached.
       this.follow(this.options);
     }
     await this.open?.runner.run(this.stopping.signal);
     this.open?.close();
   }
 
-  /** What its person, or the system, wants otherwise from now on. */
+  /** Applies changed options of the person or the system. */
   private follow(options: SyncOptions): void {
     this.options = options;
     this.network?.setLimits({ up: options.limitUp, down: options.limitDown });
@@ -216,7 +216,7 @@ class Host {
     }
   }
 
-  /** How things stand from now on. */
+  /** Sets the status from now on. */
   private stand(status: Status, problem: Problem | undefined): void {
     this.status = status;
     this.problem = problem;
@@ -255,7 +255,7 @@ class Host {
             ? 'journal_busy'
             : 'engine';
     tell({ kind: 'fatal', code, message: text });
-    // Not at once: what was just said must still leave.
+    // Not at once: the last message must still be sent.
     setTimeout(() => process.exit(1), STATE_MS);
   }
 }

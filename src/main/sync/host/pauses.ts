@@ -1,27 +1,26 @@
-/** How long to wait before a server is tried again. All in milliseconds. */
+/** How long to wait before a server is tried again. All times are in milliseconds. */
 
 export const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Nobody answers: a try costs the server nothing, and its return is noticed soon. */
+/** Nothing answers: a try costs the server nothing, and its return is noticed soon. */
 const LONGEST_SILENT_PAUSE_MS = 2_000;
-/** Something answers in its place, or says that it cannot now. */
+/** Something else answers in its place, or the server says that it cannot answer now. */
 const LONGEST_BUSY_PAUSE_MS = 15_000;
-/** A server may ask to come back later, but not to stay away for hours by mistake. */
+/** A server may ask for a retry later, but a mistake must not stop a desktop for hours. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** What went wrong, as far as the pause depends on it. */
+/** The part of a failure that the pause depends on. */
 export interface Failed {
   readonly code: string;
-  /** There was no answer, or one that asks to come back. */
+  /** Whether no answer came, or one that asks to retry later. */
   readonly offline: boolean;
-  /** What the server asked for. */
+  /** The pause that the server asked for. */
   readonly retryAfterMs: number | undefined;
 }
 
 /**
- * The pause after so many failures in a row. It is another one on each computer: after a server's restart not all of them
- * come at the same moment. Never shorter than the server asked for, but for the longest.
- *
+ * The pause after this many failures in a row. It differs from computer to computer, so that not all of them return at
+ * the same moment after a restart of the server. Never shorter than the server asked for, up to the longest wait.
  * @param random from 0 up to 1
  */
 export function pauseAfter(failures: number, failed: Failed, random: () => number = Math.random): number {
@@ -38,7 +37,7 @@ export function pauseAfter(failures: number, failed: Failed, random: () => numbe
   return spread(Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30)), random);
 }
 
-/** A pause between half of `ms` and all of it. */
+/** A random pause between half of `ms` and all of it. */
 export function spread(ms: number, random: () => number = Math.random): number {
   return ms * (0.5 + random() / 2);
 }

@@ -3,7 +3,7 @@ export class RootError extends Error {
   override readonly name = 'RootError';
   readonly code: 'root_busy' | 'root_nested' | 'root_shared' | 'state_inside';
 
-  /** @param what the folder; of `root_shared`, who syncs it */
+  /** @param what the folder; for `root_shared`, who syncs it */
   constructor(code: RootError['code'], what: string) {
     super(`${code}: ${what}`);
     this.code = code;

@@ -27,13 +27,13 @@ export interface RunnerPorts {
 }
 
 export interface RunnerOptions {
-  /** How often the feed is asked without a hint, in milliseconds. */
+  /** How often the feed is read without a hint, in milliseconds. */
   readonly pollMs: number;
   /** How often everything is compared without a hint, in milliseconds. */
   readonly rescanMs: number;
   /**
-   * After its connection was lost a desktop asks for everything within this time, each at another moment: when a server
-   * starts again, all of them come back. Milliseconds.
+   * After its connection was lost a desktop requests everything within this time, each at a random moment, because all
+   * of them return when a server restarts. Milliseconds.
    */
   readonly spreadMs: number;
 }
@@ -49,35 +49,35 @@ export interface RunnerListener {
 
 export type Answer = SyncQuestion['answers'][number];
 
-/** Hints come in bursts: the first one is followed at once, then a look every so many milliseconds sees the rest. */
+/** Hints come in bursts. The first one is followed at once; the others are collected for this many milliseconds. */
 const GATHER_MS = 30;
 const REVOKED: Problem = { code: 'revoked', message: 'This desktop was revoked' };
 
-/** The engine's loop: waits for hints from both sides, and lets the engine compare. */
+/** The engine's loop: waits for hints of both sides, and lets the engine compare. */
 export class Runner {
   status: Status = 'starting';
   problem: Problem | undefined;
   private paused = false;
-  /** The network is paid for by what goes over it, and its person wants to wait for another one. */
+  /** The network is metered, and the person wants to wait for another one. */
   private metered = false;
-  /** "Sincronizar igual": until there is another network. */
+  /** "Sincronizar igual": holds until the network changes. */
   private despite = false;
   private hinted = false;
-  /** Ids of what the question named when it was last told. */
+  /** Ids that the question named when it was last shown. */
   private seen: ReadonlySet<string> = new Set();
   private wakeUp = new AbortController();
   private failures = 0;
-  /** The last failure's code, and when the next try is due by itself, on the clock's scale. */
+  /** The last failure's code, and when the next try is due, on the clock's scale. */
   private failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
   private polledAt = Number.NEGATIVE_INFINITY;
   private scannedAt = Number.NEGATIVE_INFINITY;
   private revoked = false;
-  /** The connection was lost and is there again; what was missed meanwhile is still to be asked for. */
+  /** The connection is back, and what was missed meanwhile was not requested yet. */
   private back = false;
   private looking: NodeJS.Timeout | undefined;
-  /** The last failure: said once in the log, however often it is tried. */
+  /** The last failure in the log: it is logged once, however often it occurs. */
   private logged = '';
-  /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
+  /** Ends the running cycle: a running commit is finished, transfers stop. */
   private cycling = new AbortController();
   private readonly watching: Watching;
   private readonly engine: Engine;
@@ -100,7 +100,7 @@ export class Runner {
     });
   }
 
-  /** Runs until `signal` is aborted; what is being committed then is finished first. */
+  /** Runs until `signal` is aborted. A running commit is finished first. */
   async run(signal: AbortSignal): Promise<void> {
     const stop = () => this.wake();
     signal.addEventListener('abort', stop);
@@ -133,7 +133,7 @@ export class Runner {
     }
   }
 
-  /** One cycle without waiting; tells when the next is due, on the clock's scale. */
+  /** Runs one cycle. Returns when the next is due, on the clock's scale. */
   async step(signal: AbortSignal): Promise<number> {
     const now = this.ports.clock.now();
     if (this.revoked) return this.stopFor(REVOKED);
@@ -167,7 +167,7 @@ export class Runner {
       this.failures = 0;
       this.failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
       this.logged = '';
-      // It names what waits for its answer; all else goes on.
+      // The question names what waits for its answer; everything else goes on.
       if (question) this.show('problem', { code: question.kind, message: '' });
       else this.show('online');
       const nextPoll = this.polledAt + this.options.pollMs;
@@ -178,28 +178,28 @@ export class Runner {
     }
   }
 
-  /** Why it is paused: its person, or the network; `undefined` while it is not. */
+  /** Why it is paused: by its person, or by the network; `undefined` where it is not. */
   get pausedBy(): 'person' | 'metered' | undefined {
     if (this.paused) return 'person';
     return this.metered && !this.despite ? 'metered' : undefined;
   }
 
-  /** Stops what is on its way, too: it goes on from there later. */
+  /** Pauses. Transfers stop too, and go on from there later. */
   pause(): void {
     this.paused = true;
     this.interrupt();
-    // At once, though the answer to a small call may still be on its way.
+    // Shown at once, though the answer to a small call may still come.
     this.stay();
   }
 
-  /** Also on a metered network, for this time. */
+  /** Goes on, also on a metered network for this time. */
   resume(): void {
     this.paused = false;
     this.despite = this.metered;
     this.lookEverywhere();
   }
 
-  /** Whether to wait for another network. */
+  /** Sets whether to wait for another network. */
   setMetered(metered: boolean): void {
     if (metered === this.metered) return;
     const before = this.pausedBy;
@@ -209,21 +209,21 @@ export class Runner {
     else if (before && !this.pausedBy) this.lookEverywhere();
   }
 
-  /** Looks at everything on both sides, as soon as it can. */
+  /** Compares everything on both sides as soon as possible. */
   lookEverywhere(): void {
     lookAtEverything(this.engine);
     this.wake();
   }
 
-  /** The computer woke up, or has a network again: nothing waits any longer for what was before. */
+  /** The computer woke up, or has a network again: pauses that began before end now. */
   networkIsBack(): void {
     this.ports.channel.check();
-    // A call that hangs on a connection of before would be waited for in vain.
+    // A call on a connection from before would never be answered.
     if (this.failures > 0) this.interrupt();
     this.lookEverywhere();
   }
 
-  /** At once when the engine starts; later, each desktop at another moment. */
+  /** Requests everything: at once when the engine starts; later, each desktop at a random moment. */
   private lookSoon(): void {
     const wait = this.back ? Math.random() * this.options.spreadMs : 0;
     this.back = false;
@@ -237,7 +237,7 @@ export class Runner {
     this.wakeUp.abort();
   }
 
-  /** What a person says to the question that they see. */
+  /** A person's answer to the question that they see. */
   async answer(answer: Answer): Promise<void> {
     const { engine, seen } = this;
     const kind = engine.question?.kind;
@@ -250,12 +250,12 @@ export class Runner {
     this.lookEverywhere();
   }
 
-  /** This folder is the right one from now on: both sides are compared anew. */
+  /** The person says that this folder is the right one: both sides are compared anew. */
   startOver(): Promise<void> {
     return startOver(this.ports.files, this.engine.memory, this.ports.newId);
   }
 
-  /** Says that work goes on, until the next rest. */
+  /** Shows that work goes on, until the next rest. */
   syncing(): void {
     this.show('syncing');
   }
@@ -270,7 +270,7 @@ export class Runner {
     this.wake();
   }
 
-  /** When everything is compared again without a hint. Means nothing while it is paused: then nothing is compared. */
+  /** When everything is compared again without a hint. Unused while it is paused, when nothing is compared. */
   private get nextRescan(): number {
     return this.scannedAt + this.watching.every(this.options.rescanMs);
   }
@@ -278,7 +278,7 @@ export class Runner {
   private async rest(until: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
     const looked = clock.now();
-    // What is due already is due after a breath: a time in the past must not make the loop spin.
+    // A due time in the past must not make the loop spin, so it always waits a little.
     if (!this.hinted && !signal.aborted)
       await clock.sleep(Math.max(GATHER_MS, until - looked), this.wakeUp.signal);
     const gather = looked + GATHER_MS - clock.now();
@@ -291,8 +291,8 @@ export class Runner {
     const trouble = classifyError(error);
     const { code, message, log } = trouble;
     const now = this.ports.clock.now();
-    // A hint made it try before its time: only what fails after its pause makes the next one longer. Else a busy folder on
-    // a full disk would have it wait for a minute after a few seconds.
+    // A hint caused a try before its time. Only a failure after the pause makes the next pause longer: otherwise a busy
+    // folder on a full disk would have to wait a minute after a few seconds.
     const isEarly = code === this.failing.code && now < this.failing.retryAt;
     if (!isEarly || trouble.retryAfterMs !== undefined) {
       this.failures += 1;
@@ -300,7 +300,7 @@ export class Runner {
     }
     if (log !== this.logged) this.listener.onLog(log);
     this.logged = log;
-    // The next try begins with one small call, and roles may be others by then.
+    // The next try begins with one small call, and roles may have changed by then.
     if (code === 'offline') this.engine.markLibraries();
     const status = statusOf(trouble, this.failures);
     if (status === 'problem') this.show('problem', { code, message });

@@ -2,17 +2,17 @@ import type { Watcher } from '../ports/watcher.ts';
 
 export interface WatchingListener {
   onDirty(path: string): void;
-  /** Anything may have changed unseen. */
+  /** Anything may have changed without a report. */
   onBlind(): void;
   onLog(text: string): void;
 }
 
-/** So many times as often everything is compared where not all folders can be watched. */
+/** How many times as often everything is compared where not all folders can be watched. */
 const DEAF_TIMES = 20;
 
-/** The watcher's life: it may reach the system's limit, and its root may go away and come back. */
+/** Starts and restarts the watcher: it may reach the system's limit, and its root may go away and come back. */
 export class Watching {
-  /** Some folders are not watched: only looking everywhere shows what happens in them. */
+  /** Some folders are not watched: only a full scan shows what happens in them. */
   private deaf = false;
   private rootWentAway = false;
   private readonly watcher: Watcher;
@@ -35,7 +35,7 @@ export class Watching {
     return this.watcher.close();
   }
 
-  /** How often to look everywhere now, in milliseconds; `rescanMs` where every folder tells by itself. */
+  /** How often to scan everything now, in milliseconds; `rescanMs` where every folder is watched. */
   every(rescanMs: number): number {
     return this.deaf ? rescanMs / DEAF_TIMES : rescanMs;
   }
@@ -44,7 +44,7 @@ export class Watching {
     this.rootWentAway = true;
   }
 
-  /** After the root was away, what was watched may be folders that are no longer there: then it begins anew. */
+  /** After the root was away, the watched folders may not exist any more: then watching begins anew. */
   async rootIsThere(): Promise<void> {
     if (!this.rootWentAway) return;
     this.rootWentAway = false;
@@ -54,7 +54,7 @@ export class Watching {
   }
 
   private failed(error: unknown): void {
-    // One for each folder, where the limit is reached: the first says it all.
+    // At the limit each folder reports this error: only the first is logged.
     if (!this.deaf) this.listener.onLog(`watcher: ${error instanceof Error ? error.message : String(error)}`);
     this.deaf = true;
     this.listener.onBlind();

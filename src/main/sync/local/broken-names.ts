@@ -1,13 +1,13 @@
 import { diskName } from '#shared/platform/names.ts';
 
-/** The upper half of code page 850, which ZIP programs and Samba of western Europe and Latin America used. */
+/** The upper half of code page 850, which ZIP programs and Samba in western Europe and Latin America used. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-/** Of code page 437, where it differs in letters. */
+/** Letters of code page 437 that differ from it. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** How likely a character is in the name of a file of an office that writes Spanish. */
+/** How likely a character is in file names of an office that writes Spanish. */
 function likelihood(character: string): number {
   if (/[áéíóúñüÁÉÍÓÚÑÜ]/u.test(character)) return 3;
   if (/[°ºª¿¡]/u.test(character)) return 2;
@@ -16,8 +16,8 @@ function likelihood(character: string): number {
 }
 
 /**
- * A name for bytes that are no UTF-8, as a person would read it: by the code page (Windows-1252, 850 or 437) that gives
- * the most of what Spanish is written with. It can lie on every disk.
+ * A readable name for bytes that are not valid UTF-8: by the code page (Windows-1252, 850 or 437) that gives the most
+ * likely Spanish text. It is valid on every disk.
  */
 export function readableName(raw: Uint8Array): string {
   const readings = [new TextDecoder('windows-1252').decode(raw), decode(raw, CP850), decode(raw, CP437)];

@@ -4,14 +4,14 @@ import { isLockFile, isStaleLock, type LockTimes, lockedBy } from './office-lock
 export interface LocalLock {
   /** Path of the document. */
   readonly path: string;
-  /** Left over from a program that ended without removing it. */
+  /** Left by a program that ended without removing it. */
   readonly stale: boolean;
 }
 
 /**
- * The documents of one folder beside which an office program left its lock file, by name; true where it is stale.
- *
- * @param documents what in the folder may be a document, without what is ignored
+ * The documents of one folder that have an office program's lock file beside them, by name; true where the lock is
+ * stale.
+ * @param documents the names in the folder that may be documents, without ignored ones
  */
 export function locksAmong(
   entries: readonly FileEntry[],
@@ -25,7 +25,7 @@ export function locksAmong(
     for (const { name, modifiedAt } of documents) {
       if (!meant.has(name)) continue;
       const stale = isStaleLock(mark.modifiedAt, modifiedAt, now, bootedAt);
-      // Under two lock files it is open while one of them is live.
+      // With two lock files it is open while one of them is live.
       locks.set(name, stale && (locks.get(name) ?? true));
     }
   }

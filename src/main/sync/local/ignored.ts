@@ -10,10 +10,9 @@ interface Node {
 }
 
 /**
- * Both trees without what a person's own patterns cover. What was synced and is covered now stays as it is on both sides,
- * and in the journal: nothing is planned for it until the pattern goes, and then both sides are compared from where they
- * last agreed. A document that the server gave another name or place is followed there first.
- *
+ * Both trees without what the person's own patterns cover. What was synced and is covered now stays as it is on both
+ * sides and in the journal. Nothing is planned for it until the pattern is removed; then both sides are compared from
+ * where they last agreed. Where the server has moved or renamed such a document, that is applied first.
  * @param exempt libraries that their person was removed from: what lies there is not theirs to keep
  */
 export function withoutIgnored(
@@ -46,7 +45,7 @@ function coveredIn(
     const before = known.get(id);
     if (before !== undefined) return before;
     const node = tree.get(id);
-    // Set first: a cycle, which the server excludes, must not hang the engine.
+    // Set first: a cycle, which the server excludes, must not make the engine hang.
     known.set(id, false);
     const result =
       node !== undefined &&
@@ -59,13 +58,13 @@ function coveredIn(
 }
 
 export interface IgnoreCount {
-  /** Documents of the disk that each pattern covers, in their order. */
+  /** How many documents on the disk each pattern covers, in the order of the patterns. */
   readonly counts: readonly number[];
-  /** All documents of the disk. */
+  /** How many documents are on the disk. */
   readonly files: number;
 }
 
-/** Looks at the disk as it is: folders that are ignored already are nowhere remembered. */
+/** Reads the disk itself, because folders that are ignored already are in no tree. */
 export async function countIgnored(
   files: Files,
   roots: readonly string[],
@@ -89,7 +88,7 @@ export async function countIgnored(
   return { counts, files: all };
 }
 
-/** What lies in a folder; nothing where it cannot be read, which stops no counting. */
+/** The entries of a folder; empty where it cannot be read, so that counting goes on. */
 async function readableIn(files: Files, folder: string): Promise<readonly FileEntry[]> {
   try {
     return (await files.list(folder)) ?? [];

@@ -3,24 +3,24 @@ import { joinPath, type LocalEntry, type LocalTree, parentPath } from '../planne
 import type { FileEntry } from '../ports/files.ts';
 import { isMark } from './folder-locks.ts';
 
-/** One folder of the disk as it was listed last. */
+/** One folder of the disk as it was last listed. */
 export interface Folder {
-  /** What lies in it and is not ignored, by name. */
+  /** The names of its entries that are not ignored. */
   readonly names: readonly string[];
-  /** Names of what is neither file nor folder. */
+  /** Names of entries that are neither file nor folder. */
   readonly obstacles: readonly string[];
   /** The whole listing, kept only while something in it waits: to be judged, to settle, or for a lock to go. */
   readonly listed?: readonly FileEntry[] | undefined;
 }
 
-/** What of a listing is looked at. */
+/** Whether an entry of a listing counts. */
 export type Counts = (entry: FileEntry) => boolean;
 
 const NEW: Folder = { names: [], obstacles: [] };
 
 /**
- * The folders that were listed, and the Local tree that comes of them. It is kept from one look to the next, so that a
- * look costs what has changed; whoever holds the tree sees it change.
+ * The listed folders, and the Local tree that follows from them. It is kept between scans, so that a scan costs only
+ * what has changed; whoever holds the tree sees it change.
  */
 export class LocalFolders {
   private readonly entries = new Map<string, LocalEntry>();
@@ -51,7 +51,7 @@ export class LocalFolders {
     for (const [path, { listed }] of this.folders) if (listed) yield [path, listed];
   }
 
-  /** Takes a listing up; what it says is to be judged, unless it says what is known already. */
+  /** Takes a listing. Its entries are to be judged, unless they equal what is known. */
   list(path: string, listed: readonly FileEntry[], counts: Counts): void {
     const before = this.folders.get(path);
     const below = new Set<string>();
@@ -64,7 +64,7 @@ export class LocalFolders {
     this.folders.set(path, { ...(before ?? NEW), listed });
   }
 
-  /** Puts what a folder holds into the tree; `keep` where something in it still waits. */
+  /** Puts the entries of a folder into the tree. `keep` where something in it still waits. */
   settle(path: string, found: readonly LocalEntry[], obstacles: readonly string[], keep: boolean): void {
     const before = this.folders.get(path);
     const names = new Set(found.map(({ name }) => name));
@@ -83,7 +83,7 @@ export class LocalFolders {
     this.changes += 1;
   }
 
-  /** A folder is no longer there, with all that lay in it. */
+  /** A folder is gone, with all that lay in it. */
   drop(path: string): void {
     const folder = this.folders.get(path);
     if (!folder) return;
@@ -104,7 +104,7 @@ export class LocalFolders {
   }
 
   /**
-   * The folders of entries with the same identity, where one of them was listed just now. Where that remains, they are
+   * The folders with entries of equal identity, where one of them was just listed. If that remains, the entries are
    * hard links.
    */
   seenTwice(): Set<string> {
@@ -120,7 +120,7 @@ export class LocalFolders {
       const other = first.get(identity);
       if (other === undefined) continue;
       const folder = parentPath(path);
-      // What was listed just now says more of its own folder than the tree, which is not judged yet.
+      // A listing is newer than the tree, which was not judged yet.
       if (folder !== other && !this.folders.get(folder)?.listed) folders.add(other).add(folder);
     }
     return folders;

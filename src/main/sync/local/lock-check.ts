@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import { isStaleLock, lockTimes } from './office-locks.ts';
 
-/** Whether a document lies under a live lock file at this moment, by the names that such a file can have. */
+/** Whether a document has a live lock file at this moment, under any name that such a file can have. */
 export async function isLockedNow(files: Files, clock: Clock, path: string): Promise<boolean> {
   const folder = parentPath(path);
   const name = baseName(path);
@@ -16,7 +16,7 @@ export async function isLockedNow(files: Files, clock: Clock, path: string): Pro
   return found.some((entry) => entry && !isStaleLock(entry.modifiedAt, touched, now, bootedAt));
 }
 
-/** A lock file, where there is one. One whose name would be longer than the disk takes cannot be there. */
+/** The lock file, where there is one. Where its name would be too long for the disk, there is none. */
 async function markAt(files: Files, path: string): Promise<FileEntry | undefined> {
   try {
     return await files.stat(path);

@@ -15,24 +15,23 @@ export interface NotSynced {
     | 'backup'
     /** It lies in none of the libraries that are synced here. */
     | 'outside';
-  /** The name that it could be given so that it is synced. */
+  /** A name under which it would be synced. */
   readonly proposed?: string | undefined;
-  /** The bytes of a name that is no UTF-8, in hex. */
+  /** The bytes of a name that is not valid UTF-8, in hex. */
   readonly rawName?: string | undefined;
 }
 
-/** Temporary files of running programs come and go: only what lies for an hour was meant to stay. */
+/** Temporary files of running programs come and go: one that lies there for an hour is reported. */
 const OLD_MS = 3_600_000;
-/** What systems and office programs leave beside documents: nobody misses it elsewhere. */
+/** Files that systems and office programs leave beside documents: nobody misses them elsewhere. */
 const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)/iu;
 
-/** Whether only systems and office programs leave something of this name. */
+/** Whether only systems and office programs make files of this name. */
 export const isNoiseName = (name: string): boolean => NOISE.test(name);
 
 /**
- * What of a folder's listing is not synced and should be said.
- *
- * @param own the person's own patterns: what they cover was asked for, and is not said
+ * The entries of a folder that are not synced and should be reported.
+ * @param own the person's own patterns: what they cover was asked for, and is not reported
  * @param now milliseconds of the epoch
  */
 export function notSyncedIn(
@@ -74,12 +73,12 @@ function notSynced(
 
 function withoutTemporaryEnd(name: string): string {
   const cut = name.replace(/(~+|\.tmp|\.part|\.crdownload)$/iu, '').replace(/[\s.]+$/u, '');
-  // What is told by its end needs another one; what is told by its beginning, another beginning.
+  // A name that is ignored for its end needs another end; one that is ignored for its beginning, another beginning.
   const [first] = [cut, `${name}_`, `_${cut}`].filter((each) => each !== '' && !isIgnored(each));
   return first ?? `_${name}_`;
 }
 
-/** A name that nothing in this folder has. */
+/** A name that is free in this folder. */
 function freeName(wanted: string, listed: readonly FileEntry[]): string {
   const taken = new Set(listed.map(({ name }) => name.normalize('NFC').toLowerCase()));
   const dot = wanted.lastIndexOf('.');

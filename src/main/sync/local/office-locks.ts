@@ -1,14 +1,14 @@
 import { clashKey } from '#shared/platform/names.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Whether a file is the mark that an office program leaves beside a document while it is open. */
+/** Whether a file is the lock file that an office program keeps beside an open document. */
 export function isLockFile(name: string): boolean {
   return name.startsWith('~$') || (name.startsWith('.~lock.') && name.endsWith('#'));
 }
 
 /**
- * The documents that a lock file may stand for, out of the names beside it. LibreOffice writes the whole
- * name; Word leaves out the first one or two characters of longer ones. In doubt all of them are meant.
+ * The documents that a lock file may belong to, among the names beside it. LibreOffice writes the whole name; Word
+ * leaves out the first one or two characters of longer names. In doubt all of them are returned.
  */
 export function lockedBy(lock: string, names: readonly string[]): readonly string[] {
   if (lock.startsWith('.~lock.')) {
@@ -28,8 +28,8 @@ export const RENEW_MS = 30_000;
 const UNTOUCHED_MS = 24 * 3_600_000;
 
 /**
- * Whether a lock file is left over: older than the last start of this computer, or beside a document that
- * nobody touched for 24 hours. All times in milliseconds of this computer.
+ * Whether a lock file was left over: it is older than the last start of this computer, or its document was untouched
+ * for 24 hours. All times are milliseconds of this computer's clock.
  */
 export function isStaleLock(
   lockModifiedAt: number,
@@ -41,15 +41,16 @@ export function isStaleLock(
   return now - Math.max(lockModifiedAt, documentModifiedAt) > UNTOUCHED_MS;
 }
 
-/** When a lock file is judged, in milliseconds of the epoch. */
+/** The times by which a lock file is judged, in milliseconds of the epoch. */
 export interface LockTimes {
   readonly now: number;
   readonly bootedAt: number;
 }
 
 /**
- * Now, for `isStaleLock`. Somebody may have set the date since the lock file was written: of two dates the earlier one
- * counts, so that a lock is rather taken for live, and no document is replaced under an open program.
+ * The present times for `isStaleLock`. Somebody may have changed the date since the lock file was written, so the
+ * earlier of two dates counts: a lock is rather taken for live, and no document is replaced while a program has it
+ * open.
  */
 export function lockTimes(clock: Clock): LockTimes {
   return { now: Math.min(clock.date(), clock.undisturbedDate()), bootedAt: clock.bootedAt() };

@@ -5,23 +5,24 @@ import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import type { LibraryState } from '../ports/journal.ts';
 import { isNoiseName, type NotSynced } from './not-synced.ts';
 
-/** What systems keep at the top of a disk: the sync folder may be all of one. */
+/** What systems keep at the top of a disk, which may be the sync folder. */
 const OF_THE_DISK =
   /^(\.trash(es|-\d+)?|\$recycle\.bin|system volume information|lost\+found|\.fseventsd|\.spotlight-v100|\.documentrevisions-v100|\.temporaryitems)$/iu;
 
 /**
- * What a person put beside the libraries, or left in the folder of one that they have no more: it is never synced, and they
- * may think that it is. Only the folders above the libraries are looked at, and only where something changed there.
+ * What a person put beside the libraries, or left in the folder of a library that they are not in any more. It is never
+ * synced, and they may think that it is. Only the folders above the libraries are read, and only where something
+ * changed there.
  */
 export class Outside {
   found: readonly NotSynced[] = [];
   private dirty = true;
-  /** Paths of the libraries when it looked last. */
+  /** Paths of the libraries at the last look. */
   private paths = '';
 
   /** Something may have changed at a path. */
   mark(path: string): void {
-    // Beside a library, or above it.
+    // It lies beside a library, or above it.
     if (path.split('/').length <= 2) this.dirty = true;
   }
 
@@ -29,7 +30,7 @@ export class Outside {
     this.dirty = true;
   }
 
-  /** @param own the person's own patterns: what they cover was asked for, and is not said */
+  /** @param own the person's own patterns: what they cover was asked for, and is not reported */
   async look(files: Files, libraries: Iterable<LibraryState>, own: readonly string[]): Promise<void> {
     const kept = new Set(Array.from(libraries, ({ path }) => path));
     const paths = [...kept].join('\n');
@@ -61,7 +62,7 @@ function mayBeMissed({ name, special }: FileEntry, own: readonly string[]): bool
   return !(isIgnored(name) || isCovered(name, own));
 }
 
-/** Empty where it cannot be listed: what lies there is nobody's to say. */
+/** Empty where it cannot be listed: then nothing is reported. */
 async function listed(files: Files, path: string): Promise<readonly FileEntry[]> {
   try {
     return (await files.list(path)) ?? [];

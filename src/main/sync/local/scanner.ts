@@ -21,47 +21,47 @@ import { type Unread, UnreadItems } from './unread.ts';
 
 const HASHES_AT_ONCE = 4;
 const FOLDERS_AT_ONCE = 16;
-/** While more files than this wait, a look gathers those that settle within a part of the settle time. */
+/** While more files than this wait, a scan handles those together that settle within a part of the settle time. */
 const FEW_WAITING = 32;
 const GATHERED_PART = 4;
 const NO_LOCKS: ReadonlyMap<string, boolean> = new Map();
 
 export interface Scan {
-  /** As it is until the next scan. */
+  /** Valid until the next scan. */
   readonly tree: LocalTree;
   readonly locks: readonly LocalLock[];
   /** When the next file will have settled, on the clock's scale. */
   readonly nextSettled: number | undefined;
-  /** Folders of libraries that are not there. */
+  /** Folders of libraries that do not exist. */
   readonly missingRoots: readonly string[];
-  /** What is neither file nor folder, such as a symbolic link: it is left alone, but it takes its name. */
+  /** What is neither file nor folder, such as a symbolic link. It is left alone, but its name is taken. */
   readonly obstacles: readonly string[];
-  /** Files that are waited for longer than the settle time, since their writers seem not to have finished. */
+  /** Files that are waited for longer than the settle time, because they seem unfinished. */
   readonly unfinished: readonly UnfinishedFile[];
-  /** What the system does not let us read: what was known of it holds on. */
+  /** What the system does not allow to be read: what was known of it still holds. */
   readonly unread: readonly Unread[];
-  /** When something of that is looked at again, on the clock's scale; nothing else waits for it. */
+  /** When some of that is tried again, on the clock's scale; nothing else waits for it. */
   readonly unreadAt: number | undefined;
   /** What is never synced though a person may expect it to be. */
   readonly notSynced: readonly NotSynced[];
-  /** Equal where the tree is. */
+  /** Equal where the tree is equal. */
   readonly revision: number;
 }
 
 export interface UnfinishedFile {
   readonly path: string;
   readonly why: 'changing' | Unfinished;
-  /** When it is taken up as it is, or looked at again where it never rests, on the clock's scale. */
+  /** When it is uploaded as it is, or checked again where it never rests, on the clock's scale. */
   readonly until: number;
 }
 
 type Waits = Pick<Extract<Judged, { kind: 'waits' }>, 'until' | 'why' | 'restless'>;
 
-/** What is ignored. */
+/** The rules for what is ignored. */
 interface Rules {
   /** The person's own patterns. */
   readonly own: readonly string[];
-  /** Folders of libraries in which they do not hold. */
+  /** Folders of libraries to which the patterns do not apply. */
   readonly exempt: readonly string[];
 }
 
@@ -70,7 +70,7 @@ interface Look {
   /** By the computer's date. */
   readonly date: number;
   readonly known: KnownHash;
-  /** When something was last said of each path, on the clock's scale. */
+  /** When each path was last reported as changed, on the clock's scale. */
   readonly marks: ReadonlyMap<string, number>;
   readonly locks: LocalLock[];
   readonly toHash: { readonly path: string; readonly entry: FileEntry }[];
@@ -80,14 +80,14 @@ interface Look {
 }
 
 /**
- * The Local tree. Folders marked dirty are listed again, all of them on a full scan; what changed is
- * hashed once it has settled.
+ * Keeps the Local tree. Folders that are marked are listed again, all of them in a full scan. Changed files are hashed
+ * once they have settled.
  */
 export class Scanner {
   private readonly folders = new LocalFolders();
-  /** Paths of which something was said, and when it was last said, on the clock's scale. */
+  /** Paths that were reported as changed, and when last, on the clock's scale. */
   private readonly dirty = new Map<string, number>();
-  /** Folders to be listed again, since something in them waits: writes through other means raise no event. */
+  /** Folders to be listed again, because something in them waits: writes through other means raise no event. */
   private readonly waiting = new Set<string>();
   private readonly settling: Settling;
   private readonly unread = new UnreadItems();
@@ -96,7 +96,7 @@ export class Scanner {
   private readonly clock: Clock;
   private roots: readonly string[] = [];
   private rules: Rules;
-  /** By which everything was judged last: folders that were passed over are listed once there are others. */
+  /** The rules of the last scan: when they change, folders that were ignored are listed. */
   private judgedBy: Rules;
 
   constructor(files: Files, clock: Clock, times: SettlingTimes, ownPatterns: readonly string[]) {
@@ -107,25 +107,25 @@ export class Scanner {
     this.judgedBy = this.rules;
   }
 
-  /** Something may have changed at a path, a file's or a folder's. */
+  /** Something may have changed at the path of a file or a folder. */
   mark(path: string): void {
     const now = this.clock.now();
     this.dirty.set(path, now);
     this.dirty.set(parentPath(path), now);
   }
 
-  /** A person wants this file taken up as it is, also where its writer seems not to have finished. */
+  /** A person wants this file uploaded as it is, even if it seems unfinished. */
   takeAtOnce(path: string): void {
     this.settling.takeAtOnce(path);
     this.mark(path);
   }
 
-  /** What changed in the tree since this was asked last. */
+  /** What changed in the tree since the last call. */
   takeChanges(): Before<LocalEntry> {
     return this.folders.changed.take();
   }
 
-  /** Looks at what could not be read at once. */
+  /** Tries at once to read what could not be read. */
   retry(path: string): void {
     this.unread.retry(path);
   }
@@ -134,22 +134,22 @@ export class Scanner {
     return this.rules.own;
   }
 
-  /** The person's own patterns from now on. */
+  /** Sets the person's own patterns. */
   ignore(patterns: readonly string[]): void {
     if (!isEqual(patterns, this.rules.own)) this.rules = { ...this.rules, own: patterns };
   }
 
-  /** Where they do not hold. */
+  /** Sets the folders to which they do not apply. */
   ignoreNothingIn(roots: readonly string[]): void {
     if (!isEqual(roots, this.rules.exempt)) this.rules = { ...this.rules, exempt: roots };
   }
 
-  /** Whether the name at a path is ignored where it lies; what lies in a folder that is, is ignored with it. */
+  /** Whether a path is ignored, by its own name or that of a folder above it. */
   isIgnored(path: string): boolean {
     return this.matchesPattern(parentPath(path), baseName(path));
   }
 
-  /** Lists what is dirty (everything, where `full`) below `roots`, and hashes what has settled. */
+  /** Lists the marked folders below `roots` (all folders, where `full`), and hashes what has settled. */
   async scan(roots: readonly string[], known: KnownHash, full: boolean): Promise<Scan> {
     const marks = new Map(this.dirty);
     const again = new Set([...marks.keys(), ...this.waiting]);
@@ -192,7 +192,7 @@ export class Scanner {
     for (const path of again) await this.listFolder(path, full);
     for (const path of this.unread.dueFolders(this.clock.now())) await this.listFolder(path, true);
     if (this.folders.waiting().next().done) return;
-    // A folder was listed before something moved out of it and another after: it would seem to be twice.
+    // A file that moved between two listings would seem to be in both folders.
     for (const folder of this.folders.seenTwice()) await this.listFolder(folder, false);
   }
 
@@ -215,7 +215,7 @@ export class Scanner {
     });
   }
 
-  /** The entries of a folder; `undefined` where there is none, or where it cannot be listed, which is noted. */
+  /** The entries of a folder; `undefined` where it does not exist, or cannot be listed, which is noted. */
   private async entriesOf(path: string): Promise<readonly FileEntry[] | undefined> {
     try {
       const entries = await this.files.list(path);
@@ -227,11 +227,11 @@ export class Scanner {
     }
   }
 
-  /** An entry that the system says nothing of now, as it was known before. */
+  /** An entry that cannot be read now, as it was known before. */
   private asKnown(folder: string, entry: FileEntry): FileEntry {
     const path = joinPath(folder, entry.name);
     const error = new FilesError('failed', path, 'EIO');
-    // Hidden with what may lie in it, where it is not known.
+    // Where it is unknown, it may be a folder: what lies in it is hidden too.
     this.unread.take(path, 'folder', undefined, error, this.clock.now());
     const known = this.folders.tree.get(path);
     if (!known) return entry;
@@ -252,7 +252,7 @@ export class Scanner {
     return isIgnored(name, isExempt ? [] : own);
   }
 
-  /** Brings the tree in line with what a folder was found to hold. */
+  /** Updates the tree by the listing of a folder. */
   private judge(folder: string, listed: readonly FileEntry[], look: Look): void {
     const counting = listed.filter((entry) => this.counts(folder, entry));
     const hasMarks = listed.some(isMark);
@@ -264,7 +264,7 @@ export class Scanner {
     for (const entry of counting) {
       if (entry.kind === 'other') continue;
       const isUnread = this.unread.isWaiting(joinPath(folder, entry.name), entry, look.now);
-      // Under a lock its bytes are not asked for either.
+      // The bytes of a locked file are not read either.
       const locked = locks.get(entry.name) === false || isUnread;
       const local = this.localOf(folder, entry, locked, look);
       waits ||= local.kind === 'file' && !(local.settled && local.sha256 !== undefined);
@@ -285,7 +285,7 @@ export class Scanner {
     if (judged.kind === 'known') {
       const { bytes, unfinished } = judged;
       const sha256 = size === 0 ? EMPTY_SHA : bytes.sha256;
-      // The strings of the journal's node where it has them: a hundred thousand files have them once then.
+      // Uses the strings of the journal's node where they are equal, so that a hundred thousand files share them.
       const name = bytes.name === entry.name ? bytes.name : entry.name;
       const { identity: sameIdentity, stamp: sameStamp } = bytes;
       const file = { path, name, identity: sameIdentity, stamp: sameStamp, size, sha256, locked };
@@ -319,7 +319,7 @@ export class Scanner {
     this.folders.put({ ...file, sha256, settled, ...(settled && unfinished ? { unfinished } : {}) });
   }
 
-  /** A program holds it open for writing: it is looked at again when that may have ended. */
+  /** A program has it open for writing: it is checked again when that may have ended. */
   private waitForWriter(path: string, look: Look): void {
     const file = this.folders.tree.get(path);
     if (file?.kind === 'file') this.folders.put({ ...file, settled: false });
@@ -339,7 +339,7 @@ export class Scanner {
     });
   }
 
-  /** The hash, as `Settling` has it; `undefined` too where the file cannot be read, which is noted. */
+  /** The hash, as `Settling` gives it; also `undefined` where the file cannot be read, which is noted. */
   private async readHash(path: string, entry: FileEntry, now: number): Promise<HashedBytes | undefined> {
     try {
       const hashed = await this.settling.hash(path, entry, now);

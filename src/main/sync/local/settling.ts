@@ -4,33 +4,33 @@ import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 
 export const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Longest time between two looks at a file that a program holds open, in milliseconds. */
+/** Longest time between two checks of a file that a program has open, in milliseconds. */
 const LONGEST_LOOK_MS = 15_000;
 
 /** In milliseconds. */
 export interface SettlingTimes {
   /** How long a file must be left alone. */
   readonly settleMs: number;
-  /**
-   * How long a file that its writer seems not to have finished is waited for after its last change; then it is taken up
-   * as it is, and marked.
-   */
+  /** How long after its last change an unfinished file is waited for; then it is uploaded as it is, and marked. */
   readonly unfinishedMs: number;
-  /** A file that changes for so long without a rest is listed: it is sent once it rests, or where its person wants it. */
+  /**
+   * A file that changes for this long without a pause is listed. It is uploaded once it rests, or when its person wants
+   * it.
+   */
   readonly restlessMs: number;
 }
 
-/** Bytes that were hashed: equal identity and stamp, equal bytes. */
+/** Bytes that were hashed. Equal identity and stamp mean equal bytes. */
 export interface KnownBytes {
   readonly identity: string;
   readonly stamp: string;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** What the file was called when it was synced. */
+  /** The file's name when it was synced. */
   readonly name?: string;
 }
 
-/** What the journal knows of a file's bytes, by its identity and stamp. */
+/** The bytes that the journal knows for an identity and stamp. */
 export type KnownHash = (identity: string, stamp: string) => KnownBytes | undefined;
 
 /** Bytes that the journal does not know. */
@@ -38,53 +38,53 @@ export interface HashedBytes extends KnownBytes {
   readonly unfinished: Unfinished | undefined;
 }
 
-/** A file whose bytes are not known, or whose writer seems not to have finished. */
+/** A file whose bytes are unknown, or which seems unfinished. */
 interface Fresh {
   readonly identity: string;
   readonly stamp: string;
-  /** When it changed last, as far as that is known. */
+  /** When it last changed, as far as that is known. */
   readonly since: number;
-  /** When it is to be looked at again. */
+  /** When to check it again. */
   due: number;
-  /** A program was found to hold it open for writing. */
+  /** A program was found to have it open for writing. */
   isOpen: boolean;
-  /** Since when it has gone on changing without a rest. */
+  /** Since when it has changed without a pause. */
   restlessSince: number;
 }
 
-/** When a file is looked at. */
+/** The moment of a check. */
 export interface Moment {
   /** On the clock's scale. */
   readonly now: number;
   /** By the computer's date, in milliseconds of the epoch. */
   readonly date: number;
-  /** When something last said that this very file changed, on the clock's scale; `undefined` where nothing did. */
+  /** When this very file was last reported as changed, on the clock's scale; `undefined` where it was not. */
   readonly saidAt: number | undefined;
 }
 
-/** What is known of a file at a look. */
+/** The result of a check. */
 export type Judged =
   /** It has settled, and its bytes are known. */
   | { readonly kind: 'known'; readonly bytes: KnownBytes; readonly unfinished?: Unfinished | undefined }
-  /** It has been left alone for long enough: its bytes may be read. */
+  /** It was left alone for long enough: its bytes may be read. */
   | { readonly kind: 'settled' }
-  /** It changed just now, or its writer seems not to have finished. */
+  /** It changed just now, or seems unfinished. */
   | {
       readonly kind: 'waits';
-      /** When to look again, on the clock's scale. */
+      /** When to check again, on the clock's scale. */
       readonly until: number;
       readonly why: 'changing' | Unfinished;
-      /** It changes for so long already that its person should know. */
+      /** It has been changing for so long that its person should be told. */
       readonly restless: boolean;
       readonly sha256: string | undefined;
     };
 
-/** Which bytes each file has, and since when it has been left alone. Every file settles by itself. */
+/** Knows the bytes of each file, and since when it was left alone. Each file settles by itself. */
 export class Settling {
   private readonly fresh = new Map<string, Fresh>();
-  /** Of files that the journal does not know, by identity and stamp. */
+  /** For files that the journal does not know, by identity and stamp. */
   private readonly hashes = new Map<string, HashedBytes>();
-  /** Paths whose person wants them sent as they are, and whether they were read for it. */
+  /** Paths that a person wants sent as they are, and whether they were read for that. */
   private readonly atOnce = new Map<string, { read: boolean }>();
   private readonly files: Files;
   readonly settleMs: number;
@@ -135,8 +135,8 @@ export class Settling {
   }
 
   /**
-   * Of files that have been left alone, those that may be read now: no program is known to hold them open for writing,
-   * or it has for so long without a change that they are taken as they are.
+   * Of files that were left alone, those that may be read now: no program is known to have them open for writing, or
+   * one has for so long without a change that they are read as they are.
    */
   async readable<T extends { readonly path: string; readonly entry: FileEntry }>(
     settled: readonly T[],
@@ -151,7 +151,7 @@ export class Settling {
       fresh.isOpen = open.has(entry.identity);
       const still = now - fresh.since;
       if (!fresh.isOpen || still >= this.unfinishedMs || this.atOnce.has(path)) return true;
-      // Its end is not told: it is looked for more seldom the longer nothing happens.
+      // Nothing reports its end, so it is checked less often the longer nothing happens.
       fresh.due =
         now + Math.min(Math.max(this.settleMs, still / 2), LONGEST_LOOK_MS, this.unfinishedMs - still);
       nextDue = Math.min(nextDue, fresh.due);
@@ -161,8 +161,8 @@ export class Settling {
   }
 
   /**
-   * The hash, if the file is the same before and after it was read, or never rests and is wanted as it is; else it is to be
-   * looked at again. Raises `FilesError` where it cannot be read.
+   * The hash, where the file is the same before and after it was read, or never rests and is wanted as it is. Otherwise
+   * it must be checked again. Throws `FilesError` where it cannot be read.
    */
   async hash(path: string, entry: FileEntry, now: number): Promise<HashedBytes | undefined> {
     try {
@@ -182,29 +182,29 @@ export class Settling {
       this.hashes.set(keyOf(entry), hashed);
       return hashed;
     } catch (error) {
-      // Gone: the next scan sees it as it is then. What cannot be read is the caller's to note.
+      // It is gone: the next scan sees that. What cannot be read is noted by the caller.
       if (!(error instanceof FilesError && error.code === 'missing')) throw error;
       return undefined;
     }
   }
 
-  /** Whether a file whose bytes have just been read may be taken up, or is waited for. */
+  /** Whether a file whose bytes were just read is uploaded, or waited for. */
   isTaken(path: string, unfinished: Unfinished | undefined, now: number): boolean {
     if (unfinished === undefined || this.atOnce.has(path)) return true;
     return now >= (this.fresh.get(path)?.since ?? now) + this.unfinishedMs;
   }
 
-  /** When a file that is waited for will be taken up as it is, on the clock's scale. */
+  /** When a waiting file will be uploaded as it is, on the clock's scale. */
   takenAt(path: string, now: number): number {
     return (this.fresh.get(path)?.since ?? now) + this.unfinishedMs;
   }
 
-  /** The person wants a file sent as it is, also where its writer seems not to have finished. */
+  /** The person wants a file sent as it is, even if it seems unfinished. */
   takeAtOnce(path: string): void {
     this.atOnce.set(path, { read: false });
   }
 
-  /** Drops what is known of files that are not on the disk any more, or stand in the journal by now. */
+  /** Drops what is known of files that are gone, or are in the journal by now. */
   sweep(tree: LocalTree, known: KnownHash): void {
     for (const path of this.fresh.keys()) if (!tree.has(path)) this.forget(path);
     if (this.hashes.size === 0) return;
@@ -221,7 +221,7 @@ export class Settling {
     this.atOnce.delete(path);
   }
 
-  /** Bytes that are known from the tree or the journal, and need no waiting. */
+  /** Bytes that are known from the tree or the journal, so that nothing has to wait. */
   private settledBytes(
     entry: FileEntry,
     before: LocalEntry | undefined,
@@ -237,9 +237,9 @@ export class Settling {
   }
 
   /**
-   * When a file that was not seen like this before changed last. What was said of it may be of an earlier change, where the
-   * computer or this program stood still since: the disk's own time counts where it is later, and at least half of the settle
-   * time is watched, since the clocks of a disk and of this computer may differ.
+   * When a file that was not seen in this form before last changed. A report may be about an earlier change, where the
+   * computer or this program was stopped since. So the disk's own time counts where it is later, and the file is
+   * watched for at least half of the settle time, because the clocks of disk and computer may differ.
    */
   private changedAt({ modifiedAt }: FileEntry, { now, date, saidAt }: Moment): number {
     if (saidAt === undefined) return now;
@@ -258,7 +258,7 @@ export class Settling {
     const since = this.changedAt(entry, at);
     const restlessSince = Math.min(before?.restlessSince ?? since, since);
     const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false, restlessSince };
-    // What its person wanted was read; this came later.
+    // The version that its person wanted was read; this one came later.
     if (this.atOnce.get(path)?.read) this.atOnce.delete(path);
     this.fresh.set(path, fresh);
     return fresh;

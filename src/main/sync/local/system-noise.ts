@@ -1,16 +1,17 @@
 import { clashKey } from '#shared/platform/names.ts';
 
 /**
- * What systems write into folders by themselves: how a folder looks, and pictures of what lies in it. It says nothing once
- * its folder is gone. It is told by its name and by its content, so that a person's file of such a name is none.
+ * Files that systems write into folders by themselves, for how a folder looks and for thumbnails. They are useless once
+ * their folder is gone. They are recognized by name and content, so that a person's file of such a name is not taken
+ * for one.
  */
 
-/** Bytes of its beginning that tell such a file. */
+/** How many first bytes are needed to recognize such a file. */
 export const NOISE_START = 64;
 
 interface Noise {
   readonly name: RegExp;
-  /** Larger ones are none; bytes. */
+  /** Bytes; a larger file is none. */
   readonly most: number;
   readonly begins: (start: Uint8Array) => boolean;
 }
@@ -20,7 +21,7 @@ const bytes =
   (start: Uint8Array): boolean =>
     wanted.every((byte, at) => start[at] === byte);
 
-/** In letters, or in UTF-16 with its mark, as Explorer writes it. */
+/** In single bytes, or in UTF-16 with its mark, as Explorer writes it. */
 const section =
   (...names: readonly string[]) =>
   (start: Uint8Array): boolean => {
@@ -31,7 +32,7 @@ const section =
 
 const KINDS: readonly Noise[] = [
   { name: /^\.ds_store$/u, most: 1 << 20, begins: bytes(0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31) },
-  // What macOS keeps beside a file where the disk has no place for it.
+  // macOS keeps these beside a file where the disk has no place for them.
   { name: /^\._/u, most: 4096, begins: bytes(0, 5, 0x16, 7) },
   { name: /^thumbs\.db$/u, most: 16 << 20, begins: bytes(0xd0, 0xcf, 0x11, 0xe0) },
   {
@@ -47,13 +48,13 @@ const KINDS: readonly Noise[] = [
   { name: /^icon\r$/u, most: 0, begins: () => true },
 ];
 
-/** Whether a file of this name and size (bytes) may be such a one, so that its beginning is worth reading. */
+/** Whether a file of this name and size (bytes) may be one, so that its first bytes are worth reading. */
 export function mayBeNoise(name: string, size: number): boolean {
   const kind = kindOf(name);
   return kind !== undefined && size <= kind.most;
 }
 
-/** Whether a file is such a one. An empty one of that name is: there is nothing in it. */
+/** Whether a file is one. An empty file of such a name is, because it holds nothing. */
 export function isNoise(name: string, size: number, start: Uint8Array): boolean {
   return mayBeNoise(name, size) && (size === 0 || kindOf(name)?.begins(start) === true);
 }

@@ -4,20 +4,20 @@ import { joinPath, type LocalTree, type RemoteTree, type SyncedTree } from '../p
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { BlockedItem, BlockedReason, LibraryState } from '../ports/journal.ts';
 
-/** A file whose bytes, or a folder whose entries, the system does not let us read. */
+/** A file whose bytes, or a folder whose entries, the system does not allow to be read. */
 export interface Unread {
   readonly path: string;
   readonly kind: 'file' | 'folder';
   readonly reason: BlockedReason;
-  /** The system's name of the error. */
+  /** The system's code of the error. */
   readonly detail: string;
 }
 
-/** What a scan could not read. What was known of it stays as it is; it is looked at again with growing pauses. */
+/** What a scan could not read. What was known of it stays; it is tried again with growing pauses. */
 export class UnreadItems {
   private readonly retries = new Retries<Unread>();
 
-  /** Notes it; raises the error again where it is not only this item's. */
+  /** Notes it. Throws the error again where it concerns more than this item. */
   take(path: string, kind: Unread['kind'], entry: Signed | undefined, error: unknown, now: number): void {
     if (!(error instanceof FilesError)) throw error;
     const { scope, reason, detail } = classifyFailure(error);
@@ -26,7 +26,7 @@ export class UnreadItems {
     this.retries.failed(path, signatureOf(entry), { path, kind, reason: shown, detail }, now);
   }
 
-  /** Whether a file's bytes are not to be asked for yet: it is as it was when they could not be read. */
+  /** Whether a file must not be read yet: it is unchanged since it could not be read. */
   isWaiting(path: string, entry: Signed, now: number): boolean {
     return this.retries.isWaiting(path, signatureOf(entry), now);
   }
@@ -47,7 +47,7 @@ export class UnreadItems {
       .map(([path]) => path);
   }
 
-  /** Files that are not there any more are forgotten. */
+  /** Drops files that are gone. */
   sweep(tree: LocalTree, roots: readonly string[]): void {
     this.retries.keepOnly((path) => tree.has(path) || roots.includes(path));
   }
@@ -86,8 +86,8 @@ interface Placed {
 }
 
 /**
- * Both trees without what lies in folders that cannot be listed: it is not gone, it is only not seen. Nothing is planned for
- * it, on neither side, until the folder can be listed again.
+ * Both trees without what lies in folders that cannot be listed: it is not gone, only invisible. Nothing is planned for
+ * it, on either side, until the folder can be listed again.
  */
 export function withoutUnseen(
   { remote, synced }: { readonly remote: RemoteTree; readonly synced: SyncedTree },
@@ -115,7 +115,7 @@ export function withoutUnseen(
     };
     return (id: string) => isBelow(id) || (isUnder(pathOf(id)) && !closed.has(id));
   };
-  // What moved out of it is seen where it is now.
+  // What moved out of it is seen at its new place.
   const isBelowHere = below(synced);
   const isHiddenHere = (id: string) => {
     const node = synced.get(id);

@@ -2,8 +2,8 @@ import { clashKey, isIgnored, splitExtension } from '#shared/platform/names.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /**
- * Names under which programs keep the file that they are about to replace. Which program uses which stands in
- * docs/how-programs-save.md, where each is replayed.
+ * Names under which programs keep the file that they are about to replace. docs/how-programs-save.md says which program
+ * uses which, and each is replayed by a test.
  */
 
 /** Put in place of the extension, or after it: AutoCAD, LibreOffice, Notepad++. */
@@ -15,7 +15,7 @@ const EXCEL = /^[\da-f]{8}$/u;
 /** macOS: `Informe.docx.sb-1a2b3c4d-Xy12Zk`. */
 const SAFE_SAVE = '.sb-';
 
-/** Whether a file at `path` may be what a program kept of the one at `original` while it saved it anew. */
+/** Whether the file at `path` may be what a program kept of the one at `original` while it saved. */
 export function isBackupOf(path: string, original: string): boolean {
   if (path === original || parentPath(path) !== parentPath(original)) return false;
   const [name, of] = [clashKey(baseName(path)), clashKey(baseName(original))];
@@ -24,13 +24,13 @@ export function isBackupOf(path: string, original: string): boolean {
   );
 }
 
-/** Whether a name is one of those that programs leave beside the document when they are done. */
+/** Whether programs leave such a name beside the document when they are done. */
 export function mayBeKeptBackup(name: string): boolean {
   const { extension } = splitExtension(clashKey(name));
   return [...APPENDED, ...OF_OFFICE].some((each) => each === extension);
 }
 
-/** Whether a file of this name, lying beside `original`, is its backup. Both are clash keys. */
+/** Whether a file of this name, beside `original`, is its backup. Both are clash keys. */
 export function isKeptBackup(name: string, original: string): boolean {
   const { stem, extension } = splitExtension(name);
   const { stem: stemOfOriginal } = splitExtension(original);

@@ -11,7 +11,7 @@ import type {
 } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 
-/** A program that saves may leave the document's path free for this long, in milliseconds. */
+/** For how long a program that saves may leave the document's path free, in milliseconds. */
 export const SAVE_GAP_MS = 10_000;
 
 /** Which local file or folder holds which synced node. */
@@ -20,48 +20,48 @@ export interface Matched {
   /** Node id (or library id) by path. */
   readonly idOf: ReadonlyMap<string, string>;
   /**
-   * Records whose file has a backup's name just now, and whose path is free: a program may be saving. Such a file is no
-   * new one meanwhile (`idOf` knows it), and its record is neither renamed nor gone.
+   * Records whose file has a backup's name at the moment, and whose path is free: a program may be saving. Meanwhile
+   * such a file is not new (`idOf` knows it), and its record is neither renamed nor gone.
    */
   readonly saving: ReadonlySet<string>;
-  /** Paths of backups that a program left beside its document: they are no documents of their own. */
+  /** Paths of backups that a program left beside its document: they do not become documents. */
   readonly backups: ReadonlySet<string>;
   /** Identity, by path, of hard links to a file that is a record under another name. */
   readonly secondNames: ReadonlyMap<string, string>;
 }
 
-/** Since when which nodes have not been found, on one scale with `now`, in milliseconds. */
+/** Since when nodes have not been found, on the same scale as `now`, in milliseconds. */
 export interface Absence {
   readonly now: number;
-  /** By node id; not in it: missing since this look, or never. */
+  /** By node id. A missing id: not found for the first time, or always found. */
   readonly since: ReadonlyMap<string, number>;
 }
 
 export interface MatchOptions {
   /** Path of each library's folder, by library id. */
   readonly libraries: ReadonlyMap<string, { readonly path: string }>;
-  /** Whether an identity alone proves that it is the same file; else its hash must confirm it. */
+  /** Whether an identity alone proves that it is the same file; otherwise its hash must confirm it. */
   readonly stableIdentity: boolean;
-  /** Without it everything that is missing is so since this look. */
+  /** Without it everything that is missing counts as missing since now. */
   readonly absence?: Absence;
-  /** `secondNames` of the look before. */
+  /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
 }
 
 const NEVER: Absence = { now: 0, since: new Map() };
 
 /**
- * Recognizes the synced nodes on the disk; decision 0035 has the rule and its reasons. A file that stands where it was
- * synced is that record. One that is elsewhere now is the record there, also where a new file took its path, unless a
- * program saved: then the old file is gone, or has a backup's name, and the new one took the path within `SAVE_GAP_MS`.
- * What is found by neither is looked for by its bytes. Pure.
+ * Recognizes the synced nodes on the disk; decision 0035 has the rule and its reasons. A file at its synced path is
+ * that record. A file that is elsewhere now is the record there, also where a new file took its path. Exception: where
+ * a program saved, the old file is gone or has a backup's name, and the new one took the path within `SAVE_GAP_MS`.
+ * What is found by neither is searched by its bytes. Pure.
  */
 export function match(synced: SyncedTree, local: LocalTree, options: MatchOptions): Matched {
   const matcher = new Matcher(synced, local, options);
   matcher.folders();
   matcher.records();
   matcher.strangers();
-  // Not the matcher: this is kept, and what it was found with is large.
+  // Not the matcher itself: the result is kept, and the matcher's indexes are large.
   const { entryOf, idOf, saving, backups, secondNames } = matcher;
   return { entryOf, idOf, saving, backups, secondNames };
 }
@@ -73,7 +73,7 @@ class Matcher {
   readonly backups = new Set<string>();
   readonly secondNames = new Map<string, string>();
   private readonly foldersIn = new Map<string, SyncedFolder[]>();
-  // Made only where something is not where it was: mostly everything is.
+  // Made only where something is not in its place, which is rare.
   private syncedIdentities: ReadonlySet<string> | undefined;
   private byIdentity: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
   private readonly absence: Absence;
@@ -128,7 +128,7 @@ class Matcher {
     this.sameBytes(open.filter((node) => !node.stopped));
   }
 
-  /** What belongs to no node: some of it is known to be another's backup, or second name. */
+  /** Files that belong to no node. Some are known as backups, or as hard links. */
   strangers(): void {
     if (this.idOf.size - this.options.libraries.size >= this.local.size) return;
     let identities: ReadonlyMap<string, string> | undefined;
@@ -197,14 +197,14 @@ class Matcher {
       this.idOf.set(entry.path, node.id);
       return undefined;
     }
-    // Two nodes change places, or follow each other.
+    // Two nodes exchange places, or follow each other.
     if (this.isSynced(there.identity)) return entry;
-    // A link that had been there before: the known path keeps the record.
+    // A hard link that existed before: the known path keeps the record.
     if (isSave || this.options.secondNames?.get(entry.path) === node.identity) return undefined;
     return this.options.stableIdentity || this.hasBytesOf(node, entry) ? entry : undefined;
   }
 
-  /** Where its identity is now, if not at its path; of several names the one most like its own. */
+  /** Where its identity is now, if not at its path. Of several names the one most like its own. */
   private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     this.byIdentity ??= indexed(this.local);
     const free = (this.byIdentity.get(node.identity) ?? []).filter(
@@ -242,11 +242,11 @@ class Matcher {
 
   private replaced(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     const entry = this.at(node, expected);
-    // Deleted, and made anew much later: the same document only where it has the same bytes.
+    // Deleted, and made anew much later: the same document only where its bytes are equal.
     return entry && (!this.isLongGone(node) || this.hasBytesOf(node, entry)) ? entry : undefined;
   }
 
-  /** A file copied elsewhere and deleted here has moved, where its bytes leave no doubt. */
+  /** A file that was copied elsewhere and deleted here has moved, where its bytes prove it. */
   private sameBytes(open: readonly SyncedRecord[]): void {
     if (open.length === 0) return;
     const bySha = new Map<string, LocalFile[]>();

@@ -2,14 +2,17 @@ import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { BlockedItem, FileHome } from '../ports/journal.ts';
 import type { VersionRef } from './trees.ts';
 
-/** What lay at a path when the plan was made; executors look again just before they commit. */
+/** What lay at a path when the plan was made. Executors check it again just before they commit. */
 export interface Expected {
   readonly identity: string;
   readonly stamp: string;
   readonly sha256: string;
 }
 
-/** The folder (or library) and name that both sides now agree on; missing where they do not, or as before. */
+/**
+ * The folder (or library) and name that both sides now agree on; missing where they do not, or where they are as
+ * before.
+ */
 export interface Place {
   readonly parent: string;
   readonly name: string;
@@ -33,7 +36,7 @@ export type Operation =
       readonly expected: Expected;
       readonly unfinished?: Unfinished | undefined;
     }
-  /** Sends a content that waited for its time, since something else is about to touch its document. */
+  /** Sends a waiting content, because something else is about to change its document. */
   | { readonly kind: 'send waiting'; readonly id: string }
   | {
       readonly kind: 'create record';
@@ -45,7 +48,7 @@ export type Operation =
       readonly size: number;
       readonly unfinished?: Unfinished | undefined;
     }
-  /** Raises `new file`: a person has to fill in the wizard. */
+  /** Sends `new file`: a person has to fill in the wizard. */
   | {
       readonly kind: 'announce';
       readonly path: string;
@@ -83,23 +86,23 @@ export type Operation =
       readonly name: string;
     }
   | { readonly kind: 'remove copy'; readonly id: string; readonly path: string; readonly expected: Expected }
-  /** A copy of it under a name of its person's own. */
+  /** A copy of it under a name that the person chose. */
   | {
       readonly kind: 'remove stray';
       readonly recordId: string;
       readonly path: string;
       readonly expected: Expected;
     }
-  /** One that the server gave up. What is in it and not the server's goes to Retirados. */
+  /** A folder that was deleted on the server. What is in it and not the server's goes to Retirados. */
   | {
       readonly kind: 'remove folder';
       readonly id: string;
       readonly path: string;
-      /** It could not be removed before: what was put there since goes as well. */
+      /** It could not be removed before: what was put there since is moved too. */
       readonly leftBehind: boolean;
     }
   | { readonly kind: 'quarantine'; readonly id: string; readonly path: string; readonly library: string }
-  /** Gives a local file another name: kept as a copy that waits, or as a new file in its own right. */
+  /** Gives a local file another name: it stays as a copy that waits, or as a new file. */
   | {
       readonly kind: 'set aside';
       readonly path: string;
@@ -129,22 +132,22 @@ export type OperationKind = Operation['kind'];
 export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 
 export interface Plan {
-  /** Operations that touch different nodes and different paths: any order gives the same. */
+  /** Operations on different nodes and different paths: any order gives the same result. */
   readonly batch: readonly Operation[];
   readonly blocked: readonly BlockedItem[];
-  /** Something waits for a file to settle: plan again soon. */
+  /** A file is not settled yet: plan again soon. */
   readonly unsettled: boolean;
-  /** What asked for what, so that the next plan need not look at everything. */
+  /** Which nodes caused which operations, so that the next plan need not compare everything. */
   readonly origin?: PlanOrigin;
 }
 
 export interface PlanOrigin {
-  /** Records for which something is to be done, or waits for a time. */
+  /** Records for which something must be done, or which wait for a time. */
   readonly records: ReadonlySet<string>;
-  /** The same of folders, or of files that are no records. */
+  /** The same for folders, and for files that are no records. */
   readonly others: boolean;
-  /** The record that each of the blocked items came of; `undefined` for what is none. */
+  /** The record of each blocked item; `undefined` for items without one. */
   readonly blocked: readonly (string | undefined)[];
-  /** Something found its path spoken for by another operation. */
+  /** An operation was left out because another one uses its path. */
   readonly refused: boolean;
 }

@@ -20,15 +20,15 @@ export interface PlanOptions {
   readonly libraries: ReadonlyMap<string, PlannedLibrary>;
   readonly matched: Matched;
   /**
-   * Folders, libraries and records of which a person said whether they are kept on this computer; true is
-   * "solo en línea". The nearest one above decides.
+   * By folder, library and record, whether it is kept on this computer; true is "solo en línea". The nearest one above
+   * decides.
    */
   readonly onlineOnly: ReadonlyMap<string, boolean>;
-  /** What holds where nothing was said. */
+  /** What holds where nothing was chosen. */
   readonly onlineOnlyByDefault: boolean;
-  /** Node ids, and identities of local files, with a call under way. */
+  /** Node ids, and identities of local files, with a running call. */
   readonly busy: ReadonlySet<string>;
-  /** Contents that were kept aside and wait for their time, by record id; see `VersionPace`. */
+  /** Contents that wait for their time, by record id; see `VersionPace`. */
   readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
   /** By identity of the local file. */
   readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
@@ -36,11 +36,11 @@ export interface PlanOptions {
   readonly goneSettled: ReadonlySet<string>;
   /** Paths of what is neither file nor folder. */
   readonly obstacles?: readonly string[];
-  /** What could not be done and is listed is tried once more. */
+  /** Failed items that are listed are tried once more. */
   readonly tryAgain?: boolean;
 }
 
-/** A plan being made: the trees, what was decided so far, and which paths are spoken for. */
+/** A plan that is being made: the trees, the decisions so far, and the paths that operations use. */
 export class PlanDraft {
   readonly batch: Operation[] = [];
   readonly blocked: BlockedItem[] = [];
@@ -50,7 +50,7 @@ export class PlanDraft {
   private readonly active = new Set<string>();
   private others = false;
   private refused = false;
-  /** Where in `blocked` each folder stands that is there for its name. */
+  /** The index in `blocked` of each folder that is blocked for its name. */
   private readonly blockedFolders = new Map<string, number>();
   private readonly blockedAbout: (string | undefined)[] = [];
   readonly remote: RemoteTree;
@@ -58,9 +58,9 @@ export class PlanDraft {
   readonly local: LocalTree;
   readonly options: PlanOptions;
   readonly matched: Matched;
-  /** Where a folder's children go, by folder or library id; missing while that is not settled. */
+  /** The path of a folder's children, by folder or library id; missing while that is not decided. */
   readonly placeOf = new Map<string, string>();
-  /** Folders of the server that lie in a library, and the libraries themselves. */
+  /** Folders on the server that lie in a library, and the libraries themselves. */
   readonly reached = new Set<string>();
   private readonly claimed = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
@@ -81,7 +81,7 @@ export class PlanDraft {
     }
   }
 
-  /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
+  /** Adds an operation, unless another one uses one of its paths; then it waits for the next plan. */
   add(operation: Operation, ...paths: readonly string[]): boolean {
     this.note();
     const keys = paths.map(placeKey);
@@ -99,7 +99,7 @@ export class PlanDraft {
     this.blockedAbout.push(this.about);
   }
 
-  /** Blocks a folder whose name stands against all that is new in it: one item, with the number of files that wait. */
+  /** Blocks a folder whose name cannot be used: one item, with the number of files that wait in it. */
   blockFolder(path: string): void {
     const entry = this.local.get(path);
     if (entry?.kind !== 'folder') return;
@@ -136,7 +136,7 @@ export class PlanDraft {
     return there?.find((entry) => entry.path === path) ?? there?.[0];
   }
 
-  /** Whether a path is taken by what the engine leaves alone, such as a symbolic link: nothing can be put there. */
+  /** Whether something that the engine leaves alone has the path, such as a symbolic link: nothing can be put there. */
   isObstructed(path: string): boolean {
     return this.obstacles.has(placeKey(path));
   }
@@ -145,7 +145,7 @@ export class PlanDraft {
     return this.names.children.get(path) ?? [];
   }
 
-  /** Made only where a name is asked for: where nothing differs none is. */
+  /** Made only when a name is needed: where nothing differs it never is. */
   private get names(): LocalNames {
     this.localNames ??= namesOf(this.local);
     return this.localNames;
@@ -163,7 +163,7 @@ export class PlanDraft {
     return found;
   }
 
-  /** The id of the synced node or library that a local path holds. */
+  /** The id of the synced node or library at a local path. */
   idAt(path: string): string | undefined {
     return this.matched.idOf.get(path);
   }
@@ -186,11 +186,11 @@ export class PlanDraft {
     return this.remoteNames.get(`${parent}/${clashKey(name)}`);
   }
 
-  /** At the server: a node's folder and those above it, from the inside outwards, up to the library. */
+  /** On the server: a node's folder and those above it, from the inside outwards, up to the library. */
   above(id: string): string[] {
     const found: string[] = [];
     for (let at = this.remote.get(id)?.parent; at !== undefined; at = this.remote.get(at)?.parent) {
-      // A cycle, which the server excludes, must not hang the engine.
+      // A cycle, which the server excludes, must not make the engine hang.
       if (found.includes(at) || found.length > DEEPEST) break;
       found.push(at);
     }
@@ -210,14 +210,14 @@ export class PlanDraft {
     return onlineOnlyByDefault;
   }
 
-  /** The local path that a node of the server should have now, where its folder is settled. */
+  /** The local path that a server node should have now, where its folder's path is decided. */
   remotePath(node: { readonly parent: string; readonly name: string }): string | undefined {
     const parent = this.placeOf.get(node.parent);
     return parent === undefined ? undefined : joinPath(parent, node.name);
   }
 }
 
-/** Two paths with the same key cannot lie beside each other on every disk. */
+/** A key that is equal for paths that cannot exist beside each other on every disk. */
 export function placeKey(path: string): string {
   return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
 }

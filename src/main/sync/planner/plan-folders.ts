@@ -72,7 +72,7 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   }
 }
 
-/** A folder that the server no longer has: it goes once nothing of this person's is left in it. */
+/** Decides for a folder that the server no longer has: it is removed once nothing of this person's is left in it. */
 function planGone(draft: PlanDraft, folder: SyncedFolder): void {
   const entry = draft.matched.entryOf.get(folder.id);
   if (!entry) {
@@ -93,16 +93,16 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
     const id = draft.idAt(child.path);
     return id !== undefined && leaves(draft, id);
   });
-  // What stays was made here: the folder becomes a local one, and is made anew with its first record.
+  // What stays was made here: the folder becomes a local one, and is made on the server with its first record.
   if (!allLeave) draft.add({ kind: 'forget', id: folder.id }, entry.path);
 }
 
 /**
- * One that could not be removed, since something in it is in use. It stays known as given up, so that nothing in it is taken
- * for new; whatever lies in it goes to Retirados later.
+ * Decides for a folder that could not be removed because something in it is in use. It stays known as deleted on the
+ * server, so that nothing in it counts as new; its contents go to Retirados later.
  */
 function planLeftBehind(draft: PlanDraft, folder: SyncedFolder, entry: LocalEntry, detail?: string): void {
-  // The server has another folder of this name now: this one becomes it.
+  // The server has another folder of this name now: this one becomes that folder.
   if (draft.remoteAt(folder.parent, folder.name)?.kind === 'folder') {
     draft.add({ kind: 'forget', id: folder.id }, entry.path);
     return;

@@ -2,7 +2,7 @@ import type { PlanDraft } from './plan-draft.ts';
 import { willBeFree } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
 
-/** Where a local file or folder lies, as the server could name it. */
+/** Where a local file or folder lies, in terms of the server. */
 export interface Home {
   readonly libraryId: string;
   readonly library: { readonly canUpload: boolean; readonly hasDefaultLabels: boolean };
@@ -14,7 +14,7 @@ export interface Home {
   readonly outermost: string;
 }
 
-/** `undefined` where it lies in nothing that is synced, or in a folder that the server is giving up. */
+/** `undefined` where it lies in nothing that is synced, or in a folder that is being deleted on the server. */
 export function homeOf(draft: PlanDraft, path: string): Home | undefined {
   const missing: string[] = [];
   let outermost = '';
@@ -29,7 +29,7 @@ export function homeOf(draft: PlanDraft, path: string): Home | undefined {
       ? parent
       : (draft.remote.get(parent)?.library ?? draft.synced.get(parent)?.library);
     const library = libraryId === undefined ? undefined : draft.options.libraries.get(libraryId);
-    // A folder that the server is giving up is no home: the next plan knows more.
+    // A folder that is being deleted on the server is no home: the next plan knows more.
     if (libraryId === undefined || !library || (parent !== libraryId && !draft.remote.has(parent)))
       return undefined;
     return { libraryId, library, parent, missing, outermost };
@@ -38,8 +38,8 @@ export function homeOf(draft: PlanDraft, path: string): Home | undefined {
 }
 
 /**
- * Asks the server for the outermost folder that it does not know yet; several in it ask only once. Where the
- * server has something else of that name, the local folder takes another one first.
+ * Makes the outermost folder that the server does not know yet; several files in it need one call. Where something else
+ * on the server has that name, the local folder gets another one first.
  */
 export function createMissing(draft: PlanDraft, home: Home): void {
   const [name] = home.missing;

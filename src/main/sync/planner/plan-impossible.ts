@@ -3,8 +3,8 @@ import type { PlanDraft } from './plan-draft.ts';
 import type { RemoteNode } from './trees.ts';
 
 /**
- * What a server says that cannot be on a disk: a folder in itself, a document in a document, more bytes than a version can
- * have. Our server says none of it. Such an item is blocked, and the others go on.
+ * Blocks what a server may name but a disk cannot hold: a folder in itself, a document in a document, more bytes than a
+ * version can have. Our server never sends such a thing. Only that item is blocked.
  */
 export function planImpossible(draft: PlanDraft): void {
   for (const node of draft.remote.values()) {
@@ -16,7 +16,7 @@ export function planImpossible(draft: PlanDraft): void {
   }
 }
 
-/** Whether a node cannot be brought to a disk; folders must have been planned. */
+/** Whether a node cannot exist on a disk. Folders must have been planned before. */
 export function isImpossible(draft: PlanDraft, node: RemoteNode): boolean {
   // It would take the place of that library.
   if (draft.options.libraries.has(node.id)) return true;

@@ -6,8 +6,8 @@ import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 
 /**
- * The axis of names and places, the same for folders and records: where both sides moved, the server's
- * place wins. Returns whether the node stays where it is in this batch.
+ * Plans names and places, the same way for folders and records. Where both sides moved a node, the server's place wins.
+ * Returns whether the node stays where it is in this batch.
  */
 export function planPlace(
   draft: PlanDraft,
@@ -20,7 +20,7 @@ export function planPlace(
   const there = remote.parent === synced.parent && remote.name === synced.name;
   if (here && there) return true;
   if (localParent === remote.parent && entry.name === remote.name) {
-    // Both sides made the same move, or ours was taken over.
+    // Both sides made the same move, or the server applied ours.
     const place = { parent: remote.parent, name: remote.name };
     if (entry.kind === 'folder') {
       draft.add({ kind: 'adopt folder', id: remote.id, path: entry.path, place }, entry.path);
@@ -45,16 +45,16 @@ function moveLocal(
     return true;
   }
   const to = draft.remotePath(target);
-  // Its folder is not there yet, or kept online only: it moves once that is settled.
+  // Its folder does not exist yet, or is kept online only: it moves once that is decided.
   if (to === undefined || to === entry.path) return true;
-  // Into itself: what lies between goes out of it first, or is put back there.
+  // Into itself: the folders between leave it first, or are put back there.
   if (to.startsWith(`${entry.path}/`)) return true;
   if (draft.isObstructed(to)) {
     draft.block(target.id, 'occupied', to, target.id);
     return true;
   }
   const occupant = draft.occupant(to, entry);
-  // The same file under both names is a move that a crash cut in two: it is brought to its end.
+  // The same file under both names is a move that a crash cut in two: it is finished.
   if (!occupant || occupant.identity === entry.identity) {
     draft.add({ kind: 'move local', id: target.id, from: entry.path, to }, entry.path, to);
     return false;
@@ -65,7 +65,7 @@ function moveLocal(
   } else if (closesCycle(draft, target.id, other)) {
     park(draft, target.id, entry);
   } else if (!draft.remote.has(other) && entry.path.startsWith(`${occupant.path}/`)) {
-    // It takes the name of the folder that it lies in, which the server gave up: each would wait for the other.
+    // It has the name of the folder that it lies in, which was deleted on the server: each would wait for the other.
     park(draft, other, occupant);
   } else if (!leaves(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
@@ -74,7 +74,7 @@ function moveLocal(
   return false;
 }
 
-/** Takes another name where it lies, so that what it waits for can come first. */
+/** Gives a node another name where it lies, so that what it waits for can come first. */
 export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
   if (entry.kind === 'file' && entry.locked) {
     draft.block(id, 'locked', entry.path, id);
@@ -86,8 +86,8 @@ export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
 }
 
 /**
- * A stranger lies where a node of the server belongs: it takes another name, and is a new file there. A
- * copy that keeps refused work stays one.
+ * An unknown file lies where a server node belongs: it gets another name, and is a new file there. A copy that keeps
+ * refused work stays one.
  */
 export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string | undefined): void {
   if (occupant.kind === 'file') {
@@ -104,7 +104,7 @@ export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string
   draft.add({ kind: 'set aside', path: occupant.path, as, recordId }, occupant.path);
 }
 
-/** Whether the node that lies in the way is about to leave, so that waiting helps. */
+/** Whether the node in the way is about to leave, so that waiting helps. */
 export function leaves(draft: PlanDraft, id: string): boolean {
   const remote = draft.remote.get(id);
   const entry = draft.matched.entryOf.get(id);
@@ -118,7 +118,10 @@ export function leaves(draft: PlanDraft, id: string): boolean {
   return to !== undefined && to !== entry.path;
 }
 
-/** Where a node is to lie; while its folder is not there yet, where the outermost folder that is missing above it is to lie. */
+/**
+ * The path that a node is to have. While its folder does not exist yet, the path of the outermost missing folder above
+ * it.
+ */
 function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
   const to = draft.remotePath(node);
   if (to !== undefined) return to;
@@ -126,7 +129,7 @@ function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
   return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
 }
 
-/** Whether waiting for each other goes round in a circle; only its smallest id steps aside. */
+/** Whether nodes wait for each other in a cycle. Only the one with the smallest id gets another name. */
 function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
   const seen = new Set<string>([id]);
   let smallest = id;
@@ -135,7 +138,7 @@ function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
     if (seen.has(next)) return false;
     seen.add(next);
     const node = draft.remote.get(next);
-    // One whose folder is not there yet cannot step aside for itself.
+    // A node whose folder does not exist yet cannot move by itself.
     if (next < smallest && node && draft.remotePath(node) !== undefined) smallest = next;
     const to = node && goalOf(draft, node);
     const occupant: LocalEntry | undefined =
@@ -145,7 +148,7 @@ function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
   return false;
 }
 
-/** A name that nothing else has where it goes, on either side. */
+/** A name that is free at the target, on both sides. */
 function freeName(draft: PlanDraft, parent: string, entry: LocalEntry): string {
   const here = draft.takenIn(parentPath(entry.path));
   return uniqueDiskName(entry.name, { has: (key) => here.has(key) || draft.isTakenRemotely(parent, key) });

@@ -6,7 +6,7 @@ import { expectedOf } from './plan-records.ts';
 import { willBeFree } from './plan-waiting.ts';
 import type { LocalFile } from './trees.ts';
 
-/** Decides for every local file that belongs to no record: it becomes one, or it waits with its reason. */
+/** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */
 export function planNewFiles(draft: PlanDraft): void {
   for (const entry of draft.local.values()) {
     if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
@@ -15,7 +15,7 @@ export function planNewFiles(draft: PlanDraft): void {
   }
 }
 
-/** A refusal is of these bytes, under this name, in this folder. */
+/** Whether the server would refuse it again: a refusal holds for these bytes, this name and this folder. */
 function wouldBeRefusedAgain({ sha256, asked }: KeptBlockedItem, entry: LocalFile, home: Home): boolean {
   if (sha256 !== entry.sha256) return false;
   if (asked === undefined) return true;

@@ -6,7 +6,7 @@ import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { parentPath } from './trees.ts';
 
-/** Decides for every record that the server has or had. The table of sync.md, row by row. */
+/** Decides for every record that the server has or had, by the table of docs/protocols/sync.md. */
 export function planRecords(draft: PlanDraft): void {
   for (const node of draft.remote.values()) if (node.kind === 'record') planRecord(draft, node);
   for (const node of draft.synced.values()) {
@@ -33,8 +33,8 @@ export function planRecord(draft: PlanDraft, node: RemoteRecord): void {
 }
 
 /**
- * A content of this record waits for its time. Its person's own later save replaces it; whatever else is about to touch
- * the document (another person's version, a rename, a removal) lets it be sent first.
+ * Decides for a record with a waiting content. A later save of the same person replaces it; anything else that is about
+ * to change the document (another person's version, a rename, a removal) makes it be sent first.
  */
 function planWaiting(
   draft: PlanDraft,
@@ -58,7 +58,7 @@ function planWaiting(
     planEdited(draft, remote, synced, entry, entry.sha256);
 }
 
-/** What is known of a file's bytes, as executors check it again. */
+/** What is known of a file's bytes, for the check of the executors. */
 export function expectedOf(entry: LocalFile, sha256: string): Expected {
   return { identity: entry.identity, stamp: entry.stamp, sha256 };
 }
@@ -96,7 +96,7 @@ function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecor
     removeCopy(draft, remote.id, entry, sha256);
     return;
   }
-  // A move in this batch claims the path; the new bytes come in the next.
+  // A move in this batch uses the path; the new bytes come in the next one.
   if (!planPlace(draft, remote, synced, entry)) return;
   if (remoteChanged) {
     download(draft, remote, entry, expectedOf(entry, sha256));
@@ -119,7 +119,7 @@ function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecor
   }
 }
 
-/** The file's bytes are not those that were synced. */
+/** Decides where the file's bytes are not the synced ones. */
 function planEdited(
   draft: PlanDraft,
   remote: RemoteRecord,
@@ -169,7 +169,7 @@ function download(
   );
 }
 
-/** Synced once, not on the disk now. */
+/** Decides where it was synced once and is not on the disk now. */
 function planMissing(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord): void {
   if (synced.stopped) return;
   if (draft.isOnlineOnly(remote.id)) draft.add({ kind: 'forget', id: remote.id });
@@ -178,13 +178,13 @@ function planMissing(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecor
   else draft.unsettled = true;
 }
 
-/** A file that is no record's may turn out to be its copy: it was copied elsewhere and removed, and is not read yet. */
+/** Whether an unknown file may turn out to be its copy: it was copied elsewhere and removed, and was not read yet. */
 function mayBeElsewhere(draft: PlanDraft, { size }: SyncedRecord): boolean {
   const isUnread = (entry: LocalFile) => entry.size === size && entry.sha256 === undefined && !entry.locked;
   return [...draft.options.libraries.values()].some(({ path }) => draft.strangersIn(path).some(isUnread));
 }
 
-/** On the server, never synced here. */
+/** Decides where it is on the server and was never synced here. */
 function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   if (draft.isOnlineOnly(remote.id)) return;
   const path = draft.remotePath(remote);
@@ -218,14 +218,14 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
     draft.add({ kind: 'adopt', id: remote.id, path: occupant.path, expected, place }, occupant.path);
     return;
   }
-  // Before both sides were compared once, what lies here may be an edit of this very record.
+  // Before both sides were compared once, the file may be an edit of this very record.
   const otherwise = draft.options.libraries.get(remote.library)?.settledOnce ? 'new file' : 'copy';
   if (occupant.locked) draft.block(remote.id, 'locked', occupant.path, remote.id);
   else
     draft.add({ kind: 'identify', id: remote.id, path: occupant.path, expected, otherwise }, occupant.path);
 }
 
-/** The server no longer shows it to this person. */
+/** Decides where the server no longer shows it to this person. */
 function planGone(draft: PlanDraft, synced: SyncedRecord): void {
   const entry = draft.matched.entryOf.get(synced.id);
   if (entry?.kind !== 'file') {

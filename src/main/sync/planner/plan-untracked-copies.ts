@@ -2,17 +2,16 @@ import type { PlanDraft } from './plan-draft.ts';
 import type { LocalFile, SyncedRecord } from './trees.ts';
 
 /**
- * Copies of a document in a library that its person was removed from: under another name they are still its bytes, and
- * no work of theirs, so they go as it does.
- *
- * @returns whether none is left, so that the document itself may go
+ * Copies of a document in a library that its person was removed from. Under another name they still have its bytes, and
+ * are not the person's own work, so they are removed with it.
+ * @returns whether none is left, so that the document itself may be removed
  */
 export function planUntrackedCopies(draft: PlanDraft, synced: SyncedRecord): boolean {
   const library = draft.options.libraries.get(synced.library);
   if (!library?.left) return true;
   let none = true;
   for (const entry of draft.strangersIn(library.path)) {
-    // What its bytes are is known with a later plan.
+    // Its bytes are known at a later plan.
     if (entry.sha256 === undefined && !entry.locked) {
       draft.unsettled = true;
       none = false;

@@ -3,14 +3,14 @@ import type { LocalFile, RemoteNode, SyncedNode } from './trees.ts';
 import { parentPath } from './trees.ts';
 
 /**
- * Local moves on their way to the server that must wait for one another, so that a batch commutes (sync.md, invariant 4):
- * sent in the other order, the server would refuse the one, or give it another name, though its person did nothing that
- * could not be.
+ * Local moves on their way to the server that must wait for one another, so that a batch commutes (docs/simulation.md,
+ * invariant 4). In the other order the server would refuse one, or give it another name, though what its person did is
+ * possible.
  */
 
 /**
- * Whether a move goes `now` or `later`. Where all wait for each other in a circle (two names change places), one of them
- * takes another name first: it goes `aside`.
+ * Whether a move goes `now` or `later`. Where all wait for each other in a cycle (two names are exchanged), one of them
+ * gets another name first: it goes `aside`.
  */
 export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' {
   const { name, inside } = blockersOf(draft, id);
@@ -22,10 +22,10 @@ export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' 
   return first === id ? 'aside' : 'later';
 }
 
-/** Whether the server will soon have given up this name, since its node is moved from here. */
+/** Whether the name will soon be free on the server, because its node is moved from here. */
 export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
   const there = draft.remoteAt(parent, name);
-  // One that must itself wait may wait for this very name.
+  // A node that must itself wait may wait for this very name.
   return there !== undefined && goesElsewhere(draft, there.id) && turnOf(draft, there.id) !== 'later';
 }
 
@@ -44,13 +44,13 @@ function reachedFrom(draft: PlanDraft, id: string): Set<string> {
 }
 
 interface Blockers {
-  /** Who has its name where it goes. */
+  /** Nodes that have its name at the target. */
   readonly name: readonly string[];
-  /** Folders that are to come out of it, before it can go into them. */
+  /** Folders that must leave it before it can move into them. */
   readonly inside: readonly string[];
 }
 
-/** What must be moved at the server before this node can be. */
+/** What must be moved on the server before this node can be. */
 function blockersOf(draft: PlanDraft, id: string): Blockers {
   const entry = draft.matched.entryOf.get(id);
   const parent = entry && draft.idAt(parentPath(entry.path));
@@ -65,7 +65,7 @@ function blockersOf(draft: PlanDraft, id: string): Blockers {
 
 /**
  * Whether its person moved it here, to where the server can move it too, and the server did not. `intoNew`: also into a
- * folder that is still to be made.
+ * folder that does not exist there yet.
  */
 function goesElsewhere(draft: PlanDraft, id: string, intoNew = false): boolean {
   const remote: RemoteNode | undefined = draft.remote.get(id);
@@ -75,12 +75,12 @@ function goesElsewhere(draft: PlanDraft, id: string, intoNew = false): boolean {
   if (remote.parent !== synced.parent || remote.name !== synced.name) return false;
   if (entry.kind === 'file' && !isFreeToGo(draft, entry, remote, synced)) return false;
   const parent = draft.idAt(parentPath(entry.path));
-  // Into a folder that is new here: that one is made first, and may well have to take another name for it.
+  // Into a folder that is new here: that one is made first, and may have to get another name for it.
   if (parent === undefined) return intoNew;
   return parent !== synced.parent || entry.name !== synced.name;
 }
 
-/** An edit is sent before its document moves: soon, unless something stands in its way. */
+/** An edit is sent before its document moves: soon, unless something is in its way. */
 function isFreeToGo(draft: PlanDraft, entry: LocalFile, remote: RemoteNode, synced: SyncedNode): boolean {
   if (synced.kind !== 'record' || remote.kind !== 'record') return false;
   if (entry.sha256 === synced.sha256) return true;

@@ -3,7 +3,7 @@ import type { KeptBlockedItem } from '../ports/journal.ts';
 import { kinds, LIBRARY, local, planOf, ROOT, remote, type Setting, synced } from '../testing/planned.ts';
 import type { RemoteRecord } from './trees.ts';
 
-/** The table of sync.md, and what stands beside it. */
+/** The planner's table (docs/protocols/sync.md), and the cases beside it. */
 const CASES: readonly [string, Setting, string[], string[]][] = [
   ['all three agree', { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1')] }, [], []],
   [

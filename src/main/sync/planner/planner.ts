@@ -7,8 +7,8 @@ import { planRecords } from './plan-records.ts';
 import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 
 /**
- * Compares the three trees and says what is to be done. No I/O and no clock: the same trees give the same
- * plan. What must wait for another operation is left for the next plan, so that a batch commutes.
+ * Compares the three trees and plans what is to be done. No I/O and no clock: the same trees give the same plan. An
+ * operation that must wait for another is left for the next plan, so that a batch commutes.
  */
 export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions): Plan {
   const draft = new PlanDraft(remote, synced, local, options);

@@ -7,13 +7,13 @@ import type { LocalEntry, LocalTree, RemoteNode, RemoteTree, SyncedNode, SyncedT
 import { parentPath } from './trees.ts';
 
 /**
- * The comparison of what a few edits have touched. Of a hundred thousand files all but a few stand as they stood at the
- * last look, and nothing was to be done for them: nothing is now. Wherever more than the contents of known files in their
- * places differs (a name, a place, something new or gone, what a person said), everything is compared, and at every look
- * at the whole disk too.
+ * Plans again after a few edits. Of a hundred thousand files all but a few are as they were at the last plan, which had
+ * nothing to do for them, so there is nothing to do now. Wherever more differs than the contents of known files in
+ * their places (a name, a place, something new or gone, a person's choice), and at every full scan, everything is
+ * compared.
  */
 
-/** What a log has noted since it was last taken: how things were before. `many`: more than is worth looking at singly. */
+/** How things were before they changed, since the notes were last taken. `many`: too many to compare one by one. */
 export type Before<T> = ReadonlyMap<string, T | undefined> | 'many';
 
 export interface Touched {
@@ -36,9 +36,8 @@ export interface Planned {
 }
 
 /**
- * The plan that a whole comparison would make, but for the order in it; `undefined` where that must be made. Brings
- * `matched`, which belongs to the last plan, up to date.
- *
+ * The plan that a whole comparison would make, apart from its order; `undefined` where that must be made. Updates
+ * `matched`, which belongs to the last plan.
  * @param options those of now; `matched` in them is that of the last plan
  */
 export function planAgain(
@@ -64,7 +63,7 @@ export function planAgain(
     planRecord(draft, node);
   }
   const made = draft.result();
-  // Two spellings of one name: which of them comes first is for the whole comparison to say.
+  // Two spellings of one name: the whole comparison decides which of them comes first.
   if (!made.origin || made.origin.refused) return undefined;
   const kept = last.plan.blocked.flatMap((item, at) => ({ item, about: origin.blocked[at] }));
   const others = kept.filter(({ about }) => about === undefined || !ids.has(about));
@@ -77,7 +76,7 @@ export function planAgain(
   };
 }
 
-/** The records whose contents differ; `undefined` where anything else does. */
+/** The records whose contents differ; `undefined` where anything else differs. */
 function touchedRecords(trees: Trees, matched: Matched, { remote, synced, local }: Touched) {
   if (remote === 'many' || synced === 'many' || local === 'many') return undefined;
   const ids = new Set<string>();
@@ -103,13 +102,16 @@ function touchedRecords(trees: Trees, matched: Matched, { remote, synced, local 
   for (const path of local.keys()) {
     const now = trees.local.get(path);
     const id = matched.idOf.get(path);
-    // Recognized as before, by its path and identity: only what is known of its bytes is new.
+    // Recognized as before, by its path and identity: only its bytes are new.
     if (now && id !== undefined) (matched.entryOf as Map<string, LocalEntry>).set(id, now);
   }
   return ids;
 }
 
-/** Whether no other file has the old or the new identity of a record: it would be taken for something else now. */
+/**
+ * Whether no other file has the old or the new identity of a record: otherwise it could be recognized as something
+ * else.
+ */
 function isFree({ local }: Trees, matched: Matched, id: string, old: string): boolean {
   const own = matched.entryOf.get(id);
   for (const entry of local.values())
@@ -146,7 +148,7 @@ function isSamePlace(one: Place, other: Place | undefined): boolean {
   );
 }
 
-/** Whether all else that a plan depends on is as it was. What waits for people is told apart by the log of changes. */
+/** Whether everything else that a plan depends on is unchanged. Changes of blocked items are in the log of changes. */
 function isSame(one: PlanOptions, other: PlanOptions): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof PlanOptions)[]);
   for (const key of keys) if (key !== 'matched' && !isEqual(one[key], other[key])) return false;
@@ -157,7 +159,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
-/** Maps and sets as lists; those of options are short. */
+/** Maps and sets as lists; those in options are short. */
 function plain(value: unknown): unknown {
   return value instanceof Map || value instanceof Set ? [...value] : (value ?? null);
 }

@@ -2,10 +2,9 @@ import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 
 /**
- * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
- * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are
- * derived, never stored. A library is the root of its nodes: its id stands as the parent of what lies
- * directly in it.
+ * The three trees of docs/protocols/sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
+ * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are derived,
+ * never stored. A library is the root of its nodes: its id stands as the parent of what lies directly in it.
  */
 
 export interface VersionRef {
@@ -44,7 +43,7 @@ export type RemoteNode = RemoteFolder | RemoteRecord;
 export interface SyncedFolder extends NodePlace {
   readonly kind: 'folder';
   readonly identity: string;
-  /** Removed locally: not made again until it is asked for. */
+  /** Removed on this computer: not made again until it is asked for. */
   readonly stopped: boolean;
 }
 
@@ -55,12 +54,12 @@ export interface SyncedRecord extends NodePlace {
   readonly size: number;
   /** device:inode of the file that holds it. */
   readonly identity: string;
-  /** Size and times as they were when its hash was taken; equal stamp, equal bytes. */
+  /** Size and times when its hash was computed. An equal stamp means equal bytes. */
   readonly stamp: string;
   readonly writable: boolean;
-  /** Removed locally ("Dejar de sincronizar"). */
+  /** Removed on this computer ("Dejar de sincronizar"). */
   readonly stopped: boolean;
-  /** The server's epoch changed since: it must be asked whether it still knows this version. */
+  /** The server's epoch has changed since: the server must be asked whether it still knows this version. */
   readonly unsure: boolean;
 }
 
@@ -83,11 +82,11 @@ export interface LocalFile {
   readonly size: number;
   /** Missing while the file is being written, or is not hashed yet. */
   readonly sha256: string | undefined;
-  /** Left alone for long enough to be taken up. */
+  /** Left alone for long enough to be uploaded. */
   readonly settled: boolean;
-  /** Taken up though its writer seems not to have finished. */
+  /** Uploaded though it seems unfinished. */
   readonly unfinished?: Unfinished | undefined;
-  /** Under a live lock file of an office program. */
+  /** An office program has a live lock file for it. */
   readonly locked: boolean;
 }
 
@@ -98,7 +97,7 @@ export type SyncedTree = ReadonlyMap<string, SyncedNode>;
 /** By path. */
 export type LocalTree = ReadonlyMap<string, LocalEntry>;
 
-/** Our server has no folder as deep as this, and some disks take no path of more: what a server tells below it is no place. */
+/** Our server has no deeper folders, and some disks allow no longer paths: deeper nodes of a server are refused. */
 export const DEEPEST = 2 * FOLDER_DEPTH_MAX;
 
 /** The path's folder; empty for the root itself. */
@@ -112,7 +111,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Puts a name below a path. */
+/** Joins a folder's path and a name. */
 export function joinPath(parent: string, name: string): string {
   return parent === '' ? name : `${parent}/${name}`;
 }

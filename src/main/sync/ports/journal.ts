@@ -2,15 +2,15 @@ import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { RemoteNode, SyncedNode, SyncedRecord } from '../planner/trees.ts';
 import type { NewRecord, PendingVersion } from './remote.ts';
 
-/** A call that has begun and must come to an end, however often the engine starts. */
+/** A call that has begun and must be finished, however often the engine restarts. */
 export interface PendingOperation {
   readonly opId: string;
   readonly kind: 'version' | 'record';
   readonly library: string;
-  /** Where the file was when it was spooled. */
+  /** Where the file was when its bytes were copied. */
   readonly path: string;
   readonly identity: string;
-  /** Stamp of the local file whose bytes were spooled. */
+  /** Stamp of the local file whose bytes were copied. */
   readonly stamp: string;
   readonly sha256: string;
   readonly size: number;
@@ -23,17 +23,17 @@ export interface PendingOperation {
   /** `record`: what is to be created. */
   readonly record?: NewRecord | undefined;
   readonly token?: string | undefined;
-  /** Its writer seemed not to have finished when the bytes were kept. */
+  /** It seemed unfinished when its bytes were copied. */
   readonly unfinished?: Unfinished | undefined;
-  /** `version`: the bytes were written to this replaced file; the record's own file has nothing to do with them. */
+  /** `version`: the bytes were written to this replaced file; the record's own file is not concerned. */
   readonly replaced?: string | undefined;
-  /** `record`: the server has said meanwhile that it is gone, or no longer to be seen. */
+  /** `record`: the feed said meanwhile that it is gone, or not visible any more. */
   readonly gone?: boolean | undefined;
   /** Set by the answer to the creation. */
   readonly pending?: PendingVersion | undefined;
 }
 
-/** A file that was replaced, or taken from its place: a program may still write into it through a handle. */
+/** A file that was replaced, or moved from its place: a program may still write into it through a handle. */
 export interface ReplacedFile {
   /** In the folder of replaced files. */
   readonly name: string;
@@ -41,26 +41,26 @@ export interface ReplacedFile {
   readonly library: string;
   /** Where it lay. */
   readonly path: string;
-  /** The version that it held; missing where a release that did not note it set it aside. */
+  /** The version that it held; missing where an earlier release set it aside. */
   readonly base: string | undefined;
-  /** Bytes that the server is known to have of it. */
+  /** The bytes that the server is known to have. */
   readonly sha256: string;
-  /** Under which it was found to hold those bytes; empty where it has to be looked at. */
+  /** The stamp with which it had those bytes; empty where it must be checked. */
   readonly stamp: string;
   /** When it was replaced, by this computer's date in milliseconds. */
   readonly since: number;
-  /** What it held is no longer its person's to see: it is kept for less long. */
+  /** Its person may not see its content any more, so it is kept for a shorter time. */
   readonly withdrawn: boolean;
 }
 
 export type BlockedReason =
   /** 0 bytes. */
   | 'empty'
-  /** Waits for the wizard on one of one's screens. */
+  /** Waits for the wizard on a screen of its person. */
   | 'new-file'
   /** A copy that keeps refused work; it waits for its person. */
   | 'copy'
-  /** Its bytes are a conflict version on the server; its person says which version is to stand. */
+  /** Its bytes are a conflict version on the server; its person chooses a version. */
   | 'conflict'
   /** This person may not upload here. */
   | 'no-role'
@@ -69,37 +69,37 @@ export type BlockedReason =
   | 'saving'
   /** It changes all the time. */
   | 'changing'
-  /** A program holds it open for writing. */
+  /** A program has it open for writing. */
   | 'open'
-  /** It lacks its end by its own format. */
+  /** It is incomplete by its own format. */
   | 'incomplete'
   | 'occupied'
   | 'ignored'
-  /** A folder that the server gave up, with something in it that is in use or cannot be moved; tried again. */
+  /** A folder that was deleted on the server, with something in it that is in use or cannot be moved; tried again. */
   | 'left-behind'
   /** Gone from the server after it was restored: kept until somebody decides. */
   | 'gone-after-restore'
   | 'refused'
   | 'name'
-  /** The system does not let its bytes, or what lies in it, be read. */
+  /** The system does not allow its bytes, or its entries, to be read. */
   | 'unreadable'
-  /** The system does not let it be written there. */
+  /** The system does not allow writing there. */
   | 'denied'
-  /** Another program has it. */
+  /** Another program has it open. */
   | 'in-use'
   | 'too-deep'
-  /** Longer than this disk takes. */
+  /** Longer than this disk allows. */
   | 'long-name'
-  /** This disk does not take its name. */
+  /** This disk does not allow its name. */
   | 'disk-name'
-  /** Larger than this disk takes. */
+  /** Larger than this disk allows. */
   | 'disk-file-size'
-  /** What the server sent are not the bytes that it had told of. */
+  /** The server sent other bytes than it had announced. */
   | 'wrong-bytes'
   /** Any other error of the disk; `detail` names it. */
   | 'disk-error'
 
-  /** The server tells of it what no disk can have. */
+  /** The server names something that no disk can hold. */
   | 'impossible';
 
 export interface BlockedItem {
@@ -108,9 +108,9 @@ export interface BlockedItem {
   readonly reason: BlockedReason;
   readonly path: string;
   readonly recordId?: string | undefined;
-  /** The server's code or a sentence for people, where there is one. */
+  /** The server's code, or a sentence for people. */
   readonly detail?: string | undefined;
-  /** The server's own sentence, where it said why. */
+  /** The server's own sentence, where it gave a reason. */
   readonly message?: string | undefined;
   /** Files inside that wait with it. */
   readonly inside?: number | undefined;
@@ -129,13 +129,13 @@ export interface FileHome {
 
 /** A blocked item that outlives a restart. */
 export interface KeptBlockedItem extends BlockedItem {
-  /** Name of a new file among screens (`new file`, `create record`). */
+  /** The name of a new file in messages to screens (`new file`, `create record`). */
   readonly localId: string;
   /** `new-file`: where it lies, for the wizard. */
   readonly home?: FileHome | undefined;
-  /** sha256 of the blocked bytes; other bytes lift a refusal. */
+  /** sha256 of the blocked bytes. With other bytes a refusal ends. */
   readonly sha256?: string | undefined;
-  /** A refused new file: where it was to be made. Another name, or another folder, lifts the refusal. */
+  /** A refused new file: where it was to be made. With another name or folder the refusal ends. */
   readonly asked?: { readonly parent: string; readonly name: string } | undefined;
 }
 
@@ -148,7 +148,7 @@ export interface LibraryState {
   readonly identity?: string | undefined;
   readonly cursor: string | undefined;
   readonly epoch: string | undefined;
-  /** The first comparison of both sides has come to its end. */
+  /** The first comparison of both sides was completed. */
   readonly settledOnce: boolean;
 }
 
@@ -163,7 +163,7 @@ export type JournalChange =
   | { readonly type: 'operation done'; readonly opId: string }
   | { readonly type: 'blocked'; readonly item: KeptBlockedItem }
   | { readonly type: 'unblocked'; readonly key: string }
-  /** A fetched file is about to be put in its place; told by its identity, which the move does not change. */
+  /** A fetched file is about to be moved to its place. It is known by its identity, which the move does not change. */
   | { readonly type: 'placing'; readonly node: SyncedRecord }
   | { readonly type: 'placed'; readonly identity: string }
   | { readonly type: 'replaced'; readonly file: ReplacedFile }
@@ -183,7 +183,7 @@ export interface JournalContent {
   readonly meta: Map<string, string>;
 }
 
-/** The engine's memory. A commit is durable when it returns, and holds all of its changes or none. */
+/** The engine's memory on disk. A commit is durable when it returns, and has all of its changes or none. */
 export interface Journal {
   load(): JournalContent;
   commit(changes: readonly JournalChange[]): void;

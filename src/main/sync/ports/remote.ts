@@ -5,7 +5,7 @@ export interface LibraryInfo {
   readonly id: string;
   readonly name: string;
   readonly canUpload: boolean;
-  /** Nobody writes in it any more; `canUpload` is false then. */
+  /** It is archived: nobody writes in it, and `canUpload` is false. */
   readonly archived?: boolean;
   readonly hasDefaultLabels: boolean;
 }
@@ -31,12 +31,12 @@ export interface FeedPage {
 
 /** Why a call failed, as far as the engine tells cases apart. */
 export type RemoteErrorKind =
-  /** No answer, or one that asks to come back: try again later. */
+  /** No answer, or one that asks to retry later. */
   | 'offline'
   | 'unauthorized'
-  /** Not there, or not to be seen. */
+  /** Missing, or not visible. */
   | 'gone'
-  /** Seen, but not allowed, or against a rule: trying again changes nothing. */
+  /** Visible, but not allowed, or against a rule: a retry changes nothing. */
   | 'refused'
   /** The version was given up; a new operation is needed. */
   | 'errored'
@@ -45,12 +45,12 @@ export type RemoteErrorKind =
   /** The bytes that were sent are not those that were announced. */
   | 'mismatch';
 
-/** Code of an answer that no server of ours gives; its kind is `offline`. */
+/** Our own code for an answer that our server never gives; its kind is `offline`. */
 export const STRANGE_ANSWER = 'strange_answer';
-/** The proxy between here and the server asks for a name and a password, or does not take those that it got. */
+/** The proxy wants a name and a password, or refuses those that it got. */
 export const PROXY_PASSWORD = 'proxy_password';
 
-/** Our own code for a document whose bytes are not those that the server had told of; its kind is `mismatch`. */
+/** Our own code for a document whose bytes are not those that the server announced; its kind is `mismatch`. */
 export const WRONG_BYTES = 'wrong_bytes';
 
 export class RemoteError extends Error {
@@ -72,7 +72,7 @@ export class RemoteError extends Error {
 export interface PendingVersion {
   readonly recordId: string;
   readonly versionId: string;
-  /** Name of the upload, given by the server. */
+  /** Key of the upload, given by the server. */
   readonly key: string;
 }
 
@@ -81,7 +81,7 @@ export interface NewVersion {
   readonly base: string;
   readonly name: string;
   readonly size: number;
-  /** Its writer seemed not to have finished. */
+  /** It seemed unfinished. */
   readonly unfinished?: Unfinished | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface SmallVersion extends NewVersion {
   readonly sha256: string;
 }
 
-/** What the wizard filled in; missing where a folder's default labels make the question needless. */
+/** The fields of the wizard; missing where a folder's default labels make it unnecessary. */
 export interface RecordFields {
   readonly title: string;
   readonly notes?: string | undefined;
@@ -103,7 +103,7 @@ export interface RecordFields {
   readonly scope?: string | undefined;
 }
 
-/** A folder that the server is asked for; `parent` is missing directly in the library. */
+/** A folder to be made; `parent` is missing directly in the library. */
 export interface NewFolder {
   readonly parent: string | null;
   readonly name: string;
@@ -119,7 +119,7 @@ export interface NewRecord {
   readonly date: string;
   readonly title: string;
   readonly fields?: RecordFields | undefined;
-  /** Its writer seemed not to have finished. */
+  /** It seemed unfinished. */
   readonly unfinished?: Unfinished | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface Confirmation {
 export interface Confirmed {
   readonly version: VersionInfo;
   readonly outcome: 'current' | 'conflict';
-  /** What is current now, ours or the one that came first. */
+  /** The version that is current now, ours or the one that came first. */
   readonly current: VersionInfo;
 }
 
@@ -143,7 +143,7 @@ export interface VersionInfo {
   readonly size: number;
 }
 
-/** A version by the bytes that are expected of it. */
+/** A version with the bytes that are expected. */
 export type VersionBytes = Omit<VersionInfo, 'number'>;
 
 export interface WholeVersion {
@@ -157,7 +157,7 @@ export type Result<T> =
 
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
-  /** An upload begins at this byte: 0, or what an earlier attempt has brought. */
+  /** An upload begins at this byte: 0, or where an earlier attempt ended. */
   onStart?(bytes: number): void;
   /** Bytes done so far. */
   onProgress?(bytes: number): void;
@@ -178,11 +178,14 @@ export interface SentRecord {
   readonly confirmed: Confirmed;
 }
 
-/** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
+/** The server. `opId` is sent as Idempotency-Key: with the same one the first answer is given again. */
 export interface Remote {
-  /** Up to this size a new version's bytes go with it, by `sendVersion`. */
+  /** Up to this size a new version's bytes are sent with it, by `sendVersion`. */
   readonly wholeBytes: number;
-  /** Up to this size a new record's bytes go with it, by `sendRecords`. Nothing does at a server that lacks that call. */
+  /**
+   * Up to this size a new record's bytes are sent with it, by `sendRecords`. 0 where the server does not have that
+   * call.
+   */
   readonly wholeRecordBytes: number;
   session(): Promise<SessionInfo>;
   libraries(): Promise<readonly LibraryInfo[]>;
@@ -190,22 +193,22 @@ export interface Remote {
   /** The bytes of a version from `offset` on. */
   content(version: VersionBytes, offset: number, options: TransferOptions): AsyncIterable<Uint8Array>;
   /**
-   * The bytes of many small versions, up to BUNDLE_MAX, each as it comes whole. Those that are missing are not to be
-   * had this way: asked for by `content`, each says why.
+   * The bytes of many small versions, up to BUNDLE_MAX, each as it comes whole. Missing ones cannot be had this way:
+   * requested by `content`, each gives its reason.
    */
   contents(versions: readonly VersionBytes[], options: TransferOptions): AsyncIterable<WholeVersion>;
-  /** The ready versions of a record that this person may know of. */
+  /** The ready versions of a record that this person may see. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
-  /** Ids of a record's conflict versions that nobody has settled. */
+  /** Ids of a record's conflict versions that are not settled. */
   openConflicts(recordId: string): Promise<readonly string[]>;
-  /** Usar esta versión: a new version with a conflict version's bytes, on `base`, which must be current. */
+  /** "Usar esta versión": a new version with a conflict version's bytes, on `base`, which must be current. */
   promoteVersion(opId: string, versionId: string, base: string): Promise<void>;
-  /** Mantener esta versión: settles a conflict in favour of what is current. */
+  /** "Mantener esta versión": settles a conflict in favour of what is current. */
   keepVersion(opId: string, versionId: string): Promise<void>;
   createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion>;
   /**
-   * A new version with its bytes, at most `wholeBytes`, made and confirmed in one call: all of it or nothing.
-   * Raises `RemoteError` as the three calls do that it stands for.
+   * A new version with its bytes, at most `wholeBytes`, made and confirmed in one call: all of it or nothing. Throws
+   * `RemoteError` as the three separate calls do.
    */
   sendVersion(
     opId: string,
@@ -215,19 +218,20 @@ export interface Remote {
   ): Promise<Confirmed>;
   createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
   /**
-   * New records with their bytes, each at most `wholeRecordBytes` and within `BUNDLE_MAX`, made and confirmed in one call.
-   * Each has a result of its own; one that is refused leaves nothing behind. Under an `opId` that made its record before,
-   * it says how that stands now. Raises `RemoteError`, of the kind `gone` where the server does not have this call.
+   * New records with their bytes, each at most `wholeRecordBytes` and together within `BUNDLE_MAX`, made and confirmed
+   * in one call. Each has a result of its own; a refused one leaves nothing behind. An `opId` that has made its record
+   * before is answered with that record. Throws `RemoteError`, of the kind `gone` where the server does not have this
+   * call.
    */
   sendRecords(
     records: readonly SmallRecord[],
     options: TransferOptions,
   ): Promise<readonly Result<SentRecord>[]>;
-  /** Sends the file at `path` (below the sync root); goes on where an earlier attempt stopped. */
+  /** Sends the file at `path` (below the sync root), from where an earlier attempt stopped. */
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void>;
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed>;
   createFolder(opId: string, library: string, parent: string | null, name: string): Promise<{ id: string }>;
-  /** Folders of one library, each in one that the server has. */
+  /** Makes folders of one library, each in one that the server has. */
   createFolders(
     opId: string,
     library: string,
@@ -235,6 +239,6 @@ export interface Remote {
   ): Promise<readonly Result<{ id: string }>[]>;
   moveFolder(opId: string, folder: string, parent: string | null, name: string): Promise<void>;
   moveRecord(opId: string, record: string, library: string, folder: string | null): Promise<void>;
-  /** @param rev the revision that is renamed; `undefined` for whatever it is now */
+  /** @param rev the revision that is renamed; `undefined` for the present one */
   renameRecord(opId: string, record: string, rev: number | undefined, name: string): Promise<void>;
 }

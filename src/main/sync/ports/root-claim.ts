@@ -1,7 +1,7 @@
-/** This computer's and account's claim to the sync folder, which others may reach by the network. */
+/** This computer's and account's claim to the sync folder, which other computers may reach by the network. */
 export interface RootClaim {
-  /** Makes or renews it. Raises `RootError` while somebody else has it. */
+  /** Makes or renews the claim. Throws `RootError` while somebody else has it. */
   hold(): Promise<void>;
-  /** Lets others have it. */
+  /** Releases the claim. */
   release(): void;
 }

@@ -1,4 +1,4 @@
-/** Says where something may have changed. A hint only: the scan is the truth. */
+/** Reports where something may have changed. These are hints only: a scan decides. */
 export interface Watcher {
   start(onDirty: (path: string) => void, onError: (error: unknown) => void): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What sync.md promises, by its number there. */
+/** The invariants by their numbers in docs/simulation.md. */
 const INVARIANTS = {
   1: 'no lost bytes',
   2: 'convergence',

@@ -7,7 +7,7 @@ import { storyOf } from './story.ts';
  * npm run simulate -- [--seeds N] [--from SEED] [--restore] [--without recheck|fsync|cas|idempotency|removal|kept]
  *
  * Plays N histories against the real engine, over a fake disk, network and clock. Ends with 1 and prints the shrunk
- * steps where an invariant of sync.md broke; the same seed plays the same histories again.
+ * steps where an invariant (docs/simulation.md) broke; the same seed plays the same histories again.
  */
 
 const USAGE = `npm run simulate -- [--seeds N] [--from SEED] [--restore] [--without ${Object.keys(ALL_SAFEGUARDS).join('|')}]`;

@@ -11,7 +11,7 @@ interface Log {
   ring: Message[];
 }
 
-/** The realtime part of the server, by the rules of api.md and the reducer that everybody runs. */
+/** The realtime part of the server, by the rules of docs/protocols/realtime.md and the reducer that everybody runs. */
 export class FakeRealtime {
   private readonly logs = new Map<string, Log>();
   private readonly lines = new Set<{ receive(frame: ServerFrame): void; hears(channel: string): boolean }>();

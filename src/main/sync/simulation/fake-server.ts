@@ -62,7 +62,7 @@ export function positionOf(cursor: string): number {
   return Number(cursor.split('|')[1]);
 }
 
-/** A server with one library, the same for all clients. Its rules are those of domain.md and api.md. */
+/** A server with one library, the same for all clients. Its rules are those of docs/domain and docs/protocols/rest.md. */
 export class FakeServer {
   state: ServerState = {
     nodes: new Map(),

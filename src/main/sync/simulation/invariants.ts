@@ -6,7 +6,10 @@ import type { Client } from './client.ts';
 import { LIBRARY } from './fake-server.ts';
 import type { World } from './world.ts';
 
-/** Everything of sync.md's invariants that can be seen from outside, at rest. Raises with the first that is broken. */
+/**
+ * Checks every invariant of docs/simulation.md that can be seen from outside, at rest. Throws with the first that is
+ * broken.
+ */
 export function check(world: World): void {
   always(world);
   noLostBytes(world);

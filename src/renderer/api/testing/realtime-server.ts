@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 type Frame = Record<string, unknown> & { frame: string };
 
-/** A small realtime server for tests of the client: it notes every frame and says what the test tells it to. */
+/** A small realtime server for tests of the client: it records every frame, and sends what the test tells it to. */
 export async function realtimeServer() {
   const called: string[] = [];
   const http = createServer((req, res) => {
@@ -34,7 +34,7 @@ export async function realtimeServer() {
   return {
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     seen,
-    /** Paths of the calls beside the socket; none is answered. */
+    /** Paths of the HTTP calls; none is answered. */
     called,
     frames: (name: string) => seen.filter((frame) => frame.frame === name),
     connections: () => connections,
@@ -44,7 +44,7 @@ export async function realtimeServer() {
     say,
     /** Breaks the connection, as a lost network does. */
     cut: () => socket?.terminate(),
-    /** Ends the connection with a code. */
+    /** Closes the connection with a code. */
     sendAway: (code: number) => socket?.close(code),
     close: () =>
       new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ export interface SeenCall {
 
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
 
-/** A small HTTP server for tests of the client: it notes every call and answers what the test says. */
+/** A small HTTP server for tests of the client: it records every call, and answers what the test says. */
 export async function testServer(answer: (call: SeenCall) => Answer) {
   const seen: SeenCall[] = [];
   let current = answer;

@@ -55,7 +55,7 @@ export function Shell() {
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
 
-  // Leaving a page hides the drawer and ends a running tour (spec §2).
+  // Leaving a page hides the drawer and ends a running tour.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that counts
   useEffect(
     () => () => {

@@ -10,7 +10,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './compliance-badge.module.css';
 
-/** The three colours of a folder (spec §2): grey no rules, green complies, red does not. */
+/** The three colours of a folder (docs/domain/compliance.md): grey no rules, green complies, red does not. */
 export type Compliance = 'none' | 'ok' | 'fail';
 
 const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: IconCheck, fail: IconX };

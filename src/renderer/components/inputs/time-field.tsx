@@ -8,7 +8,7 @@ type Props = Omit<TimePickerProps, 'value' | 'onChange' | 'format' | 'withDropdo
   onChange: (time: string) => void;
 };
 
-/** A time of day, typed or picked in steps of five minutes (spec §9). */
+/** A time of day, typed or picked in steps of five minutes (docs/domain/limits.md, specification §9). */
 export function TimeField({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   return (

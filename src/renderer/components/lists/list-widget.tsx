@@ -9,7 +9,7 @@ function at(item: unknown, path: string): string {
   return value === undefined || value === null ? '' : encodeURIComponent(String(value));
 }
 
-/** An item's address (spec §2): prefix, then the values of its keys joined by slashes, then suffix. */
+/** An item's address: prefix, then the values of its keys joined by slashes, then suffix. */
 export const itemLink = (item: unknown, prefix: string, keys: readonly string[], suffix = ''): string =>
   `${prefix}${keys.map((key) => at(item, key)).join('/')}${suffix}`;
 

@@ -4,7 +4,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { catalogues } from '../../i18n/i18n.ts';
 import styles from './footer.module.css';
 
-/** Product, environment, version and screen size (spec §2). */
+/** Product, environment, version and screen size. */
 export function Footer() {
   const { t } = useTranslation();
   const { width, height } = useViewportSize();

@@ -13,7 +13,7 @@ import { type Place, placesFor, treeOf } from './tree.ts';
 
 const LIST = '/organizations/departments';
 
-/** A new department (spec §2: /organizations/departments/create), below another one where the link says so. */
+/** A new department, below another one where the link says so. */
 export function Screen() {
   const { t } = useTranslation('departments');
   const query = useEndpoint('departments', {});

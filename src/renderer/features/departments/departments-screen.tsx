@@ -10,7 +10,7 @@ import { DepartmentTree } from './department-tree.tsx';
 import styles from './departments.module.css';
 import { matching, treeOf } from './tree.ts';
 
-/** The organization's departments as a tree (spec §2: /organizations/departments). */
+/** The organization's departments as a tree. */
 export function Screen() {
   const { t } = useTranslation('departments');
   const query = useEndpoint('departments', {});

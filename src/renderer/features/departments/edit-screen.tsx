@@ -11,7 +11,6 @@ import { placesFor, treeOf } from './tree.ts';
 
 const LIST = '/organizations/departments';
 
-/** One department (spec §2: /organizations/departments/edit/{_id}). */
 export function Screen() {
   const { t } = useTranslation('departments');
   const { _id = '' } = useParams();

@@ -11,7 +11,7 @@ import { NEW_LIBRARY } from './form.ts';
 import { LibraryFields } from './library-form.tsx';
 import { MembersMatrix } from './matrix/members-matrix.tsx';
 
-/** A new library with its members, made by one call (spec §2: /groups/create). */
+/** A new library with its members, made by one call. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const navigate = useNavigate();

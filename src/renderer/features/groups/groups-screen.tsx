@@ -106,7 +106,7 @@ function Counted({ value, count, of }: { value: string; count: number; of: 'memb
 
 let columns: readonly DataColumn<LibraryRow>[] | undefined;
 
-/** All libraries of the organization (spec §2: /groups). */
+/** All libraries of the organization. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const query = useEndpoint('groups', {});

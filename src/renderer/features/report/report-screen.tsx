@@ -30,7 +30,9 @@ import { ReportSheet } from './report-sheet.tsx';
 /** Folders turn red without a word to this page: coming back to it after so many milliseconds asks again. */
 const FRESH_MS = 30_000;
 
-/** How the organization stands by its obligations (spec §2: /calendars/report), or how it stood when it was frozen. */
+/**
+ * How the organization stands by its obligations, or how it stood when a snapshot was taken (docs/domain/calendars.md).
+ */
 export function Screen() {
   const [params] = useSearchParams();
   const snapshot = params.get('snapshot');

@@ -12,7 +12,10 @@ import { useSeedLabels } from './wizard/default-labels.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
 
-/** Leaving the page while an upload is under 100 % asks first (spec §8), and so does leaving a wizard with files in it. */
+/**
+ * Asks before the page is left while an upload is below 100 %, or while a wizard has files in it
+ * (docs/protocols/rest.md).
+ */
 function useLeaveWarning(): void {
   const running = useUploads(() => runningUploads() > 0);
   const begun = useWizard(({ documents, step }) => documents.length > 0 && step !== 'done');

@@ -3,7 +3,7 @@ import { CHILE } from '../../organization/holidays.ts';
 import { evaluate } from '../evaluate.ts';
 import type { JudgedFace, JudgedRecord, JudgedRule, Outcome } from '../rule.ts';
 
-/* Rules and documents for tests: a test names what it is about, the rest is as it mostly is. */
+/* Rules and documents for tests, with usual values for what a test does not name. */
 
 export type RuleValues = Partial<Omit<JudgedRule, 'match' | 'validity'>> & {
   match?: Partial<JudgedRule['match']>;
@@ -40,14 +40,14 @@ export const published = (record: string, values: Partial<JudgedFace> = {}): Jud
   return { record, working: one, published: one };
 };
 
-/** A document that nobody has published: a draft where nothing else is said. */
+/** A document that was never published: a draft unless another state is given. */
 export const working = (record: string, values: Partial<JudgedFace> = {}): JudgedRecord => ({
   record,
   working: face({ state: STATE.draft, ...values }),
   published: null,
 });
 
-/** What one rule says of a folder with these documents. */
+/** The result of one rule for a folder with these documents. */
 export function judge(given: JudgedRule, records: readonly JudgedRecord[], asOf = '2026-11-21'): Outcome {
   const [first] = evaluate([given], records, asOf, CHILE);
   if (!first) throw new Error('nothing was judged');

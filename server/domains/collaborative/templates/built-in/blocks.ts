@@ -13,9 +13,9 @@ import {
 } from 'docx';
 import { BULLETS, LINE, NUMBERED, PETROL, SHADE } from './page.ts';
 
-/* The pieces that the templates are put together from. */
+/* The parts that the built-in templates consist of. */
 
-/** What the document is called, and below it what kind of document it is. */
+/** The document's title, and its kind below. */
 export const top = (kind: string): Paragraph[] => [
   new Paragraph({ text: '{{título}}', heading: HeadingLevel.TITLE }),
   new Paragraph({ text: kind, style: 'Subtitulo' }),
@@ -29,7 +29,7 @@ export const subsection = (text: string): Paragraph =>
 
 export const heading = (text: string): Paragraph => new Paragraph({ text, heading: HeadingLevel.HEADING_1 });
 
-/** What belongs here, to be written over. */
+/** A hint about what belongs here, which the author writes over. */
 export const guide = (text: string): Paragraph => new Paragraph({ text, style: 'Guia' });
 
 export const bullets = (...texts: string[]): Paragraph[] =>
@@ -60,11 +60,11 @@ function cell(text: string, width: number, kind: 'head' | 'label' | 'text'): Tab
 
 const table = (rows: TableRow[]): Table[] | (Table | Paragraph)[] => [
   new Table({ rows, layout: TableLayoutType.FIXED, width: { size: 100, type: WidthType.PERCENTAGE } }),
-  // Word joins two tables that nothing parts.
+  // Word joins two tables that follow each other directly.
   new Paragraph({ text: '', spacing: { after: 60 } }),
 ];
 
-/** What the document is about, as pairs: a name and what is filled in or left to fill in. */
+/** What the document is about, as rows of a name and a value, which may be left to fill in. */
 export const facts = (...rows: readonly (readonly [string, string])[]) =>
   table(
     rows.map(
@@ -73,7 +73,7 @@ export const facts = (...rows: readonly (readonly [string, string])[]) =>
     ),
   );
 
-/** A table with a head that is repeated on each page, and rows to write in. */
+/** A table with a head that is repeated on each page, and empty rows. */
 export const grid = (columns: readonly (readonly [string, number])[], rows: readonly (readonly string[])[]) =>
   table([
     new TableRow({

@@ -3,7 +3,7 @@ import type { BuiltInTemplate } from '#shared/collaborative/document-templates.t
 import { bullets, emptyRows, facts, grid, guide, heading, section, subsection, top } from './blocks.ts';
 import { page } from './page.ts';
 
-/** The templates that Legajo brings. They are templates like any other: variables in a Word document. */
+/** The built-in templates. They are templates like any other: variables in a Word document. */
 const CONTENT: Readonly<Record<BuiltInTemplate, () => (Paragraph | Table)[]>> = {
   blank: () => [...top('{{autores}} · {{fecha}}'), new Paragraph({ text: '' })],
 
@@ -121,6 +121,6 @@ const CONTENT: Readonly<Record<BuiltInTemplate, () => (Paragraph | Table)[]>> = 
   ],
 };
 
-/** The Word document of a template that Legajo brings. */
+/** The Word document of a built-in template. */
 export const buildTemplate = async (template: BuiltInTemplate): Promise<Uint8Array> =>
   Packer.toBuffer(page(CONTENT[template]()));

@@ -15,7 +15,7 @@ import {
   TextRun,
 } from 'docx';
 
-/* What the templates that Legajo brings have in common: a letter-size page, its styles, its header and footer. */
+/* What the built-in templates have in common: a letter-size page, its styles, its header and footer. */
 
 export const PETROL = '005D6D';
 export const INK = '1F2933';
@@ -28,7 +28,7 @@ const mm = convertMillimetersToTwip;
 const MARGIN = mm(25);
 const TEXT_WIDTH = mm(216) - 2 * MARGIN;
 
-/** Numbers of headings, as Word counts them: whoever adds a section renumbers nothing. */
+/** The numbering of headings. Word counts them, so a section can be added without renumbering. */
 export const NUMBERED = 'secciones';
 export const BULLETS = 'puntos';
 
@@ -103,7 +103,7 @@ export function page(children: readonly (Paragraph | Table)[]): Document {
           paragraph: { spacing: { after: 240 } },
         },
         {
-          // Of header and footer: also the page's number takes it.
+          // The style of header and footer, also for the page number.
           id: 'Margen',
           name: 'Margen',
           basedOn: 'Normal',

@@ -4,8 +4,8 @@ import { SYSTEM_FOLDER } from '../../engine/layout.ts';
 import type { Watcher } from '../../ports/watcher.ts';
 
 /**
- * Watches folders only: a watch per file would take fifty times as many. An edit in place then shows in the
- * raw event of its folder alone, so that is the one listened to.
+ * Watches folders only: a watch for each file would take fifty times as many. An edit in place then appears only in the
+ * `raw` event of its folder, so this listens to that one.
  */
 export class DirectoryWatcher implements Watcher {
   private readonly root: string;

@@ -3,39 +3,39 @@ import { dirname } from 'node:path';
 import { SYSTEM_ERRORS } from '../../engine/failures.ts';
 import { FilesError, type FilesErrorCode } from '../../ports/files.ts';
 
-/** Disks without hard links answer one of these. */
+/** The errors of disks without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
-/** Whether a disk has just said that it knows no hard links. */
+/** Whether an error says that the disk has no hard links. */
 export function hasNoLinks(error: unknown): boolean {
   return NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The system's name of an error, such as EACCES; `undefined` where it is none of the system's. */
+/** The system's code of an error, such as EACCES; `undefined` for an error that the system did not make. */
 function errnoOf(error: unknown): string | undefined {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (typeof code !== 'string' || !(code in SYSTEM_ERRORS || syscall !== undefined)) return undefined;
   return /^(E[A-Z0-9]+|UNKNOWN)$/.test(code) ? code : undefined;
 }
 
-/** The engine's code for an error of the system's; `undefined` for what is no error of the system's. */
+/** The engine's code for an error of the system; `undefined` for any other error. */
 export function codeOf(error: unknown): FilesErrorCode | undefined {
   const errno = errnoOf(error);
   return errno === undefined ? undefined : (SYSTEM_ERRORS[errno]?.code ?? 'failed');
 }
 
-/** Not allowed there. */
+/** The errors of missing rights. */
 const DENIED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** One of the two paths of a call, as the engine calls it and on the disk. */
+/** One of the two paths of a call: as the engine names it, and on the disk. */
 interface End {
   readonly path: string;
   readonly absolute: string;
 }
 
 /**
- * The same for a call with two paths. It is told of where something went, but of where it came from if only that does not
- * let it: a document in a folder that may not be written in is one item; where the engine's own folder may not, nothing can
+ * The engine's error for a call with two paths. It names the target, and the source only if that alone refuses. A
+ * document in a folder that is not writable blocks one item; where the engine's own folder is not writable, nothing can
  * be done.
  */
 export async function filesErrorOfTwo(error: unknown, from: End, to: End): Promise<unknown> {
@@ -48,7 +48,7 @@ export async function filesErrorOfTwo(error: unknown, from: End, to: End): Promi
   return filesError(error, isLetIn && !(isLetOut && isLetRead) ? from.path : to.path);
 }
 
-/** Whether the system says so: on Windows it says it of everything, and the error is told of the second path. */
+/** Whether the system allows it. Windows says that it allows everything; then the error names the target. */
 function allows(absolute: string, mode: number): Promise<boolean> {
   return access(absolute, mode).then(
     () => true,
@@ -56,7 +56,7 @@ function allows(absolute: string, mode: number): Promise<boolean> {
   );
 }
 
-/** The error as the engine tells cases apart; what is none of the system's stays as it is. */
+/** An error of the system as the engine's error; any other error unchanged. */
 export function filesError(error: unknown, path: string): unknown {
   const code = error instanceof FilesError ? undefined : codeOf(error);
   return code ? new FilesError(code, path, errnoOf(error)) : error;

@@ -17,9 +17,9 @@ import { readSmall, sha256Of, writeFlushed } from './small-files.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_BYTES = 4 << 20;
-/** A folder found to be inside the root is not asked again for this long, in milliseconds. */
+/** For how long, in milliseconds, a folder that was found to be inside the root is not checked again. */
 const INSIDE_MS = 500;
-/** The real disk below one folder. Everything that lies behind a symbolic link is out of reach. */
+/** The real disk below one folder. Whatever lies behind a symbolic link is refused. */
 export class DiskFiles implements Files {
   readonly stableIdentity: boolean;
   private readonly root: string;
@@ -30,7 +30,7 @@ export class DiskFiles implements Files {
     this.stableIdentity = stableIdentity;
   }
 
-  /** Opens `root`, which is made where it is missing, and finds out what its disk can do. */
+  /** Opens `root`, makes it where it is missing, and finds out what its disk supports. */
   static async open(root: string): Promise<DiskFiles> {
     await fs.mkdir(root, { recursive: true, mode: PRIVATE });
     const real = await fs.realpath(resolve(root));
@@ -49,7 +49,7 @@ export class DiskFiles implements Files {
 
   async stat(path: string): Promise<FileEntry | undefined> {
     try {
-      // In the loop's own turn: through a thread it costs ten times as much.
+      // Synchronously: through a thread it costs ten times as much.
       const stats = lstatSync(this.absolute(path), { bigint: true, throwIfNoEntry: false });
       if (!stats) return undefined;
       return entryOf(path.slice(path.lastIndexOf('/') + 1), stats, this.stableIdentity);
@@ -102,13 +102,13 @@ export class DiskFiles implements Files {
       if (!moving) throw new FilesError('missing', from);
       const sameFile = there && isSame(there, moving);
       if (there && !sameFile) throw new FilesError('exists', to);
-      // A symbolic link as well: to link it may mean what it leads to.
+      // Also a symbolic link: linking it may link what it leads to.
       if (!moving.isFile() || sameFile) {
         renameSync(source, target);
         if (sameFile) await dropSecondName(source, target);
         return;
       }
-      // Two steps that cannot replace anything, as rename would what was put there just now.
+      // Link and unlink cannot replace anything. A rename would replace a file that was put there just now.
       try {
         await fs.link(source, target);
       } catch (error) {
@@ -117,11 +117,11 @@ export class DiskFiles implements Files {
         renameSync(source, target);
         return;
       }
-      // A program that saves by renaming may have put a new file under the old name just now: that one stays.
+      // A program that saves by renaming may have put a new file under the old name just now: that file stays.
       try {
         unlinkExpected(source, (there) => isSame(there, moving));
       } catch (error) {
-        // It may not be taken from there: it stays, under the one name that it had.
+        // The name cannot be removed there, so the file keeps the one name that it had.
         unlinkExpected(target, (there) => isSame(there, moving) && there.nlink > 1n);
         throw error;
       }
@@ -130,13 +130,13 @@ export class DiskFiles implements Files {
 
   async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
     await this.guardedTwo(from, to, async (source, target) => {
-      // Node cannot exchange two names in one step. Look and rename in one turn: what is left is the time
+      // Node cannot exchange two names in one step. So this checks and renames in one turn: what remains is the time
       // between two system calls, in which another program would have to rename its file to this name.
       if (looked) {
         const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
         if (!there || !isStill(entryOf('', there, this.stableIdentity), looked))
           throw new FilesError('changed', to);
-        // A script of one's own stays one when a new version of it comes.
+        // An executable script stays executable when its new version comes.
         const runs = Number(there.mode) & EXECUTE;
         if (runs !== 0) chmodSync(source, (statSync(source).mode & 0o777) | runs);
       }
@@ -195,7 +195,7 @@ export class DiskFiles implements Files {
   }
 
   async freeBytes(): Promise<number | undefined> {
-    // A disk that cannot say it (some network drives) says nothing.
+    // Some network drives do not say how much room is left.
     const { bavail, bsize } = (await fs.statfs(this.root).catch(() => undefined)) ?? {};
     return bavail === undefined || bsize === undefined ? undefined : bavail * bsize;
   }
@@ -205,7 +205,7 @@ export class DiskFiles implements Files {
       const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       const handle = await fs.open(absolute, flags, 0o600);
       try {
-        // A crash between the two steps of a move leaves a second name here: written to, the document would change.
+        // A crash between the two steps of a move leaves a second name here. Writing to it would change the document.
         if ((await handle.stat()).nlink > 1) {
           unlinkExpected(absolute, ({ nlink }) => nlink > 1n);
           throw new FilesError('changed', path);
@@ -215,14 +215,14 @@ export class DiskFiles implements Files {
         await handle.close();
         throw error;
       }
-      // What comes while the disk writes goes in one write. The stream closes the file, also where it breaks off.
+      // What arrives while the disk writes goes into one write. The stream closes the file, also after an error.
       await pipeline(chunks, handle.createWriteStream({ start: offset, highWaterMark: WAITING_BYTES }));
     });
   }
 
   async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string> {
     await this.guarded(path, async (absolute) => {
-      // A new file and never the old one written over: that may be read-only, or have another name elsewhere.
+      // Always a new file: the old one may be read-only, or have a second name elsewhere.
       unlinkExpected(absolute, () => true);
       const handle = await fs.open(absolute, 'wx', 0o600);
       try {
@@ -240,7 +240,7 @@ export class DiskFiles implements Files {
     await this.guarded(joinPath(folder, to), async (target) => {
       const source = Buffer.concat([Buffer.from(dirname(target) + sep), Buffer.from(rawName, 'hex')]);
       if (!lstatSync(source, { throwIfNoEntry: false })) throw new FilesError('missing', folder);
-      // Look and rename in one turn, as above.
+      // Checks and renames in one turn, as above.
       if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
       renameSync(source, target);
     });
@@ -267,7 +267,7 @@ export class DiskFiles implements Files {
           await handle.close();
         }
       } catch (error) {
-        // On a full disk each try would leave a name without its bytes.
+        // On a full disk each try would leave an empty file.
         unlinkExpected(absolute, () => true);
         throw error;
       }
@@ -288,11 +288,11 @@ export class DiskFiles implements Files {
   }
 
   async syncFolder(path: string): Promise<void> {
-    // Windows has no such thing as a directory's fsync; its file system journals renames itself.
+    // Windows has no fsync for folders; its file system journals renames itself.
     if (process.platform !== 'win32') await this.guarded(path, syncHandle);
   }
 
-  /** The absolute path of a file for a library that reads it itself. */
+  /** The absolute path of a file, for a library that opens it itself. */
   absolute(path: string): string {
     if (path !== '' && !path.split('/').every(isOneName)) throw new FilesError('outside', path);
     const absolute = resolve(this.root, ...path.split('/'));
@@ -312,7 +312,7 @@ export class DiskFiles implements Files {
     });
   }
 
-  /** A call with two paths: its error tells of the one that does not let it. */
+  /** Runs a call with two paths. Its error names the path that refuses. */
   private async guardedTwo<T>(
     from: string,
     to: string,
@@ -349,10 +349,10 @@ export class DiskFiles implements Files {
   }
 }
 
-/** Whether it is a name in a folder, and no way to another one. */
+/** Whether it is the name of an entry in a folder, not a path to another one. */
 function isOneName(name: string): boolean {
   if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
-  // There the one separates names too, and the other leads to another disk, or to a stream that no listing shows.
+  // On Windows `\` also separates names, and `:` leads to another disk or to a hidden stream.
   return process.platform !== 'win32' || !/[\\:]/.test(name);
 }
 
@@ -369,7 +369,7 @@ async function syncHandle(absolute: string): Promise<void> {
 
 /**
  * A crash between the two steps of a move leaves both names, and a rename from one to the other does nothing then.
- * Where a disk takes both spellings for one name, only one of them is listed, and it stays.
+ * Where the disk takes both spellings for one name, only one is listed, and it stays.
  */
 async function dropSecondName(source: string, target: string): Promise<void> {
   const listed = async (path: string) => (await fs.readdir(dirname(path))).includes(basename(path));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { FileEntry, Special } from '../../ports/files.ts';
 import { unlinkExpected } from './disk-removal.ts';
 
-/** device:inode, and the time of birth where the disk keeps one: an inode number is given again. */
+/** device:inode, with the time of birth where the disk has one, because inode numbers are reused. */
 export function identityOf(stats: BigIntStats, stable: boolean): string {
   const birth = stable ? `:${stats.birthtimeNs}` : '';
   return `${stats.dev}:${stats.ino}${birth}`;
 }
 
-/** What the engine knows of a file without reading it. */
+/** What the engine knows of a file before it reads it. */
 export function entryOf(name: string, stats: BigIntStats, stable: boolean): FileEntry {
   const special = specialOf(stats);
   return {
@@ -32,7 +32,7 @@ function specialOf(stats: BigIntStats): Special | undefined {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Disks without a time of birth give another time in its place, which changes under our hands. */
+/** Whether times of birth are kept: some disks report another time instead, which changes later. */
 export async function keepsBirthTime(root: string): Promise<boolean> {
   const probe = join(root, `.legajo-probe-${randomUUID()}`);
   await fs.writeFile(probe, '');

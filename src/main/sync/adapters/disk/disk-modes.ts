@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import { SYSTEM_FOLDER } from '../../engine/layout.ts';
 import { codeOf } from './disk-errors.ts';
 
-/** Who may read what lies in the root (decision 0036). Windows has none of these bits: there the home folder's rules hold. */
+/**
+ * Who may read the files in the root (decision 0036). Windows has no such bits: there the rules of the home folder
+ * hold.
+ */
 
-/** Only one's own account. */
+/** Only the person's own account. */
 export const PRIVATE = 0o700;
 export const EXECUTE = 0o111;
 export const WRITE = 0o222;
 const UMASK = process.umask();
-/** A document is made as any program of this person makes a file. */
+/** Documents get the mode that any program of this person gives a file. */
 export const DOCUMENT = 0o666 & ~UMASK;
-/** What made the root before it was made private. */
+/** The mode that earlier releases gave the root. */
 const BEFORE = 0o777 & ~UMASK;
-/** Notes that the root was seen to: whoever opens it to others later means it. */
+/** A note that the root was made private: whoever opens it to others later does so on purpose. */
 const SEEN_TO = join(SYSTEM_FOLDER, 'private');
 
 /** Whether a path below the root is the engine's own. */
@@ -23,8 +26,8 @@ export function isOurs(path: string): boolean {
 }
 
 /**
- * Closes the engine's own folders to other accounts, and once a root that an earlier Legajo made open to all of them. A folder
- * that was there before Legajo, or whose mode somebody chose, stays as it is.
+ * Makes the engine's own folders private, and once also a root that an earlier release opened to other accounts. A
+ * folder that existed before Legajo, or whose mode somebody chose, stays as it is.
  */
 export async function makePrivate(root: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -40,7 +43,7 @@ export async function makePrivate(root: string): Promise<void> {
     await handle.close();
     if (!isNew && (mode & 0o777) === BEFORE) await fs.chmod(root, PRIVATE);
   } catch (error) {
-    // It was seen to before, or it is somebody else's, whose root says so itself.
+    // It was done before, or the folder belongs to another account; the root's own check reports that.
     if (!['missing', 'exists', 'denied'].includes(codeOf(error) ?? '')) throw error;
   }
 }

@@ -2,14 +2,13 @@ import { type BigIntStats, lstatSync, rmdirSync, unlinkSync } from 'node:fs';
 import { codeOf } from './disk-errors.ts';
 
 /**
- * The only place of the app that takes names off the disk below the sync folder; `removal-guard.test.ts` holds every other
- * module to that. Whoever calls it has made sure that nothing a person made goes with the name (executors/removal.ts).
+ * The only module that removes names from the disk below the sync folder; `removal-guard.test.ts` checks that. Callers
+ * must have made sure that nothing a person made is lost with the name (executors/removal.ts).
  */
 
 /**
- * Takes a file's name away where `isExpected` still holds for what lies there; looked at and removed in one turn, so that
- * what is left is the time between two system calls. Raises the system's errors.
- *
+ * Removes a file's name where `isExpected` holds for the file. Checks and removes in one turn, so what remains is the
+ * time between two system calls. Throws the system's errors.
  * @returns whether the name is free now
  */
 export function unlinkExpected(absolute: string, isExpected: (stats: BigIntStats) => boolean): boolean {
@@ -20,7 +19,7 @@ export function unlinkExpected(absolute: string, isExpected: (stats: BigIntStats
   return true;
 }
 
-/** Removes a folder in which nothing lies, whatever its name. @returns whether it is gone; raises the system's errors */
+/** Removes an empty folder, whatever its name. @returns whether it is gone; throws the system's errors */
 export function removeEmptyFolder(absolute: string): boolean {
   try {
     rmdirSync(absolute);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Asking the disk for each of ten states a second would tell nothing new. */
+/** The shortest time between two questions to the disk: the state is told ten times a second. */
 const LOOK_MS = 15_000;
 
 interface Space {
@@ -8,18 +8,18 @@ interface Space {
   readonly total: number;
 }
 
-/** How much room is left where the sync folder lies; looked at now and then, whenever somebody asks. */
+/** How much room is left on the disk of the sync folder. Asks the disk at intervals, when somebody reads it. */
 export class DiskSpace {
   private known: Space | null = null;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private readonly changed: () => void;
 
-  /** @param changed called when there is something new to tell */
+  /** @param changed called when the value has changed */
   constructor(changed: () => void) {
     this.changed = changed;
   }
 
-  /** What is known now, in bytes; null where nothing is. */
+  /** The last known value in bytes; null where there is none. */
   of(folder: string): Space | null {
     const now = performance.now();
     if (now - this.lookedAt >= LOOK_MS) {
@@ -30,10 +30,10 @@ export class DiskSpace {
   }
 
   private async look(folder: string): Promise<void> {
-    // A disk that cannot say it (some network drives) says nothing.
+    // Some network drives do not say.
     const answer = await statfs(folder).catch(() => null);
     const next = answer && { free: answer.bavail * answer.bsize, total: answer.blocks * answer.bsize };
-    // Millions of bytes that come and go are no news to a person.
+    // A change of a few megabytes is not worth telling.
     const same = Math.round((next?.free ?? -1) / 1e7) === Math.round((this.known?.free ?? -1) / 1e7);
     if (same && this.known !== null) return;
     this.known = next;

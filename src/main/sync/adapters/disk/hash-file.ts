@@ -4,15 +4,17 @@ import { isIncomplete } from '#shared/documents/file-completeness.ts';
 
 const READ_BYTES = 1 << 20;
 
-/** sha256 (lower-case hex) of an open file. Small ones in one read: a stream's buffers would cost more than the bytes. */
+/**
+ * The sha256 (lower-case hex) of an open file. A small one is read in one call: a stream's buffers would cost more than
+ * its bytes.
+ */
 export async function hashOf(handle: FileHandle): Promise<{ sha256: string; size: number }> {
   const { sha256, size } = await readThrough(handle);
   return { sha256, size };
 }
 
 /**
- * The same, and whether the file lacks its end by its own format.
- *
+ * The same, and whether the file is incomplete by its own format.
  * @param name of the file
  */
 export async function examine(
@@ -21,7 +23,7 @@ export async function examine(
 ): Promise<{ sha256: string; size: number; incomplete: boolean }> {
   const { sha256, size, whole } = await readThrough(handle);
   const read = async (offset: number, length: number): Promise<Uint8Array> => {
-    // What was just hashed is looked at, not what may have been written since.
+    // Uses the bytes that were hashed, not what was written since.
     if (whole) return whole.subarray(offset, offset + length);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
@@ -29,7 +31,7 @@ export async function examine(
   return { sha256, size, incomplete: await isIncomplete(name, size, read) };
 }
 
-/** `whole`: all bytes, where they came in one read. */
+/** `whole`: all bytes, where one read gave them. */
 async function readThrough(
   handle: FileHandle,
 ): Promise<{ sha256: string; size: number; whole: Buffer | undefined }> {

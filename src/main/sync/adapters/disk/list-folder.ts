@@ -6,13 +6,12 @@ import type { FileEntry } from '../../ports/files.ts';
 import { codeOf } from './disk-errors.ts';
 import { entryOf } from './disk-identity.ts';
 
-/** What is asked of the system in one turn of the loop, so that a slow disk does not keep the engine from answering. */
+/** How many entries are looked up in one turn, so that a slow disk does not keep the engine from answering. */
 const AT_ONCE = 32;
 
 /**
- * What lies in a folder of the disk. Asked in the loop's own turn: a trip to another thread costs twice what the
- * question does, and a look at a hundred thousand files is mostly this. Raises the system's errors.
- *
+ * The entries of a folder. Looked up synchronously: another thread costs twice what the call does, and scanning a
+ * hundred thousand files is mostly this. Throws the system's errors.
  * @param absolute of the folder
  * @param stable see `Files.stableIdentity`
  */
@@ -37,23 +36,23 @@ function entryAt(absolute: string, name: string, stable: boolean): FileEntry | u
     const stats = lstatSync(absolute, { bigint: true, throwIfNoEntry: false });
     return stats && entryOf(name, stats, stable);
   } catch (error) {
-    // Gone since the folder was read, with a folder of it perhaps.
+    // It vanished since the folder was read, perhaps with the folder.
     if (codeOf(error) === 'missing') return undefined;
-    // The folder lets nobody see what its entries are: that is said of the folder.
+    // The folder denies access to its entries: that is the folder's error.
     if (codeOf(error) !== 'busy' && codeOf(error) !== 'failed') throw error;
     return unreadable(name);
   }
 }
 
-/** An entry of which the system tells nothing but its name. */
+/** An entry of which only the name is known. */
 const unreadable = (name: string): FileEntry => ({
   ...{ name, kind: 'other', special: 'unreadable', identity: `?${name}`, stamp: '', size: 0, modifiedAt: 0 },
 });
 
-/** Node puts this character in the place of bytes that are no UTF-8. */
+/** Node uses this character in place of bytes that are not valid UTF-8. */
 const mayBeBroken = (name: string): boolean => name.includes('\ufffd');
 
-/** Entries whose names are no UTF-8: under the nearest name that is, with the bytes beside it. */
+/** Entries with names that are not valid UTF-8: with the nearest valid name and the bytes. */
 async function brokenNames(absolute: string, stable: boolean): Promise<FileEntry[]> {
   const entries: FileEntry[] = [];
   for (const raw of await readdir(absolute, { encoding: 'buffer' })) {

@@ -1,21 +1,20 @@
 import { type BigIntStats, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that one look at the open files may take, in milliseconds; what was not looked at then is not known. */
+/** Longest time of one look, in milliseconds. What was not looked at by then is unknown. */
 const LONGEST_MS = 250;
-/** Processes looked at in one turn of the loop, so that the engine goes on answering. */
+/** How many processes are looked at in one turn, so that the engine goes on answering. */
 const AT_ONCE = 16;
 const PROC = '/proc';
-/** How Linux marks the path of an open file whose name is gone, as that of a replaced file is. */
+/** Linux marks the path of an open file without a name, such as a replaced file, with this. */
 const NAME_GONE = ' (deleted)';
 /** The bits of an open file's flags that say how it was opened; 0 is read only. */
 const ACCESS_MODE = 3;
 
 /**
- * Which files some process of this computer holds open for writing. Only Linux tells, and of the processes of other
- * accounts only to root: where nothing is known the answer is empty. A file that is only mapped, with its descriptor
- * closed, is not found; the disk's times show such writes later.
- *
+ * Which files a process of this computer has open for writing. Only Linux tells, and tells of other accounts' processes
+ * only to root: where nothing is known the result is empty. A file that is mapped, with its descriptor closed, is not
+ * found; its times show such writes later.
  * @param root absolute path of the folder that the files lie in
  * @param wanted identities that are asked about
  * @param identityOf the identity of an open file
@@ -41,7 +40,7 @@ export async function openForWriting(
   return found;
 }
 
-/** `undefined` where the open file cannot be one below `root`: sockets, pipes, devices, other places. */
+/** `undefined` where it cannot be a file below `root`: sockets, pipes, devices, other places. */
 function identityOfOpen(
   link: string,
   root: string,
@@ -49,13 +48,13 @@ function identityOfOpen(
 ): string | undefined {
   try {
     const target = readlinkSync(link);
-    // The path comes first: asking about a file on a network drive that is gone could wait for long.
+    // Compare the path first: a stat on a network drive that is gone could block for long.
     if (!target.startsWith(`${root}/`) && !(target.startsWith('/') && target.endsWith(NAME_GONE)))
       return undefined;
     const stats = statSync(link, { bigint: true });
     return stats.isFile() ? identityOf(stats) : undefined;
   } catch {
-    // Closed meanwhile, or another account's.
+    // It was closed meanwhile, or belongs to another account.
     return undefined;
   }
 }

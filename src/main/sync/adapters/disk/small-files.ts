@@ -3,26 +3,26 @@ import { closeSync, constants, fstatSync, fsync, openSync, readSync, writeSync }
 import { promisify } from 'node:util';
 
 /**
- * Small files in the loop's own turn: each call through libuv's threads costs several times what reading them does. Of
+ * Reads and writes small files synchronously: a call through libuv's threads costs several times what reading does. For
  * 2,000 new files of 22 kB the engine made 183,000 calls that only woke a thread.
  */
 
-/** Larger files are left to the threads: the disk may take its time over them. */
+/** Larger files are left to the threads, because the disk may take long. */
 const SMALL_BYTES = 256 * 1024;
-// A pipe under the file's name, put there a moment ago, must not hold up the whole engine.
+// A pipe that was just put under the file's name must not block the engine.
 const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const WRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 const flush = promisify(fsync);
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The bytes of a small file, or `undefined` where it is larger or no plain file. Raises as `openSync` does. */
+/** The bytes of a small file, or `undefined` where it is larger or no plain file. Throws as `openSync` does. */
 export function readSmall(absolute: string): Buffer | undefined {
   const file = openSync(absolute, READING);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > SMALL_BYTES) return undefined;
-    // One byte more than it should have: what grows meanwhile is seen.
+    // One byte more than expected, to notice a file that grows meanwhile.
     const buffer = Buffer.allocUnsafe(stats.size + 1);
     let length = 0;
     for (;;) {

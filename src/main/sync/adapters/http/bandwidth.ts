@@ -1,25 +1,25 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What may be sent at once before anybody waits, in milliseconds of the allowed rate. */
+/** Bytes that may pass before anybody waits, in milliseconds of the allowed rate. */
 const BURST_MS = 250;
-/** Pieces that wait on their own: large ones would stall for long and then come all at once. */
+/** The smallest piece that waits by itself: large ones would stall and then come all at once. */
 const SMALLEST_PIECE = 1024;
 const LARGEST_PIECE = 64 * 1024;
 
-/** The bytes per second that all transfers of one direction share: a token bucket. 0 lets everything pass. */
+/** A token bucket for the bytes per second of all transfers in one direction. 0 means no limit. */
 export class Bandwidth {
   private rate = 0;
-  /** When what was let through so far is paid for, on the scale of `performance.now()`. */
+  /** When the bytes that have passed are paid for, on the scale of `performance.now()`. */
   private paidAt = 0;
   private changed = new AbortController();
 
-  /** Holds at once, also for what is on its way. @param rate bytes per second; 0 for no limit */
+  /** Takes effect at once, also for running transfers. @param rate bytes per second; 0 for no limit */
   setRate(rate: number): void {
     if (rate === this.rate) return;
     this.rate = rate;
     this.paidAt = 0;
-    // Who waits by the old rate goes on: at most one piece each.
+    // Those that wait by the old rate go on, with at most one piece each.
     this.changed.abort();
     this.changed = new AbortController();
   }
@@ -28,7 +28,7 @@ export class Bandwidth {
     return this.rate > 0;
   }
 
-  /** Waits until so many bytes may pass. Ends at once when `signal` is aborted; whoever waits sees to that. */
+  /** Waits until these bytes may pass. Returns at once when `signal` is aborted: callers must check that. */
   async take(bytes: number, signal?: AbortSignal): Promise<void> {
     if (this.rate === 0) return;
     const now = performance.now();
@@ -39,12 +39,12 @@ export class Bandwidth {
     await sleep(wait, undefined, { signal: ends }).catch(() => undefined);
   }
 
-  /** A stream through which bytes pass as fast as they may. */
+  /** A stream that slows bytes down to the rate. */
   stream(signal?: AbortSignal): Transform {
     return new Paced(this, signal);
   }
 
-  /** Pieces of bytes that may each pass as a whole. */
+  /** Cuts bytes into pieces that may each pass as a whole. */
   *pieces(bytes: Buffer): Iterable<Buffer> {
     if (this.rate === 0) {
       yield bytes;

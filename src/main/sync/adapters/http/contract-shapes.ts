@@ -13,8 +13,8 @@ import type {
 import { strangeAnswer } from './http-errors.ts';
 
 /**
- * Between the contract's words and the engine's, in both directions. What a server could say to do harm ends here: ids,
- * hashes and sizes are checked by the contract's shapes, names are made such as every disk takes.
+ * Translates between the contract's shapes and the engine's. A harmful answer is stopped here: ids, hashes and sizes
+ * are checked by the contract's schemas, and names are made valid for every disk.
  */
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -22,14 +22,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const FEED_ROWS = 1000;
 /** Rows of a page: the first one of a library brings all of its folders besides. */
 const MOST_ROWS = 100_000;
-/** Kept with every library; our server's is a UUID. */
+/** The longest epoch that is stored; our server's is a UUID. */
 const EPOCH_CHARACTERS = 200;
 
-/** A page of a library's feed. Raises `RemoteError` where it is none that our server gives. */
+/** A page of a library's feed. Throws `RemoteError` where our server does not give such a page. */
 export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Page): FeedPage {
   if (rows.length > MOST_ROWS) throw strangeAnswer(`${rows.length} rows in one page`);
   if (epoch.length > EPOCH_CHARACTERS) throw strangeAnswer('An epoch without end');
-  // Its children would pass for what lies in the library itself, and its place for the library's.
+  // A row with the library's own id would mix its children with what lies in the library itself.
   if (rows.some(({ id }) => id === library)) throw strangeAnswer('A library that lies in itself');
   return {
     mode,
@@ -43,7 +43,7 @@ export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Pag
 
 function nodeOf(library: string, row: FeedRow): RemoteNode[] {
   if (row.kind === 'gone') return [];
-  // A folder has one name for people and disks; what some disk would refuse is mapped here.
+  // A folder has one name, for people and for disks. What a disk would refuse is mapped here.
   const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
   if (row.kind === 'folder') return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels }];
   const { _id, number, sha256, size } = row.version;
@@ -69,14 +69,14 @@ export function infoOf(version: Version): VersionInfo {
 
 export function pendingOf(recordId: string, version: Version): PendingVersion {
   const key = version.key ?? version._id;
-  // It goes into the upload's address.
+  // It becomes part of the upload's address.
   if (!UUID.test(key)) throw strangeAnswer('An upload of another name');
   return { recordId, versionId: version._id, key };
 }
 
 /**
- * What became of a version that was sent. Raises `RemoteError` where the answer tells of other bytes than `sent`: the journal
- * would take them for the file's, and fetch them over it.
+ * The result of a version that was sent. Throws `RemoteError` where the answer is about other bytes than `sent`: the
+ * journal would record those for the file, and download them over it.
  */
 export function confirmedOf(
   answer: {
@@ -90,7 +90,7 @@ export function confirmedOf(
   const current = infoOf(answer.current);
   if (version.sha256 !== sent.sha256 || version.size !== sent.size)
     throw strangeAnswer('A version of other bytes');
-  // Somebody else sent the very same bytes first: there is nothing to choose between.
+  // Somebody else sent the same bytes first: there is nothing to choose between.
   if (answer.outcome === 'conflict' && version.sha256 === current.sha256)
     return { version: current, outcome: 'current', current };
   return { version, outcome: answer.outcome, current };

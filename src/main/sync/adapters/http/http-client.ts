@@ -4,7 +4,7 @@ import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.
 import { Network } from '../network.ts';
 import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 
-/** Where identity tokens come from; `renew` asks for one beside that which was just refused. */
+/** Gives identity tokens; `renew` requests a new one after a refusal. */
 export interface TokenSource {
   token(renew: boolean): Promise<string>;
 }
@@ -18,15 +18,15 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** What axios sends; a function makes the body anew for each attempt, which a stream needs. */
+/** What axios sends. A function makes the body anew for each attempt, which a stream needs. */
 export type Request = Omit<AxiosRequestConfig, 'data'> & { readonly data?: unknown };
 
 const JSON_TIMEOUT_MS = 60_000;
-/** An answer that trickles is given up, though it never pauses for long. */
+/** An answer is given up after this long, even if it never pauses. */
 const JSON_TOTAL_MS = 180_000;
-/** Far more than the longest page of the feed: what is longer is no answer of our server, packed or not. */
+/** Far more than the longest page of the feed: a longer answer is not our server's, compressed or not. */
 const JSON_BYTES = 64 * 1024 ** 2;
-/** A server that takes no more of a body, or says nothing after it, is given up. */
+/** Given up when the server takes no more of a body, or does not answer after it, for this long. */
 const BODY_IDLE_MS = 120_000;
 
 /** The typed HTTP client of the engine, made from the endpoint table. */
@@ -43,19 +43,19 @@ export class HttpClient {
     this.tokens = tokens;
     this.http = axios.create({
       baseURL: `${this.origin}/api`,
-      // Our own origin only: a redirect would carry the token elsewhere.
+      // No redirects: they could carry the token to another origin.
       maxRedirects: 0,
       maxBodyLength: Number.POSITIVE_INFINITY,
-      // Unpacked; a stream is measured by whoever reads it.
+      // After decompression. Whoever reads a stream must count its bytes.
       maxContentLength: JSON_BYTES,
       timeout: BODY_IDLE_MS,
       validateStatus: () => true,
-      // Of the environment's; ours is in the agent.
+      // Not the environment's proxy: ours is in the agent.
       proxy: false,
     });
   }
 
-  /** A call of the contract. Raises `RemoteError`. */
+  /** A call of the contract. Throws `RemoteError`. */
   async call<N extends EndpointName>(
     name: N,
     input: CallInput<(typeof contract)[N]>,
@@ -81,14 +81,14 @@ export class HttpClient {
     >;
   }
 
-  /** Any request with this person's token, whatever it answers. Raises `RemoteError` where nothing answers. */
+  /** Any request with this person's token, whatever its answer. Throws `RemoteError` where no answer comes. */
   async request(config: Request): Promise<AxiosResponse> {
     const first = await this.attempt(config, false);
-    // A token may end between two calls.
+    // A token may expire between two calls.
     return first.status === 401 ? this.attempt(config, true) : first;
   }
 
-  /** A token for what axios does not send: tus and the realtime socket; `renew` where the last one was refused. */
+  /** A token for what axios does not send: tus and the realtime socket. `renew` where the last one was refused. */
   token(renew = false): Promise<string> {
     return this.tokens.token(renew);
   }

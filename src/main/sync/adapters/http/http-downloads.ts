@@ -13,15 +13,15 @@ import {
 import type { HttpClient } from './http-client.ts';
 import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 
-/** So many bytes at least come within so many milliseconds, or nobody waits any longer. */
+/** Given up where fewer bytes than this come within the time below. */
 const LEAST_BYTES = 1024;
 const LEAST_MS = 60_000;
-/** The words of a refusal are no longer than this. */
+/** The longest error answer that is read. */
 const REFUSAL_BYTES = 1024 ** 2;
 /** What a bundle has beside the files themselves. */
 const BUNDLE_HEAD_BYTES = 64 * 1024;
 
-/** The bytes of a version from `offset` on, as they come. Raises `RemoteError`. */
+/** The bytes of a version from `offset` on, as they arrive. Throws `RemoteError`. */
 export async function* readContent(
   http: HttpClient,
   version: VersionBytes,
@@ -49,7 +49,7 @@ export async function* readContent(
   let done = response.status === 206 ? offset : 0;
   try {
     for await (const chunk of limited(http, stream, signal, version.size - done)) {
-      // A server that gave no range begins at the beginning.
+      // A server that ignored the range begins at the first byte.
       const fresh = done >= offset ? chunk : chunk.subarray(Math.min(chunk.length, offset - done));
       done += chunk.length;
       if (fresh.length > 0) yield fresh;
@@ -60,9 +60,9 @@ export async function* readContent(
   }
 }
 
-/** Whether what comes is what was asked for. Another document's bytes concern this one only. Raises `RemoteError`. */
+/** Checks that the answer is the requested version. Other bytes concern this document only. Throws `RemoteError`. */
 function assertVersion({ status, headers }: AxiosResponse, { sha256 }: VersionBytes, offset: number): void {
-  // Without one, or on a page of text, somebody else answered in the server's place.
+  // Without an ETag, or with a page of text, another server has answered.
   if (typeof headers.etag !== 'string' || !/[0-9a-f]{64}/.test(headers.etag))
     throw strangeAnswer('Bytes of no version');
   if (!headers.etag.includes(sha256)) throw wrongBytes();
@@ -71,12 +71,12 @@ function assertVersion({ status, headers }: AxiosResponse, { sha256 }: VersionBy
   if (Number(from ?? -1) !== offset) throw wrongBytes();
 }
 
-/** A document whose bytes are not those that the server itself told of: trying another one may well succeed. */
+/** The error for bytes that do not have the announced hash: another document may well succeed. */
 function wrongBytes(): RemoteError {
   return new RemoteError('mismatch', WRONG_BYTES, '');
 }
 
-/** The bytes of many small versions in one answer. Raises `RemoteError`; what came whole before that is good. */
+/** The bytes of many small versions in one answer. Throws `RemoteError`; files that came whole before that are good. */
 export async function* readContents(
   http: HttpClient,
   versions: readonly VersionBytes[],
@@ -92,7 +92,7 @@ export async function* readContents(
   const stream = response.data as Readable;
   if (response.status >= 300) {
     const error = remoteError(response, await bodyOf(stream));
-    // None of them can be had: asked for by itself, each says why.
+    // None of them is available. Each is requested by itself, and gets an error of its own.
     if (error.kind === 'gone') return;
     throw error;
   }
@@ -119,8 +119,8 @@ export async function* readContents(
 }
 
 /**
- * What comes, no faster than this computer's person lets it. Raises `RemoteError` where it is more than `most` bytes, or comes
- * so slowly that nobody can be meant to wait for it.
+ * The body, limited to the rate of the settings. Throws `RemoteError` where it is longer than `most` bytes, or too
+ * slow.
  */
 async function* limited(
   http: HttpClient,

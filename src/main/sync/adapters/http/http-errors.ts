@@ -4,15 +4,15 @@ import { certificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { type ErrorBody, errorBody } from '#shared/platform/errors.ts';
 import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../../ports/remote.ts';
 
-/** Codes that mean more to the engine than their status does. */
+/** Codes that the engine tells apart more finely than by their status. */
 const KINDS: Record<string, RemoteErrorKind> = {
   cursor_gone: 'cursor',
   version_errored: 'errored',
-  // The same call with other data, or one whose answer was never known: it is made anew.
+  // The same operation id with other data, or with an unknown answer: a new operation is made.
   idempotency_mismatch: 'errored',
   bytes_missing: 'mismatch',
   precondition: 'mismatch',
-  // Somebody edited meanwhile: the feed brings what is current, and the plan starts from there.
+  // Somebody edited meanwhile: the feed brings what is current, and the next plan starts from that.
   rev_changed: 'mismatch',
 };
 
@@ -25,7 +25,7 @@ interface AnswerHead {
 /** An answer that is not what was asked for, as the engine tells its cases apart. */
 export function remoteError(response: AnswerHead, body: unknown): RemoteError {
   const { status } = response;
-  // Whatever it says: our server never answers so.
+  // Our server never answers with this status: a proxy did.
   if (status === 407) return new RemoteError('offline', PROXY_PASSWORD, 'HTTP 407');
   const parsed = errorBody.safeParse(body);
   if (!parsed.success && !mayBeBare(status, body)) return strangeAnswer(`HTTP ${status}`);
@@ -35,27 +35,27 @@ export function remoteError(response: AnswerHead, body: unknown): RemoteError {
 }
 
 /**
- * Something between here and the server answered (the sign-in page of a network, a proxy), or no server of ours:
- * that refuses nothing and takes nothing away. It is like no answer, and said where it goes on.
+ * Something else answered (a network's sign-in page, a proxy, another server). That refuses nothing and deletes
+ * nothing. It is treated like no answer, and its message is shown.
  */
 export function strangeAnswer(message: string): RemoteError {
   return new RemoteError('offline', STRANGE_ANSWER, message);
 }
 
-/** What our server said, if it was our server. Raises `RemoteError`. */
+/** Parses an answer of our server. Throws `RemoteError` where it is not one. */
 export function answerOf<T>(shape: z.ZodType<T>, response: Pick<AxiosResponse, 'status' | 'data'>): T {
   const answer = shape.safeParse(response.data);
   if (!answer.success) throw strangeAnswer(`HTTP ${response.status}: ${answer.error.message.slice(0, 300)}`);
   return answer.data;
 }
 
-/** One item of a batch that was refused. */
+/** The error of one refused item of a batch. */
 export function itemError(error: ErrorBody['error']): RemoteError {
   const status = error.code === 'not_found' ? 404 : error.code === 'internal' ? 500 : 422;
   return new RemoteError(kindOf(status, error.code), error.code, sentenceOf(error));
 }
 
-/** No answer came at all, or from a server that shows no certificate that is taken. */
+/** The error where no answer came, or the server's certificate is not trusted. */
 export function noAnswer(error: unknown): RemoteError {
   return new RemoteError(
     'offline',
@@ -64,20 +64,23 @@ export function noAnswer(error: unknown): RemoteError {
   );
 }
 
-/** As `socks` says that its proxy wants another way to sign in than none, or refused. It has no codes. */
+/** The message of `socks` where the proxy refuses, or wants, a sign-in. It has no code. */
 const SOCKS_REFUSED = /no accepted authentication type|Socks5 Authentication failed/;
 
 function isProxyPassword(error: unknown): boolean {
   return error instanceof Error && (SOCKS_REFUSED.test(error.message) || isProxyPassword(error.cause));
 }
 
-/** Without the catalogue's words: answers to HEAD, and those of a proxy that has no more to say than its status. */
+/** Whether an answer may have no error body: answers to HEAD, and those of proxies. */
 function mayBeBare(status: number, body: unknown): boolean {
   if (status < 400) return false;
   return status === 413 || comesBack(status) || body === undefined || body === '';
 }
 
-/** What to show a person. "Look at the marked fields" says nothing where no field is shown: then the first field's own sentence. */
+/**
+ * The sentence for a person. "Look at the marked fields" helps nobody where no field is shown, so the first field's
+ * sentence is used.
+ */
 function sentenceOf({ code, message, details }: ErrorBody['error']): string {
   const [first] =
     code === 'invalid' && details !== null && typeof details === 'object' ? Object.values(details) : [];

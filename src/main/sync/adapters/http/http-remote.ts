@@ -37,13 +37,13 @@ import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
 import { sendRecords, sendVersion } from './upload-bundle.ts';
 
-/** The small call that finds out whether the server is there again: it is not waited for long. */
+/** The timeout of the small call that checks whether the server is back. */
 const SESSION_MS = 10_000;
 
-/** The server over HTTP and tus, as the contract has it. */
+/** The server over HTTP and tus, by the contract. */
 export class HttpRemote implements Remote {
   readonly wholeBytes = BUNDLE_MAX.fileBytes;
-  /** False at a server that is older than `docs/send`; asked anew with each connection. */
+  /** False for a server older than `docs/send`; checked again with each connection. */
   private hasRecordsSend = true;
   private readonly http: HttpClient;
   /** The absolute path of a file below the sync root. */
@@ -146,7 +146,8 @@ export class HttpRemote implements Remote {
     try {
       return await sendRecords(this.http, absolute, options);
     } catch (error) {
-      // A library that is not there is said for its own records: of the whole call it means that there is no such call.
+      // `not_found` for a library concerns its own records. For the whole call it means that the server has no such
+      // call.
       if (error instanceof RemoteError && error.kind === 'gone') this.hasRecordsSend = false;
       throw error;
     }
@@ -207,7 +208,7 @@ export class HttpRemote implements Remote {
   }
 }
 
-/** The one field of a version that can be wrong here: the server was restored, and knows our base no more. */
+/** Only a version's base can be invalid here: the server was restored, and does not know it any more. */
 function baseUnknown(error: unknown): never {
   const unknown = error instanceof RemoteError && error.code === 'invalid';
   throw unknown ? new RemoteError('refused', 'base_unknown', error.message) : error;

@@ -5,21 +5,21 @@ import { Network } from '../network.ts';
 import type { TokenSource } from './http-client.ts';
 import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 
-/** A new token is asked for this long before the old one ends. */
+/** How long before a token expires a new one is requested. */
 const EARLY_MS = 120_000;
 /** Far more than a session's tokens. */
 const ANSWER_BYTES = 1024 ** 2;
 
 /**
- * A person's session by e-mail and password, for the headless command: the refresh token stays in memory, and
- * one call at a time renews.
+ * A person's session by e-mail and password, for the headless command. The refresh token stays in memory, and only one
+ * call at a time renews.
  */
 export class PasswordSession implements TokenSource {
   private readonly origin: string;
   private readonly network: Network;
   private refreshToken: string | undefined;
   private idToken = '';
-  /** On the scale of `performance.now()`: somebody may set the computer's date. */
+  /** On the scale of `performance.now()`, because the computer's date may be changed. */
   private endsAt = Number.NEGATIVE_INFINITY;
   private renewing: Promise<string> | undefined;
 
@@ -29,8 +29,7 @@ export class PasswordSession implements TokenSource {
   }
 
   /**
-   * Signs in. Raises `RemoteError`; `challenge` where the account needs a browser first.
-   *
+   * Signs in. Throws `RemoteError`; `challenge` where the account needs a browser first.
    * @param askCode gives the code of two-step sign-in, where the account asks for one
    */
   static async signIn(

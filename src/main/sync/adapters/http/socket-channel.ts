@@ -15,20 +15,20 @@ import { CHECKED } from '../network.ts';
 import type { HttpClient } from './http-client.ts';
 
 const FIRST_PAUSE_MS = 500;
-/** Where nobody answers a try costs next to nothing, so the server's return is noticed soon. */
+/** Where nothing answers, a try costs almost nothing, so the server's return is noticed soon. */
 const LONGEST_SILENT_PAUSE_MS = 2_000;
-/** A server that answers and takes no connection is left alone for longer. */
+/** A server that answers but refuses the connection is tried less often. */
 const LONGEST_PAUSE_MS = 30_000;
-/** A way that swallows everything is given up after this long. */
+/** A connection that is neither accepted nor refused is given up after this long. */
 const HANDSHAKE_MS = 10_000;
-/** Whoever is asked whether they are still there answers within this time. */
+/** How long the other end may take to answer a ping. */
 const PULSE_MS = 3_000;
-/** The close code of a connection that ended without a word. */
+/** The close code of a connection that ended without a close frame. */
 const SILENCE = 1006;
-/** The server is going away, or starts anew. */
+/** The server is stopping or restarting. */
 const GOING_AWAY = new Set<number>([CLOSE.away, 1012, SILENCE]);
 const PING_MS = 30_000;
-/** Far more than any frame of the protocol has: what is longer ends the connection. */
+/** Far more than any frame of the protocol: a longer one ends the connection. */
 const FRAME_BYTES = 1024 ** 2;
 
 export interface SocketIdentity {
@@ -37,8 +37,8 @@ export interface SocketIdentity {
 }
 
 /**
- * The desktop's two channels over one socket that comes back by itself. Messages are hints: what is said while
- * nobody is connected is dropped, and after a gap that cannot be healed everything is fetched by HTTP.
+ * The desktop's two channels over one socket, which reconnects by itself. Messages are hints: those sent while it is
+ * disconnected are dropped, and after a gap that cannot be healed everything is fetched by HTTP.
  */
 export class SocketChannel implements Channel {
   private readonly http: HttpClient;
@@ -50,15 +50,15 @@ export class SocketChannel implements Channel {
   private socket: WebSocket | undefined;
   private ready = false;
   private closed = false;
-  /** The server's clock decides whether a token has ended, not this computer's. */
+  /** Whether a token was refused: the server's clock decides whether it has expired, not this computer's. */
   private refused = false;
   private pause = FIRST_PAUSE_MS;
   private timer: NodeJS.Timeout | undefined;
   private ping: NodeJS.Timeout | undefined;
   private pulse: NodeJS.Timeout | undefined;
-  /** It was connected, and is not any more. */
+  /** Whether it was connected before. */
   private lost = false;
-  /** The last thing that went wrong: said once, however often it is tried. */
+  /** The last error: it is reported once, however often it occurs. */
   private said = '';
 
   constructor(http: HttpClient, identity: SocketIdentity, log: (text: string) => void) {
@@ -85,7 +85,7 @@ export class SocketChannel implements Channel {
       this.feel(socket);
       return;
     }
-    // What is still being put together goes over a way that may be gone.
+    // A connection that is being opened may use a route that is gone.
     if (socket?.readyState === WebSocket.CONNECTING) socket.terminate();
     else if (this.timer) {
       clearTimeout(this.timer);
@@ -131,7 +131,7 @@ export class SocketChannel implements Channel {
     this.watchPulse(socket);
   }
 
-  /** A connection that died without a word is noticed by its silence. */
+  /** Notices a connection that died without a close frame. */
   private watchPulse(socket: WebSocket): void {
     let alive = true;
     socket.on('pong', () => {
@@ -146,7 +146,7 @@ export class SocketChannel implements Channel {
     this.ping.unref();
   }
 
-  /** Whether the other end still answers; where it does not, the connection is made anew. */
+  /** Pings the other end, and reconnects where no answer comes. */
   private feel(socket: WebSocket): void {
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => socket.terminate(), PULSE_MS).unref();
@@ -154,7 +154,7 @@ export class SocketChannel implements Channel {
     socket.ping();
   }
 
-  /** `silent`: nobody answered. Each desktop waits for another while, so that not all of them come at once. */
+  /** `silent`: nothing answered. Each desktop waits for a random time, so that not all of them reconnect at once. */
   private again(silent: boolean): void {
     if (this.closed) return;
     this.lost = true;

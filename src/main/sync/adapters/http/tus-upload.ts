@@ -9,12 +9,12 @@ import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 
 const UPLOADS = '/docs/uploads';
 const READ_BYTES = 1024 ** 2;
-/** A server that takes no more bytes, or says nothing after the last, is given up. */
+/** Given up when the server takes no more bytes, or does not answer after the last, for this long. */
 const IDLE_MS = 120_000;
 
 /**
- * Sends a file by tus. Small ones in one request; where the server has some of it already, from there on.
- * The upload's address is made from the version's key, so nothing has to be remembered.
+ * Sends a file by tus: a small one in one request, and one that the server has in part from there on. The upload's
+ * address is computed from the version's key, so nothing has to be stored.
  */
 export async function sendFile(
   http: HttpClient,
@@ -90,16 +90,16 @@ async function resume(
       metadata: { key: version.key },
       headers: { authorization: `Bearer ${token}` },
       chunkSize: Number.POSITIVE_INFINITY,
-      // The engine comes back by itself, with its own patience.
+      // The engine itself retries.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      // Where the upload lies is the server's word: its address must not lead elsewhere, for the token goes with it.
+      // The server names the upload's address. It must not lead to another origin, because the token is sent there.
       onBeforeRequest: (request) => assertOurs(request.getURL(), endpoint),
       onAfterResponse: (request, response) => {
         const status = response.getStatus();
         const isPatch = request.getMethod() === 'PATCH';
         if (status >= 300 || (!isPatch && request.getMethod() !== 'HEAD')) return;
-        // One PATCH takes all that is left. The library sends the rest for ever to a server that says otherwise.
+        // One PATCH takes all that is left. If a server says otherwise, the library would send the rest for ever.
         offsetOf(response.getHeader('upload-offset'), size, isPatch ? size : 0);
       },
       onProgress: (sent) => {
@@ -124,7 +124,7 @@ function assertOurs(url: string, endpoint: string): void {
     throw strangeAnswer('An upload at another address');
 }
 
-/** How many bytes a server of ours says that it has; at least `least`. */
+/** How many bytes our server says it has; at least `least`. */
 function offsetOf(header: unknown, size: number, least = 0): number {
   const offset = typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : Number.NaN;
   if (!(offset >= least && offset <= size)) throw strangeAnswer(`Offset ${header} of ${size} bytes`);
@@ -133,7 +133,7 @@ function offsetOf(header: unknown, size: number, least = 0): number {
 
 const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopping');
 
-/** The library's own reader of files takes pieces of 64 KiB, which is half of what sending a large file costs. */
+/** The library's own reader uses pieces of 64 KiB, which is half of the cost of sending a large file. */
 function sourceOf(file: string, size: number, http: HttpClient, signal: AbortSignal | undefined) {
   return {
     size,

@@ -18,14 +18,14 @@ import { confirmedOf, entryBody, versionBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
 import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
 
-/** Files are gathered up to this size before they are written to the socket. */
+/** Files are collected up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
 
 type OnDisk = Pick<SmallRecord, 'path' | 'size'>;
 
 /**
- * Sends new records and their bytes in one body, a result each. `records` carry absolute paths and keep to `BUNDLE_MAX`.
- * Raises `RemoteError`: of the kind `mismatch` where one cannot be read as long as it was said to be.
+ * Sends new records and their bytes in one body; a result for each. `records` have absolute paths and stay within
+ * `BUNDLE_MAX`. Throws `RemoteError`, of the kind `mismatch` where a file is shorter or longer than announced.
  */
 export async function sendRecords(
   http: HttpClient,
@@ -50,7 +50,7 @@ export async function sendRecords(
   });
 }
 
-/** Sends a new version and its bytes in one body; its `path` is absolute. Raises `RemoteError` as `sendRecords` does. */
+/** Sends a new version and its bytes in one body; its `path` is absolute. Throws `RemoteError` as `sendRecords` does. */
 export async function sendVersion(
   http: HttpClient,
   opId: string,
@@ -67,7 +67,7 @@ export async function sendVersion(
   return confirmedOf(answerOf(contract.versionSend.result, response), version);
 }
 
-/** The line, then the files. Raises `RemoteError` for every answer but the one that was hoped for. */
+/** Sends the head line, then the files. Throws `RemoteError` for every answer but the expected one. */
 async function post(
   http: HttpClient,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -109,7 +109,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   return readSmall(path) ?? (await readFile(path));
 }
 
-/** The body, read as it goes. One that is shorter or longer than was said would shift all that come after it. */
+/** The body, read while it is sent. A file that is shorter or longer than announced would shift all that follow. */
 async function* pieces(
   head: Uint8Array,
   files: readonly OnDisk[],

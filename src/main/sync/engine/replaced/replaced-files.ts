@@ -10,11 +10,11 @@ import { ASIDE, readAside } from '../layout.ts';
 import { syncedRecord, type Work } from '../work.ts';
 import { expired, type Retention } from './replaced-retention.ts';
 
-/** The open files of all programs are looked through for replaced ones at most this often, in milliseconds. */
+/** The open files of all programs are searched for replaced ones at most this often, in milliseconds. */
 const ASK_MS = 3_600_000;
 const EMPTY_SIZE = 0;
 
-/** Where a changed file stands on its way to be left alone. */
+/** A changed file that is not settled yet. */
 interface Changing {
   readonly stamp: string;
   /** Since when it has this stamp, on the clock's scale. */
@@ -22,10 +22,11 @@ interface Changing {
 }
 
 /**
- * Files that were replaced or taken from their places, which a program may still have open (decision 0033). Each is looked
- * at, by its stamp, with every full look and where the watcher tells of its former place: a system tells of a write through
- * a handle under the name by which the file was opened. What was written becomes a version on the one that the file held,
- * or a copy beside the document, or goes to Retirados. The others are dropped after a while, within a budget.
+ * Files that were replaced or moved from their places, which a program may still have open (decision 0033). Their
+ * stamps are compared at every full scan, and when the watcher reports their former path: systems report a write
+ * through a handle under the name by which the file was opened. What was written becomes a version on the one that the
+ * file held, or a copy beside the document, or goes to Retirados. Unchanged ones are deleted after a while, within a
+ * budget.
  */
 export class ReplacedFiles {
   private readonly retention: Retention;
@@ -33,7 +34,7 @@ export class ReplacedFiles {
   private readonly distanceMs: number;
   /** Paths at which something may have changed. */
   private readonly paths = new Set<string>();
-  /** Those that were looked at since they were replaced, or refused by the server; with the base that they had then. */
+  /** Those that were compared since they were replaced, or that the server refused; with their base at that time. */
   private readonly seen = new Map<string, string | undefined>();
   private readonly changing = new Map<string, Changing>();
   private readonly sentAt = new Map<string, number>();
@@ -42,8 +43,8 @@ export class ReplacedFiles {
   private bytesAsked = 0;
 
   /**
-   * @param settleMs how long a file must be left alone before its bytes are taken up
-   * @param distanceMs between two versions of what is written into one file: its writer may go on for hours
+   * @param settleMs how long a file must be left alone before its bytes are uploaded
+   * @param distanceMs between two versions of one file that its program goes on writing, perhaps for hours
    */
   constructor(retention: Retention, settleMs: number, distanceMs: number) {
     this.retention = retention;
@@ -56,14 +57,13 @@ export class ReplacedFiles {
     this.paths.add(path);
   }
 
-  /** The next look is at all of them. */
+  /** The next look compares all of them. */
   markAll(): void {
     this.full = true;
   }
 
   /**
-   * Sees to what was written, and drops what is due. Raises `RemoteError` where the server cannot be reached.
-   *
+   * Handles what was written, and deletes those that are due. Throws `RemoteError` where the server cannot be reached.
    * @returns when something will have settled, on the clock's scale
    */
   async look(work: Work, tree: LocalTree): Promise<number | undefined> {
@@ -101,7 +101,7 @@ export class ReplacedFiles {
     const names = new Set(this.changing.keys());
     for (const { name, path, stamp, base } of files) {
       if (this.paths.has(path)) names.add(name);
-      // Once: what cannot be settled now waits for a full look.
+      // Only once: what cannot be settled now waits for a full scan.
       if (stamp !== '' || (this.seen.has(name) && this.seen.get(name) === base)) continue;
       this.seen.set(name, base);
       names.add(name);
@@ -125,7 +125,7 @@ export class ReplacedFiles {
     this.seen.delete(name);
   }
 
-  /** @returns when it is to be looked at again */
+  /** @returns when to compare it again */
   private async judge(work: Work, entry: FileEntry, tree: LocalTree): Promise<number | undefined> {
     const file = work.memory.content.replaced.get(entry.name) ?? found(work, entry.name);
     if (!file || isUnderWay(work, entry.name)) return undefined;
@@ -142,7 +142,7 @@ export class ReplacedFiles {
     try {
       return await this.settled(work, file, entry, tree);
     } catch (error) {
-      // This one could not be read, copied or moved: the next full look tries again.
+      // It could not be read, copied or moved: the next full scan tries again.
       if (!(error instanceof FilesError)) throw error;
       this.changing.delete(entry.name);
       return undefined;
@@ -156,7 +156,7 @@ export class ReplacedFiles {
     tree: LocalTree,
   ): Promise<number | undefined> {
     const path = joinPath(ASIDE, entry.name);
-    // A crash left it in its place, under both names: what is written to it is seen there.
+    // A crash left it in its place with both names. What is written to it is seen at its place.
     const other = [...tree.values()].find((each) => each.identity === entry.identity);
     if (
       (other && (await dropSecondName(work.files, path, other.path))) ||
@@ -175,7 +175,7 @@ export class ReplacedFiles {
       return undefined;
     }
     if (!work.memory.content.replaced.has(file.name)) work.memory.commit([{ type: 'replaced', file }]);
-    // Cut to nothing, as some programs begin to save: there is nothing to be kept until something is written.
+    // Truncated, as some programs begin to save: nothing has to be kept until something is written.
     if (entry.size === EMPTY_SIZE) {
       this.changing.delete(entry.name);
       return undefined;
@@ -189,7 +189,7 @@ export class ReplacedFiles {
     return work.clock.now();
   }
 
-  /** A version on the one that the file held, where this person may add one; else a copy that they find. */
+  /** Makes a version on the one that the file held, where this person may add one; else a copy that they find. */
   private async save(work: Work, file: ReplacedFile, entry: FileEntry, sha256: string): Promise<void> {
     const remote = work.memory.content.remote.get(file.recordId);
     if (remote?.kind !== 'record' || !remote.writable || file.base === undefined) {
@@ -219,7 +219,7 @@ export class ReplacedFiles {
       await this.keepCopy(work, after, entry);
   }
 
-  /** The file itself is moved: what its program goes on writing is found there too. */
+  /** Moves the file itself, so that what its program goes on writing is found there too. */
   private async keepCopy(work: Work, file: ReplacedFile, { identity }: FileEntry): Promise<void> {
     const from = joinPath(ASIDE, file.name);
     const { recordId } = file;
@@ -238,7 +238,7 @@ export class ReplacedFiles {
     if (due.length === 0) return;
     const now = work.clock.now();
     const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-    // Whoever has one of them open may have it for days: the question is dear, and not asked at every look.
+    // A program may have one of them open for days. Asking the system is expensive, so it is not asked at every look.
     if (now - this.askedAt < Math.min(ASK_MS, this.retention.keepMs) && bytes <= this.bytesAsked) return;
     this.askedAt = now;
     const writers = await work.files.openForWriting(due);
@@ -258,8 +258,9 @@ export class ReplacedFiles {
 }
 
 /**
- * A crash leaves the second name of a file that then stayed in its place, and got another one when it was replaced later.
- * @returns the names that were dropped: the one that the journal knows stays
+ * After a crash a file may have stayed in its place with a second name, and have got another one when it was replaced
+ * later.
+ * @returns the names that were dropped: the one in the journal stays
  */
 async function dropDoubles(work: Work, identity: string): Promise<readonly string[]> {
   const names = ((await work.files.list(ASIDE)) ?? [])
@@ -274,7 +275,10 @@ async function dropDoubles(work: Work, identity: string): Promise<readonly strin
   return dropped;
 }
 
-/** One that the journal does not know: it was lost, or a crash came before its commit. Not ours where it is called otherwise. */
+/**
+ * A file that the journal does not know: the journal was lost, or a crash came before its commit. `undefined` where its
+ * name is not the engine's.
+ */
 function found(work: Work, name: string): ReplacedFile | undefined {
   const known = readAside(name);
   if (!known) return undefined;
@@ -291,7 +295,7 @@ function found(work: Work, name: string): ReplacedFile | undefined {
   };
 }
 
-/** Where a node lies by the journal. */
+/** The path of a node by the journal. */
 function placeOf(work: Work, parent: string, name: string): string {
   const { libraries, synced, remote } = work.memory.content;
   const library = libraries.get(parent);
@@ -300,7 +304,7 @@ function placeOf(work: Work, parent: string, name: string): string {
   return folder ? joinPath(placeOf(work, folder.parent, folder.name), name) : name;
 }
 
-/** Whether the server has these bytes as what is current, or as what was synced: they are no news to it. */
+/** Whether the server has these bytes as the current version, or as the synced one. */
 function isKnown(work: Work, recordId: string, sha256: string): boolean {
   const remote = work.memory.content.remote.get(recordId);
   return (
@@ -309,7 +313,7 @@ function isKnown(work: Work, recordId: string, sha256: string): boolean {
   );
 }
 
-/** Whether what was written to it is being sent: then it is in the journal, and goes on by itself. */
+/** Whether what was written to it is being sent: then the journal has the upload, which goes on by itself. */
 function isUnderWay(work: Work, name: string): boolean {
   for (const { replaced } of work.memory.content.operations.values()) if (replaced === name) return true;
   return false;

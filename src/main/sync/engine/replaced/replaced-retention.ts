@@ -4,13 +4,16 @@ import type { Work } from '../work.ts';
 
 /** How long and how many replaced files are kept. */
 export interface Retention {
-  /** So long at least, in milliseconds. */
+  /** Kept at least this long, in milliseconds. */
   readonly keepMs: number;
-  /** The same of what its person may no longer see: its bytes should not stay, and a program has time to save. */
+  /**
+   * The same for files that their person may not see any more: their bytes should not stay, but a program needs time to
+   * save.
+   */
   readonly withdrawnMs: number;
-  /** Bytes of all of them together; of what is found over it the oldest unchanged ones go first. */
+  /** Bytes of all of them together. Above it the oldest unchanged ones are deleted first. */
   readonly bytes: number;
-  /** As a share of the room that is left on the disk; the smaller of both holds. */
+  /** As a share of the free room on the disk. The smaller limit holds. */
   readonly share: number;
 }
 
@@ -24,8 +27,9 @@ export const DEFAULT_RETENTION: Retention = {
 };
 
 /**
- * Those that may go: kept for long enough, or the oldest of what is over the budget; never one that was written to since its
- * bytes were last found at the server. Notes anew what seems to have been replaced in the future: the clock was set back.
+ * The files that may be deleted: kept for long enough, or the oldest above the budget. Never one that was written to
+ * since its bytes were last known to be the server's. Where the clock was set back, files that seem to be replaced in
+ * the future are dated anew.
  */
 export async function expired(
   work: Work,

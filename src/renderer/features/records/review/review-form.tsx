@@ -19,7 +19,7 @@ import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
 import { StateChoice } from './state-choice.tsx';
 
-/** The review: state, new version, comment, history, save (spec §2). Offered is only what is allowed. */
+/** The review: state, new version, comment, history, save. Only what is allowed is offered. */
 export function ReviewForm({ record, onDone }: { record: Record; onDone: () => void }) {
   const { t } = useTranslation('records');
   const { uploadVersion } = useShell();

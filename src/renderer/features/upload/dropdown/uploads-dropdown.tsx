@@ -20,7 +20,7 @@ function useButtonLabel({ underWay, errored, percent }: Overview): string {
   return t('list.button');
 }
 
-/** Empties the list; 'Hay cargas en curso.' asks first where it would cancel some (spec §8). */
+/** Empties the list. Asks first ('Hay cargas en curso.') where that would cancel uploads. */
 function useClear(close: () => void): () => void {
   const { t } = useTranslation('upload');
   return () => {

@@ -83,7 +83,10 @@ async function start(upload: Upload): Promise<void> {
 const sentence = (error: unknown): string =>
   error instanceof UnreadableFile ? i18next.t('upload:errors.unreadable') : errorMessage(error);
 
-/** The tries are spent, or the server refuses: said in a toast, and the version is marked errored (spec §8). */
+/**
+ * Called when the tries are spent or the server refuses: shows a toast and marks the version errored
+ * (docs/protocols/rest.md).
+ */
 async function failed(id: string, error: unknown): Promise<void> {
   const upload = findUpload(id);
   if (!upload) return;

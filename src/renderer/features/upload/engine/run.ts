@@ -32,7 +32,7 @@ export async function run(
   );
 }
 
-/** Where another version came first meanwhile, this one is kept beside it: no work is lost (api: docs/confirm). */
+/** Where another version came first meanwhile, this one is kept beside it: no work is lost (docs/protocols/rest.md). */
 async function confirm(body: Input<'confirm'>['body'], signal: AbortSignal): Promise<void> {
   try {
     await call('confirm', { body }, { signal });

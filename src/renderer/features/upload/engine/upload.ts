@@ -52,7 +52,7 @@ export const KEPT_BYTES = 200 * 1024 ** 2;
 /** How many files travel at a time. */
 export const AT_A_TIME = 3;
 
-/** The waits between tries, in milliseconds; after the last one an upload is given up (spec §8). */
+/** The waits between tries, in milliseconds; after the last one an upload is given up (docs/protocols/rest.md). */
 const WAITS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000] as const;
 
 /** How long to wait before the next try after so many failed in a row; undefined once they are spent. */
@@ -66,10 +66,10 @@ const UNDER_WAY: ReadonlySet<UploadStatus> = new Set([
   'paused',
 ]);
 
-/** Whether leaving the page would stop it: it is under 100 %, and this page is at it (spec §8). */
+/** Whether leaving the page would stop it: it is below 100 %, and this page sends it (docs/protocols/rest.md). */
 export const isUnderWay = (upload: Pick<Upload, 'status'>): boolean => UNDER_WAY.has(upload.status);
 
-/** 0 to 100; 100 only when the server has confirmed (spec §4). */
+/** Percent, 0 to 100; 100 only once the server has confirmed. */
 export function percentOf({ status, sent, file }: Pick<Upload, 'status' | 'sent' | 'file'>): number {
   if (status === 'done') return 100;
   if (file.size === 0) return 0;

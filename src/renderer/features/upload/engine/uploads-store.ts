@@ -6,7 +6,7 @@ interface UploadsState {
   user: string | undefined;
   /** Oldest first. */
   list: readonly Upload[];
-  /** The log of earlier uploads could not be read (spec §8). */
+  /** The log of earlier uploads could not be read. */
   logFailed: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './cancel-button.module.css';
 import { closeWizard } from './wizard-store.ts';
 
-/** "Cancelar": what was typed goes only after a box was ticked (spec §2). */
+/** "Cancelar": what was typed is discarded only after a box was ticked. */
 export function CancelButton({
   asking,
   setAsking,

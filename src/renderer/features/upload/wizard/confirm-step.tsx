@@ -24,7 +24,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Everything that is about to be created, and the box without which nothing is (spec §2). */
+/** Everything that is about to be created, and the box that must be ticked before it is. */
 export function ConfirmStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();

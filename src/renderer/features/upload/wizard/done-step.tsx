@@ -64,7 +64,6 @@ export function DoneStep() {
   );
 }
 
-/** "Go to document" and "create another" (spec §2). */
 export function DoneActions() {
   const { t } = useTranslation('upload');
   const created = useWizard((state) => state.created);

@@ -22,7 +22,7 @@ function useShownLimit(): string {
   return formatSize(limit < 1000 ** 3 ? limit : Math.floor(limit / 1000 ** 3) * 1000 ** 3);
 }
 
-/** Size, date and type of a file (spec §2), with its name where that stands nowhere else. */
+/** Size, date and type of a file, with its name where that stands nowhere else. */
 export function FileFacts({ file, named = false }: { file: DescribedFile; named?: boolean }) {
   const { t } = useTranslation();
   const kind = t(`fileKinds.${fileKind(file.name, file.type)}`);

@@ -12,7 +12,10 @@ import { useUser } from '../../../api/session-store.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './labels-step.module.css';
 
-/** What is found by a text, without those already selected; asked at most once in 600 ms (spec §7). */
+/**
+ * What a text finds, without the labels that are selected already; asked at most once in 600 ms
+ * (docs/domain/limits.md).
+ */
 function useLabelSearch(text: string, group: string, selected: readonly Label[]) {
   const asked = useThrottledValue(text.trim(), LABEL_SEARCH.throttleMs);
   // A text that was taken back is asked for no more, though the throttle still holds it.

@@ -8,7 +8,7 @@ import styles from './labels-step.module.css';
 import { useGroups } from './place-fields.tsx';
 import { setLabels, useWizard } from './wizard-store.ts';
 
-/** The labels of all documents: at least one, at most fifty (spec §5). */
+/** The labels of all documents: at least one, at most fifty (docs/domain/limits.md, specification §5). */
 export function LabelsStep() {
   const { t } = useTranslation('upload');
   const { labels, details, refused } = useWizard();

@@ -50,7 +50,7 @@ export function GroupField() {
   );
 }
 
-/** The states whose roles one holds in the group (spec §4); none before a group is chosen. */
+/** The states whose roles one holds in the group; none before a group is chosen. */
 export function StateField() {
   const { t } = useTranslation('upload');
   const { details, refused } = useWizard();

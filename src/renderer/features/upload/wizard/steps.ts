@@ -37,7 +37,7 @@ export interface Document {
 export interface Details {
   group: string | null;
   folder: string | null;
-  /** -1 is none (spec §4). */
+  /** -1 is none (docs/domain/README.md, specification §4). */
   state: number;
   notes: string;
   documentType: string | null;
@@ -77,7 +77,10 @@ export interface Gap {
 
 const gapOf = (key: Gap['key'], missing: boolean, count = 1): Gap[] => (missing ? [{ key, count }] : []);
 
-/** What a step still needs, first things first; complete where there is nothing (spec §5). */
+/**
+ * What a step still needs, in the order of its fields; complete where nothing is missing (docs/domain/limits.md,
+ * specification §5).
+ */
 export function gapsOf(step: Step, draft: Draft): Gap[] {
   const { details, labels, confirmed } = draft;
   switch (step) {
@@ -110,7 +113,7 @@ export function isReachable(step: Step, draft: Draft, at: Step): boolean {
 export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? step;
 export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? step;
 
-/** What is sent of one document (spec §7: POST docs/records). */
+/** The body of `POST docs/records` for one document. */
 export function bodyOf(document: Document, { details, labels }: Draft): DocumentBody {
   const { name, type, size, lastModified } = document.file;
   return {

@@ -105,7 +105,7 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   return form;
 }
 
-/** The upload wizard (spec §2): five steps as index tabs; full-screen where there is little room. */
+/** The upload wizard: five steps as index tabs; full-screen where there is little room. */
 export function WizardDialog() {
   const { t } = useTranslation('upload');
   const draft = useWizard();

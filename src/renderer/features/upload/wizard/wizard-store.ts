@@ -151,7 +151,7 @@ export function setTitle(id: string, title: string): void {
   }));
 }
 
-/** Changes what all documents share. Another group clears state, folder and labels (spec §4). */
+/** Changes what all documents share. Another group clears state, folder and labels: they belong to a group. */
 export function setDetails(change: Partial<Details>): void {
   set(({ details, labels, refused }) => {
     const moved = change.group !== undefined && change.group !== details.group;
@@ -177,7 +177,10 @@ export function goTo(step: Step): void {
   if (!state.submitting && isReachable(step, state, state.step)) set({ step });
 }
 
-/** Creates the documents. Those that are refused stay, with what was typed and what is wrong at its field (spec §8). */
+/**
+ * Creates the documents. Those that are refused stay, with what was typed and what is wrong at its field
+ * (docs/protocols/rest.md).
+ */
 export async function submit(): Promise<void> {
   const state = get();
   if (state.submitting || !isReachable('confirm', state, state.step) || !state.confirmed) return;
