@@ -12,7 +12,7 @@ import { mountRaw } from './raw-routes.ts';
 import { createHandlers } from './routes.ts';
 import type { Services } from './services.ts';
 
-/** Should a browser be led to take an answer of the API for a page, nothing in it does anything. */
+/** Headers for answers of the API: if a browser is made to show one as a page, nothing in it runs. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The HTTP side of a server process: contract, raw endpoints, the web build. */
@@ -37,7 +37,7 @@ export function createApp(services: Services): Express {
   });
   api.use(cors);
   api.use(requireKnownProxies(config, log));
-  // What is no JSON comes first: tus reads its own bodies.
+  // Raw endpoints come first: tus reads its own bodies.
   mountRaw(api, services);
   mountContract(api, {
     handlers: createHandlers(services) as never,
