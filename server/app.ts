@@ -28,7 +28,7 @@ export function createApp(services: Services): Express {
   });
   api.use(cors);
   api.use(requireKnownProxies(config, log));
-  // What is no JSON comes first: tus reads its own bodies.
+  // Raw endpoints come first: tus reads its own bodies.
   mountRaw(api, services);
   mountContract(api, {
     handlers: createHandlers(services),

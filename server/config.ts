@@ -33,7 +33,7 @@ const url = (protocols: readonly string[]) =>
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
-/** Legajo lives at the root of its name. */
+/** Whether a URL is an origin: Legajo must be at the root of its host name. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash, username, password } = new URL(text);
@@ -165,7 +165,7 @@ export const environmentSchema = z.object({
 
 type Environment = z.output<typeof environmentSchema>;
 
-/** What the rest of the server reads; times are in seconds, sizes in bytes, paths absolute. */
+/** The configuration that the rest of the server reads. Times are in seconds, sizes in bytes, paths absolute. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -187,7 +187,7 @@ export interface Config {
   readonly freeSpaceMin: number;
   /** Milliseconds. */
   readonly passwordHashMs: number;
-  /** Bytes of an organization's versions together; null without a limit. */
+  /** Maximum bytes of all versions of one organization; null without a limit. */
   readonly organizationQuota: number | null;
   readonly uploadLimit: number;
   readonly uploadAbandonedSeconds: number;
@@ -206,12 +206,12 @@ export interface Config {
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
 }
 
-/** One line per variable that cannot be used; meant for the person who starts the server. */
+/** One line for each variable that cannot be used, for the person who starts the server. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** True for the names and addresses that only this machine can reach. */
+/** Whether only this computer can reach the name or address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -219,7 +219,7 @@ export function isLoopback(host: string): boolean {
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
 
-/** With PORT=0 the system chose a port: what people are sent to carries it, unless PUBLIC_URL says where that is. */
+/** With PORT=0 the system has chosen a port: the public address gets that port, unless PUBLIC_URL is set. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
   port,

@@ -47,12 +47,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** How long the work of another process is waited for. */
+/** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
-/** A connection over which nothing goes for so long is closed: a reader that takes nothing any more keeps no file open. */
+/** A connection without traffic is closed after this long, so that a reader which takes nothing keeps no file open. */
 const UNREAD_MS = 300_000;
-/** A search may name a hundred of everything in its address. */
+/** The address of a search may name a hundred values of every filter. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
@@ -69,7 +69,8 @@ export async function startServer(
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);
   http.setTimeout(UNREAD_MS);
-  // A port that the system chooses is needed first: links and mails carry it. Nobody knows it yet who could call.
+  // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
+  // knows it.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
   const log = createLog(config, options.logTo);
   const database =
@@ -105,10 +106,11 @@ export async function startServer(
     const presence = createPresence(bus, () => deps.now().getTime());
     const { ms, memoryCost, timeCost } = await preparePasswords(config.passwordHashMs);
     log.info({ ms: Math.round(ms), memoryCost, timeCost }, 'cost of a password');
-    // Tokens name the address as it was configured: with PORT=0 they outlive a restart.
+    // Tokens name the configured address, so that with PORT=0 they survive a restart.
     const services = createServices(deps, await openIdentity(given, deps, deps.now), presence);
     if (config.demo !== 'no') {
-      // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
+      // The modules that build documents are loaded only where a demo is made. Its mails are deleted before the jobs
+      // start.
       const { seedDemo } = await import('./demo/demo.ts');
       await alone(deps, 'demo', () => seedDemo(services));
     }
@@ -152,7 +154,7 @@ export async function startServer(
         ] as const)
       : [];
     const [worker] = jobs;
-    // Another process's worker is told over the bus; should that fail, it looks every second.
+    // Another process's worker is told over the bus; if that fails, it checks every second.
     wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
     if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
@@ -181,7 +183,7 @@ export async function startServer(
   }
 }
 
-/** Runs what one process at a time does, and each of those that wait for it afterwards. */
+/** Runs work that only one process may do at a time. The others wait and then run it too. */
 async function alone(
   { engine, db, log }: Pick<Deps, 'engine' | 'db' | 'log'>,
   what: string,
@@ -199,7 +201,7 @@ async function alone(
 
 function listen(http: Server, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    // A name is looked up first: that error, too, is about where to listen.
+    // The host name is resolved first: that error, too, is about where to listen.
     const fail = (error: Error): void => reject(Object.assign(error, { syscall: 'listen' }));
     http.once('error', fail);
     http.listen(config.port, config.host, () => {
@@ -209,7 +211,7 @@ function listen(http: Server, config: Config): Promise<number> {
   });
 }
 
-/** Lets requests end, for a while. */
+/** Waits for a while until running requests have ended. */
 async function closeHttp(http: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   http.closeIdleConnections();

@@ -4,7 +4,7 @@ import { authorshipFollowers } from './domains/documents/authorship.ts';
 import { notificationsFollowers } from './domains/notifications/tell-of-versions.ts';
 import type { Follower } from './platform/db/change.ts';
 
-/** What follows, in its transaction, from what a change tells; lower domains first. */
+/** What domains do, in the same transaction, when a hook is told; lower domains first. */
 export const followers: readonly Follower[] = [
   ...authorshipFollowers,
   ...notificationsFollowers,

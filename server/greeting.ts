@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Running } from './container.ts';
 import { demoSignIns } from './demo/demo-organization.ts';
 
-/** Says on the console where the server is and, where there is a demo, who can sign in. */
+/** Prints the server's address and, where there is a demo, who can sign in. */
 export async function greet(running: Running, config: Config): Promise<void> {
   console.log(`Legajo escucha en ${running.address}`);
   if (running.services.deps.engine === 'pglite') {
@@ -11,7 +11,7 @@ export async function greet(running: Running, config: Config): Promise<void> {
     );
   }
   console.log(`Datos en ${config.dataDir}`);
-  // Where others can read the console, too, it says no passwords: they stand in the README.
+  // Where others may read the console too, no passwords are printed: they are in the README.
   const demo = config.demo === 'local' ? await demoSignIns(running.services) : [];
   if (demo.length > 0)
     console.log(`Ingresos de la demostración:\n${demo.map((line) => `  ${line}`).join('\n')}`);

@@ -11,7 +11,7 @@ const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } 
 
 const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** What events, calls and sync leave behind. */
+/** Deletes expired rows of events, calls and sync. */
 export function leftovers(db: Kysely<Schema>): Sweep[] {
   return [
     { name: 'guesses', run: (now) => sweepGuesses(db, now) },

@@ -4,7 +4,7 @@ import { greet } from './greeting.ts';
 import { startWatchdog } from './platform/watchdog.ts';
 import { endBy } from './start-fault.ts';
 
-/** The server process: configuration, start, a graceful end. */
+/** The server process: configuration, start, and a stop that lets running work finish. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   startWatchdog(config.hangSeconds);

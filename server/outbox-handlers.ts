@@ -6,7 +6,7 @@ import type { Deps } from './platform/deps.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { OutboxHandlers } from './platform/outbox/outbox-worker.ts';
 
-/** @param links what mails are switched off by */
+/** @param links signs the links that switch mails off */
 export function createOutboxHandlers(deps: Deps, mailer: Mailer, links: NoticeLinks): OutboxHandlers {
   const mail = createMailSender(deps, mailer, links);
   return {

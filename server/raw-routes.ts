@@ -11,10 +11,10 @@ import { ApiError } from './platform/errors.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import type { Services } from './services.ts';
 
-/** What is answered to whoever asks, or by a secret in the address alone. */
+/** Endpoints for anybody, or with a secret in the address as the only credential. */
 const NOBODYS = ['/openapi.json', '/auth/.well-known', '/realtime', '/events/unsubscribe', '/calendars/feed'];
 
-/** Endpoints of the contract that are no JSON, each beside what serves it. */
+/** Mounts the endpoints of the contract that are no JSON. */
 export function mountRaw(router: Router, services: Services): void {
   router.use(NOBODYS, (req, _res, next) => {
     services.calls.stranger(req.ip ?? '').then(() => next(), next);
@@ -26,7 +26,7 @@ export function mountRaw(router: Router, services: Services): void {
     res.set('cache-control', 'public, max-age=300').json(services.identity.pool.jwks);
   });
   if (services.deps.config.services.includes('events')) {
-    // With the upgrade that it wants, a request never comes here.
+    // A request with an upgrade never comes here.
     router.get('/realtime', (_req, res) => {
       res.set({ upgrade: 'websocket', connection: 'Upgrade' });
       throw new ApiError('upgrade_required');

@@ -4,7 +4,7 @@ import { changeEpoch } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { endBy } from './start-fault.ts';
 
-/** `npm run sync:reset-cursors`: after a restore, desktops compare everything instead of trusting their cursors. */
+/** `npm run sync:reset-cursors`: makes all cursors invalid after a restore, so that desktops compare everything. */
 async function main(): Promise<void> {
   if (process.argv.includes('--former-name'))
     console.error(

@@ -25,7 +25,7 @@ import { syncClientRoutes } from './domains/sync-feed/sync-clients.routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import type { Services } from './services.ts';
 
-/** All JSON handlers by the name of their endpoint: an endpoint of the table without one does not compile. */
+/** All JSON handlers by the name of their endpoint. An endpoint without one does not compile. */
 export function createHandlers(services: Services): Handlers<Contract> {
   return {
     ...overviewRoutes(services),

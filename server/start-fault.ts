@@ -22,7 +22,7 @@ const LISTEN: Readonly<Record<string, string>> = {
 };
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
 
-/** PostgreSQL's own refusals, and those of the way to it. */
+/** Errors of PostgreSQL, and of the connection to it. */
 const DATABASE: Readonly<Record<string, string>> = {
   '28P01': 'its password is not right.',
   '28000': 'it does not let this user in.',
@@ -64,8 +64,8 @@ const EMBEDDED: Readonly<Record<number, string | undefined>> = {
 };
 
 /**
- * What whoever starts the server, or one of its commands, can mend: a line that names the variable at fault, never its
- * value (it may be a secret). Undefined for an error of ours, which is told whole.
+ * The message for a fault that the person who starts the server or a command can fix: one line that names the variable,
+ * never its value (it may be a secret). Undefined for an error of our own, which is printed whole.
  */
 export function startFault(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof KeysError)
@@ -73,7 +73,7 @@ export function startFault(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'storage_full')
     return 'DATA_DIR: its disk has less free than FREE_SPACE_MIN keeps.';
   const fault = error as Fault;
-  // The embedded database's own, which has numbers for what the system has names for.
+  // An error of the embedded database, which has numbers where the system has names.
   if (fault.name === 'ErrnoError')
     return `DATA_DIR: ${EMBEDDED[fault.errno ?? 0] ?? 'the database cannot be written there.'}`;
   if (fault.code === 'ERR_SQLITE_ERROR')
@@ -88,7 +88,7 @@ export function startFault(error: unknown): string | undefined {
   return refused && `DATABASE_URL: ${refused}`;
 }
 
-/** Says why a command cannot go on, and ends it. */
+/** Prints why a command cannot go on, and ends it. */
 export function endBy(error: unknown): never {
   console.error(startFault(error) ?? error);
   process.exit(1);

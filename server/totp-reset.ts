@@ -13,7 +13,10 @@ const SENTENCES = {
   reset: 'Listo: entra solo con su contraseña. Se le avisa por correo.',
 } as const;
 
-/** `npm run user:totp-reset -- ana@example.cl`: for an admin who lost their phone and their codes, and has nobody to ask. */
+/**
+ * `npm run user:totp-reset -- ana@example.cl`: for an admin who lost their phone and their recovery codes, and has
+ * nobody to ask.
+ */
 async function main(): Promise<void> {
   const { data: to } = email.safeParse(process.argv[2] ?? '');
   if (!to) {
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     await ensureInstallation(database);
-    // A server that runs on this PostgreSQL finds what is queued by itself, within a second.
+    // A server that runs on this PostgreSQL finds the queued mail by itself, within a second.
     const outcome = await rescueTotp(
       { ...database, changes: createChanges(database.db, () => undefined) },
       to,

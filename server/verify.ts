@@ -7,7 +7,10 @@ import { endBy } from './start-fault.ts';
 
 const PROBLEMS = { damaged: 'dañado', missing: 'falta', unreadable: 'no se puede leer' } as const;
 
-/** `npm run verify`: reads every kept content and compares it with its hash. Ends with 1 where one is damaged or missing. */
+/**
+ * `npm run verify`: reads every stored content and compares it with its hash. Exits with 1 where one is damaged or
+ * missing.
+ */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });

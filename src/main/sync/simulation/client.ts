@@ -14,15 +14,15 @@ import { anyOrder } from './orders.ts';
 import { patternsOf } from './patterns.ts';
 import type { Safeguards } from './safeguards.ts';
 
-/** What a desktop meets of its world. */
+/** What surrounds a desktop in its world. */
 export interface Surroundings {
   readonly server: FakeServer;
   readonly realtime: FakeRealtime;
   readonly safeguards: Safeguards;
   readonly clock: Clock;
-  /** Decides in which order batches run; `undefined` where they run as in the app. */
+  /** Decides the order of batches; `undefined` where they run as in the app. */
   readonly random: (() => number) | undefined;
-  /** The so-manieth call from now loses its answer. */
+  /** After this many calls from now one loses its answer. */
   lostReplies: number;
   newId(): string;
 }
@@ -39,7 +39,7 @@ export class Crash extends Error {}
 
 /** What happens at a given step of a client's cycle. */
 export interface Interruption {
-  /** Step of the cycle, or how many times the labelled one is let pass. */
+  /** The step of the cycle, or how many times the labelled one is skipped. */
   readonly at: number;
   readonly label?: string | undefined;
   readonly event: () => void;
@@ -84,7 +84,10 @@ export class Client {
     else this.line.disconnect();
   }
 
-  /** Runs the engine until it rests, with what comes in between; `byHints`: it looks only where it was told to. A crash ends it; the next cycle starts anew. */
+  /**
+   * Runs the engine until it rests, with interruptions; `byHints`: it compares only what it was told of. A crash ends
+   * it; the next cycle starts anew.
+   */
   async cycle(interruptions: readonly Interruption[] = [], byHints = false): Promise<number> {
     this.steps = 0;
     this.passes.clear();
@@ -119,12 +122,12 @@ export class Client {
     return this.engine?.memory.content;
   }
 
-  /** What the journal holds, whether the engine runs or not. */
+  /** The journal's content, whether the engine runs or not. */
   get journaled() {
     return this.journal.content;
   }
 
-  /** The same desktop in another world, just started. */
+  /** Copies the desktop into another world, just started. */
   copyFrom(other: Client): void {
     this.disk.copyFrom(other.disk);
     this.journal = new FakeJournal((label) => this.tickSync(label), other.journal);
@@ -178,7 +181,7 @@ export class Client {
       if (!this.online) throw new RemoteError('offline', 'offline', '');
       const result = action();
       this.world.lostReplies -= 1;
-      // The server has done it, and nobody hears of it.
+      // The server has done it, and the answer is lost.
       if (this.world.lostReplies === 0) throw new RemoteError('offline', 'offline', '');
       await tick(`${label} done`);
       return result;

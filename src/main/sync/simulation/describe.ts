@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Everything that there is, for whoever reads a failure. */
+/** The whole state of a world, for the report of a failure. */
 export function describe(world: World): string {
   const lines = ['server:'];
   for (const node of world.server.state.nodes.values()) {

@@ -186,13 +186,13 @@ export class Director {
     }
   }
 
-  /** Its program has ended, or its person took the document away: it writes no more. */
+  /** Its program has ended, or its person moved the document away: it writes no more. */
   private close({ disk }: Client, path: string): void {
     const node = disk.node(path);
     if (node) disk.handles.delete(node);
   }
 
-  /** A backup brings nothing back that no desktop has. */
+  /** A restored server does not get back what no desktop has. */
   private forgetWhatOnlyTheServerHad(): void {
     const files = this.world.clients.flatMap((each) => each.disk.filesBelow(''));
     const kept = new Set(files.flatMap(({ path, bytes }) => (path.startsWith(SYSTEM_FOLDER) ? [] : [bytes])));

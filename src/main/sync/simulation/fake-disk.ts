@@ -10,7 +10,7 @@ interface Node {
   readonly ino: number;
   readonly kind: 'file' | 'folder';
   bytes: string;
-  /** What a power cut leaves. */
+  /** What is left after a power failure. */
   durable: string;
   modified: number;
   changed: number;
@@ -20,12 +20,12 @@ export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A disk in memory: inodes, hard links, stamps, and bytes that are lost with the power until flushed. */
+/** A disk in memory: inodes, hard links, stamps, and bytes that a power failure loses unless they were flushed. */
 export class FakeDisk {
   readonly names = new Map<string, Node>();
   /** Files that somebody's program has open for writing, whatever they are called now. */
   readonly handles = new Set<Node>();
-  /** As a watcher tells of it. */
+  /** Called for each change, as a watcher would. */
   onChange: (path: string) => void = () => {};
   private nextIno = 1;
   private time = 1;
@@ -34,9 +34,9 @@ export class FakeDisk {
     return this.time++;
   }
 
-  /** The same disk, apart from the other from now on; hard links stay what they are. */
+  /** Copies the disk; from then on they are separate. Hard links stay hard links. */
   copyFrom(other: FakeDisk): void {
-    // Together: an open file is the one that has the name.
+    // Copied together: an open file must stay the one that has the name.
     const { names, handles } = structuredClone({ names: other.names, handles: other.handles });
     for (const [path, node] of names) this.names.set(path, node);
     for (const node of handles) this.handles.add(node);
@@ -95,20 +95,20 @@ export class FakeDisk {
     this.onChange(path);
   }
 
-  /** What was not flushed is cut off. */
+  /** Cuts off what was not flushed. */
   powerCut(): void {
     for (const node of this.names.values()) {
       if (node.kind === 'file' && node.durable !== node.bytes) this.overwrite(node, node.durable);
     }
   }
 
-  /** A person's own writes are flushed by their programs; only the engine's are at risk. */
+  /** A person's programs flush their own writes; only the engine's may be lost. */
   settle(node: Node): void {
     node.durable = node.bytes;
   }
 }
 
-/** The Files port over a fake disk. `tick` runs before every step: crashes and people come in there. */
+/** The Files port over a fake disk. `tick` runs before every step: crashes and other people's acts happen there. */
 export class FakeFiles implements Files {
   readonly stableIdentity = true;
   private readonly disk: FakeDisk;
@@ -176,7 +176,7 @@ export class FakeFiles implements Files {
     this.mustHaveFolder(to);
     if (!this.disk.node(from)) throw new FilesError('missing', from);
     if (this.disk.node(to)) throw new FilesError('exists', to);
-    // No planner may ever ask for that.
+    // No plan may ever do that.
     if (to.startsWith(`${from}/`)) throw new Error(`${from} into itself: ${to}`);
     this.disk.rename(from, to);
   }
@@ -284,7 +284,7 @@ export class FakeFiles implements Files {
     await this.tick('syncFolder');
   }
 
-  /** Without its safeguard, what has an ignored name is nothing, and goes with its folder. */
+  /** Without its safeguard, files with an ignored name do not count, and are removed with their folder. */
   private counts(path: string): boolean {
     const name = baseName(path);
     return this.safe.removal || !isIgnored(name) || isLockFile(name) || path.startsWith(SYSTEM_FOLDER);

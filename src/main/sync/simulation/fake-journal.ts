@@ -30,7 +30,7 @@ export class FakeJournal implements Journal {
 
   close(): void {}
 
-  /** Invariant 8: within an epoch, a cursor only ever goes forward; a new comparison begins without one. */
+  /** Invariant 8: within an epoch a cursor only goes forward; a new comparison begins without one. */
   private forward({ id, cursor, epoch }: LibraryState): void {
     const before = this.kept.content.libraries.get(id);
     if (cursor === undefined || before?.cursor === undefined || before.epoch !== epoch) return;

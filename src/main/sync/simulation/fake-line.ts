@@ -6,7 +6,7 @@ import type { FakeRealtime } from './fake-realtime.ts';
 
 export type LineFault = 'lost' | 'twice' | 'late';
 
-/** A subscriber's connection, on which messages are lost, come twice, or come after the next one. */
+/** A subscriber's connection on which messages are lost, repeated, or delivered after the next one. */
 export class FakeLine implements Channel {
   private readonly positions = new ChannelPositions();
   private readonly realtime: FakeRealtime;
@@ -16,7 +16,7 @@ export class FakeLine implements Channel {
   private fault: { kind: LineFault; in: number } | undefined;
   private late: ServerFrame | undefined;
 
-  /** `channels`: what is heard here; the last one is where it speaks. */
+  /** `channels`: those that it hears; it sends on the last one. */
   constructor(realtime: FakeRealtime, channels: readonly string[]) {
     this.realtime = realtime;
     this.channels = channels;
@@ -39,7 +39,7 @@ export class FakeLine implements Channel {
     this.handlers = undefined;
   }
 
-  /** The so-manieth message from now meets with something. */
+  /** Disturbs a message, after this many from now. */
   disturb(kind: LineFault, after: number): void {
     this.fault = { kind, in: after };
   }
@@ -57,12 +57,12 @@ export class FakeLine implements Channel {
     this.realtime.disconnect(this);
   }
 
-  /** From now on, everything comes as it was sent. */
+  /** From now on every message is delivered as it was sent. */
   calm(): void {
     this.fault = undefined;
   }
 
-  /** As a connection that ends and comes back by itself. */
+  /** Ends the connection and opens it again. */
   reconnect(): void {
     this.disconnect();
     this.connect();

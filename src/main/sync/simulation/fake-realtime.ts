@@ -2,24 +2,24 @@ import type { ClientFrame, ServerFrame } from '#shared/realtime/frames.ts';
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type ChannelState, isRepetition, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
-/** What a channel keeps for those who come back: few, so that some come too late. */
+/** How many messages a channel keeps: few, so that some subscribers return too late. */
 const RING = 12;
 
-/** One channel at the server: its position, its last messages, and what its operations are at. */
+/** One channel on the server: its position, its last messages, and the state of its operations. */
 interface Log {
   state: ChannelState;
   ring: Message[];
 }
 
-/** The realtime part of the server, by the rules of docs/protocols/realtime.md and the reducer that everybody runs. */
+/** The realtime part of the server, by the rules of docs/protocols/realtime.md and the shared reducer. */
 export class FakeRealtime {
   private readonly logs = new Map<string, Log>();
   private readonly lines = new Set<{ receive(frame: ServerFrame): void; hears(channel: string): boolean }>();
-  /** Steps that the reducer refused: no desktop should ever say one. */
+  /** Steps that the reducer refused: no desktop may ever send one. */
   readonly refused: string[] = [];
   private epoch = 1;
 
-  /** Stamps a message and passes it on. What the reducer refuses goes nowhere. */
+  /** Stamps a message and delivers it. One that the reducer refuses is dropped. */
   publish(channel: string, draft: MessageDraft): void {
     const log = this.log(channel);
     const counts = !isRepetition(log.state, draft);
@@ -44,7 +44,7 @@ export class FakeRealtime {
     this.lines.delete(line);
   }
 
-  /** What a subscriber sends; the answer goes to it alone. */
+  /** Takes a subscriber's frame; only that subscriber gets the answer. */
   take(line: { receive(frame: ServerFrame): void }, frame: ClientFrame): void {
     if (frame.frame !== 'subscribe' && frame.frame !== 'resume') return;
     const { channel } = frame;
@@ -65,7 +65,7 @@ export class FakeRealtime {
     line.receive({ frame: 'resumed', ...position });
   }
 
-  /** Another process of the server: nothing of before is kept. */
+  /** Another process of the server: no message of before is kept. */
   restart(): void {
     this.epoch += 1;
     this.logs.clear();

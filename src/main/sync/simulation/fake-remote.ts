@@ -23,10 +23,10 @@ import {
 import { sha256Of } from './fake-disk.ts';
 import { type FakeServer, type FakeVersion, LIBRARY } from './fake-server.ts';
 
-/** Between the shorter and the longer contents of a world. */
+/** A size between the short and the long contents of a world. */
 const WHOLE = 60;
 
-/** The server as one person's desktop reaches it. `call` may lose the call, or its answer. */
+/** The server for one person's desktop. `call` may lose the call, or its answer. */
 export class FakeRemote implements Remote {
   readonly wholeBytes = WHOLE;
   readonly wholeRecordBytes = WHOLE;
@@ -166,7 +166,7 @@ export class FakeRemote implements Remote {
     );
   }
 
-  /** Sent again, it says how its version stands by then: the operation is kept with the version. */
+  /** Sent again, it is answered with the state of its version: the version keeps the operation. */
   sendVersion(opId: string, version: SmallVersion): Promise<Confirmed> {
     const { path, sha256, size, record, base, name } = version;
     return this.call('sendVersion', () => {
@@ -186,7 +186,7 @@ export class FakeRemote implements Remote {
     return this.call('createRecord', () => this.once(opId, () => this.makeRecord(record)));
   }
 
-  /** Sent again, it says how each stands by then: the operation is kept with its version. */
+  /** Sent again, each is answered with the state of its version: the version keeps the operation. */
   sendRecords(records: readonly SmallRecord[]): Promise<readonly Result<SentRecord>[]> {
     return this.call('sendRecords', () => records.map((each) => resultOf(() => this.sendRecord(each))));
   }
@@ -272,7 +272,7 @@ export class FakeRemote implements Remote {
   renameRecord(_opId: string, record: string, rev: number | undefined, name: string): Promise<void> {
     return this.call('renameRecord', () => {
       const node = this.server.state.nodes.get(record);
-      // As the server does: whoever renames says which revision they saw.
+      // As on the server, a rename says which revision was seen.
       if (node && rev !== undefined && rev !== node.seq) throw new RemoteError('mismatch', 'rev_changed', '');
       this.move(record, node?.parent ?? LIBRARY, name, false);
     });
@@ -301,7 +301,7 @@ export class FakeRemote implements Remote {
     return this.server.roleOf(this.person);
   }
 
-  /** Readers see what is published, and nothing else. */
+  /** Readers see only what is published. */
   private maySee(version: FakeVersion): boolean {
     return this.role === 'upload' || (this.role === 'reader' && version.wasPublished === true);
   }

@@ -13,11 +13,11 @@ export interface FakeVersion {
   status: 'pending' | 'ready' | 'errored';
   number: number;
   conflict: boolean;
-  /** Somebody said which version is to stand. */
+  /** Somebody chose a version. */
   settled: boolean;
-  /** What was current just before this one became it. */
+  /** What was current before this one. */
   replaced: string | undefined;
-  /** Readers saw it once: they may know of it. */
+  /** It was published once, so readers may know of it. */
   wasPublished?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FakeNode {
   parent: string;
   name: string;
   current: string | undefined;
-  /** What readers are served. */
+  /** The version that readers are served. */
   published: string | undefined;
   deleted: boolean;
   seq: number;
@@ -41,12 +41,12 @@ export interface ServerState {
   answers: Map<string, unknown>;
   seq: number;
   epoch: number;
-  /** The library's, and so its folder's. */
+  /** The library's name, and so its folder's. */
   libraryName: string;
 }
 
 export const LIBRARY = 'library';
-/** Rows of the feed in one page: few, so that every history has several. */
+/** Rows in one page of the feed: few, so that every history has several pages. */
 const PAGE = 7;
 
 export interface FakeSafeguards {
@@ -54,10 +54,10 @@ export interface FakeSafeguards {
   readonly idempotency: boolean;
 }
 
-/** Whoever works in a browser, with every role. */
+/** A person with every role who works in a browser. */
 export const BROWSER = 'navegador';
 
-/** How far a cursor of this server has come. */
+/** The position that a cursor of this server has reached. */
 export function positionOf(cursor: string): number {
   return Number(cursor.split('|')[1]);
 }
@@ -72,13 +72,13 @@ export class FakeServer {
     epoch: 1,
     libraryName: 'Calidad',
   };
-  /** Access by person; a change of it makes their next feed a full snapshot. */
+  /** Access generation by person; a change makes their next feed a full snapshot. */
   readonly access = new Map<string, { role: Role; generation: number }>();
-  /** Writes of people who may not: there must never be one (invariant 7). */
+  /** Writes without permission: there must never be one (invariant 7). */
   readonly offences: string[] = [];
-  /** What somebody deleted on a screen: nothing else may be deleted (invariant 7). */
+  /** What people deleted on a screen: nothing else may be deleted (invariant 7). */
   readonly deletedByPeople = new Set<string>();
-  /** Everybody with a role hears of a write, and whoever it is about of another role. */
+  /** Called with each written node, for everybody who may be told. */
   onChange: (node: string) => void = () => {};
   onAccess: (person: string) => void = () => {};
   private ids = 0;
@@ -113,13 +113,13 @@ export class FakeServer {
     return structuredClone(this.state);
   }
 
-  /** Back to a backup: what came since is gone, and the epoch says so. */
+  /** Restores a backup: later changes are gone, and the epoch is another one. */
   restore(backup: ServerState): void {
     const { epoch } = this.state;
     this.state = { ...structuredClone(backup), epoch: epoch + 1 };
   }
 
-  /** Every write ends here, at its commit. */
+  /** Every write calls this at its commit. */
   touch(node: FakeNode, by: string): void {
     if (by !== BROWSER && this.roleOf(by) !== 'upload') this.offences.push(`${by} wrote ${node.id}`);
     this.state.seq += 1;
@@ -151,7 +151,7 @@ export class FakeServer {
     return new Set(nodes.map((each) => clashKey(each.name)));
   }
 
-  /** Makes a pending version ready: numbers it, and compares its base with what is current. */
+  /** Makes a pending version ready: gives it a number, and compares its base with what is current. */
   confirm(version: FakeVersion): 'current' | 'conflict' {
     const node = this.state.nodes.get(version.record);
     if (!node) throw new RemoteError('gone', 'not_found', '');
@@ -210,7 +210,7 @@ export class FakeServer {
     return false;
   }
 
-  /** The version that somebody is served: the current one with a role, else the published one. */
+  /** The version that a person is served: with a role the current one, else the published one. */
   servedTo(person: string, node: FakeNode): string | undefined {
     const role = this.roleOf(person);
     if (role === 'none' || this.isDeleted(node.id)) return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One thing that happens. Numbers choose among what is there at that moment, so every list is legal. */
+/** One act. Numbers choose among what exists at that moment, so every list of acts is legal. */
 export type Act =
   | { readonly do: 'write' | 'save by rename' | 'delete' | 'lock' | 'unlock'; readonly file: number }
   | {
@@ -10,7 +10,7 @@ export type Act =
       readonly name: string;
     }
   | { readonly do: 'make folder' | 'make ignored'; readonly folder: number; readonly name: string }
-  /** A program opens a document and keeps it open; writes through what it opened, wherever that lies by now; closes it. */
+  /** A program opens a document and keeps it open; writes through its handle, wherever the file is by now; closes it. */
   | { readonly do: 'hold open' | 'write through' | 'let go'; readonly file: number }
   | {
       readonly do:
@@ -30,14 +30,14 @@ export type Act =
   | { readonly do: 'role'; readonly role: 'upload' | 'reader' | 'none' }
   | { readonly do: 'back up' }
   | { readonly do: 'restore' }
-  /** Another process of the server: nobody's place in the channels is known any more. */
+  /** Another process of the server: positions in the channels are lost. */
   | { readonly do: 'restart' }
   /** At the server; on the disk; and a folder of its person's own, where the library's lies. */
   | {
       readonly do: 'rename library' | 'rename library folder' | 'make a folder beside';
       readonly name: string;
     }
-  /** One of one's screens wants a document here. */
+  /** A screen asks the desktop for a document. */
   | { readonly do: 'ask for'; readonly file: number };
 
 export interface Step {
@@ -48,19 +48,19 @@ export interface Step {
 export interface SyncStep {
   readonly client: number;
   readonly sync: true;
-  /** Time that passes before it, in milliseconds. */
+  /** Milliseconds that pass before it. */
   readonly wait: number;
-  /** It looks only where the watcher and the channels told it to. */
+  /** It compares only what the watcher and the channels told of. */
   readonly byHints?: boolean;
   readonly during: readonly { readonly at: number; readonly label?: string | undefined; readonly act: Act }[];
 }
 
-/** Everybody is left in peace until nothing moves any more, and all invariants must hold. */
+/** Nobody acts until nothing changes any more, and all invariants must hold. */
 export interface PeaceStep {
   readonly peace: true;
 }
 
-/** From here on, whatever the order of its batches, this client ends in the same state (invariant 4). */
+/** From here on this client must end in the same state with any order of its batches (invariant 4). */
 export interface TwinsStep {
   readonly client: number;
   /** Seed of the other order. */
@@ -70,7 +70,7 @@ export interface TwinsStep {
 export type AnyStep = Step | SyncStep | PeaceStep | TwinsStep;
 
 export interface History {
-  /** Seed of the order in which batches run; 0 for that of the app. */
+  /** Seed of the order of batches; 0 for that of the app. */
   readonly order: number;
   /** Beside two people who upload, a third one. */
   readonly third?: 'upload' | 'reader' | undefined;
@@ -78,7 +78,7 @@ export interface History {
 }
 
 const NAMES = ['Acta.docx', 'acta.docx', 'Informe.pdf', 'Plano.png', 'Obras'];
-/** Steps at which something coming in between does most harm. */
+/** Steps at which an interruption does most harm. */
 const MOMENTS = [
   'content',
   'contents',
@@ -104,13 +104,13 @@ const MOMENTS = [
   'before commit',
   'after commit',
 ];
-/** Names that are never documents, in a folder and under one that is not one either. */
+/** Ignored names, in a folder and below an ignored folder. */
 const IGNORED = [
   'Minuta.tmp',
   'Informe.docx~',
   'video.mp4.part',
   'Borradores~/Presupuesto final.xlsx',
-  // Of a pattern of one's own.
+  // Covered by a person's own pattern.
   'Plano.bak',
 ];
 const number = fc.nat(7);
@@ -166,7 +166,7 @@ const rare: fc.Arbitrary<Act> = fc.oneof(
 const asking: fc.Arbitrary<Act> = fc.record({ do: fc.constant('ask for' as const), file: number });
 const restores: fc.Arbitrary<Act> = fc.record({ do: fc.constantFrom('back up', 'restore') });
 
-/** What happens; `withRestore` includes a server that goes back to a backup. */
+/** Random histories; `withRestore` includes a server that is restored from a backup. */
 export function histories(withRestore: boolean): fc.Arbitrary<History> {
   const act = fc.oneof(
     ...personal,
@@ -202,14 +202,17 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     byHints: fc.boolean(),
     during: fc.array(fc.oneof(during, during, sharp), { maxLength: 3 }),
   });
-  /** What a document goes through most: a new version from elsewhere, and somebody writing just then. */
+  /** The most frequent case: a new version from elsewhere, while somebody writes. */
   const collision = fc
     .record({ client, during: fc.array(sharp, { minLength: 1, maxLength: 2 }) })
     .map(({ client: who, during: sharply }): AnyStep[] => [
       { client: who, act: { do: 'server edit', file: 0 } },
       { client: who, sync: true, wait: 2500, during: sharply },
     ]);
-  /** Somebody tidies up: several moves at once, of which one may need the other, and the server hears of all together. */
+  /**
+   * Somebody tidies up: several moves at once, of which one may depend on another, and the server is told of all
+   * together.
+   */
   const tidying = fc
     .record({
       client,
@@ -234,7 +237,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     .map(({ client: who, folders, moves, twins: order }): AnyStep[] => [
       ...folders.flatMap((act, index) => [
         { client: who, act },
-        // A folder is made at the server with its first document.
+        // A folder is made on the server with its first document.
         { client: who, act: { do: 'create' as const, file: 0, folder: index + 1, name: 'Plano.png' } },
       ]),
       quiet(who),
@@ -255,7 +258,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
       quiet(who),
       quiet(who),
     ]);
-  /** Something of a person's own lies in a folder that somebody deletes. */
+  /** A person's own files are in a folder that somebody deletes. */
   const leaving = fc
     .record({ client, name: fc.constantFrom(...IGNORED), folder: folderName })
     .map(({ client: who, name: ignored, folder }): AnyStep[] => [
@@ -286,7 +289,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     { minLength: 4, maxLength: 45 },
   );
   return fc.record({
-    // Simplest is the app's own order.
+    // The simplest order is the app's own.
     order: fc.oneof(fc.constant(0), fc.nat(999)),
     third: fc.constantFrom(undefined, 'reader' as const, 'upload' as const),
     steps: fc.tuple(fc.boolean(), steps).map(([known, rest]) => [...(known ? PRELUDE : []), ...rest.flat()]),

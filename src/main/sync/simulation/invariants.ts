@@ -21,7 +21,7 @@ export function check(world: World): void {
   }
 }
 
-/** What holds after every step, in the middle of anything. Raises with the first that is broken. */
+/** Checks what must hold after every step, in the middle of anything. Throws with the first that is broken. */
 export function always(world: World): void {
   atomicPaths(world);
   someWhere(world);
@@ -31,7 +31,7 @@ export function always(world: World): void {
   legalSteps(world);
 }
 
-/** 3: whoever reads a document sees a whole content, old or new. */
+/** 3: whoever reads a document reads a complete content, old or new. */
 function atomicPaths(world: World): void {
   for (const client of world.clients) {
     for (const { path, bytes } of world.documents(client)) {
@@ -40,7 +40,7 @@ function atomicPaths(world: World): void {
   }
 }
 
-/** 1: what was written and not taken back is a version, a local file, a quarantined or a sibling copy. */
+/** 1: what was written and not taken back is a version, a file, or a copy that was set aside. */
 function noLostBytes(world: World): void {
   const reachable = new Set(world.server.ready().map((version) => version.bytes));
   for (const client of world.clients) {
@@ -53,7 +53,7 @@ function noLostBytes(world: World): void {
   }
 }
 
-/** 1, in the middle of things: what is on its way may lie where only the engine looks. */
+/** 1, in the middle of a history: what is being transferred may be where only the engine looks. */
 function someWhere(world: World): void {
   const reachable = new Set([...world.server.state.versions.values()].map((version) => version.bytes));
   for (const client of world.clients)
@@ -65,7 +65,7 @@ function someWhere(world: World): void {
 
 /** 5: one content makes one version, however often its calls were made. */
 function noDoubles(world: World): void {
-  // Without its journal, a file whose record was moved and edited meanwhile is a new one to the engine.
+  // Without its journal the engine takes a file whose record was moved and edited meanwhile for a new one.
   if (world.restored || world.journalLost) return;
   const seen = new Map<string, string>();
   for (const version of world.server.ready()) {
@@ -82,7 +82,7 @@ function noDoubles(world: World): void {
   }
 }
 
-/** 6: a version became current only on what was current; numbers have no gaps. */
+/** 6: a version became current only on top of the current one; numbers have no gaps. */
 function compareAndSet(world: World): void {
   const numbers = new Map<string, number[]>();
   for (const version of world.server.ready()) {
@@ -100,7 +100,7 @@ function compareAndSet(world: World): void {
   }
 }
 
-/** 2: what the server shows lies on the disk, at its place, with its bytes; or a blocked item says why not. */
+/** 2: what the server shows lies on the disk, in its place, with its bytes; or a blocked item says why not. */
 function converged(world: World, client: Client): void {
   if (world.server.roleOf(client.name) === 'none') return;
   if (client.memory === undefined) throw new Broken(2, `${client.name} is not even started`);
@@ -133,7 +133,7 @@ function converged(world: World, client: Client): void {
   }
 }
 
-/** Whether a folder has its library's name, told apart by a number where something else has it. */
+/** Whether a folder has its library's name, with a number where something else has that name. */
 function isNamed(root: string, name: string): boolean {
   return baseName(root).replace(/ \(\d+\)$/, '') === name;
 }
@@ -145,22 +145,22 @@ function underStopped(world: World, client: Client, parent: string): boolean {
   return underStopped(world, client, world.server.state.nodes.get(parent)?.parent ?? LIBRARY);
 }
 
-/** 7: nothing stays that its person may not see, but what they wrote themselves. */
+/** 7: nothing stays that its person may not see, apart from what they wrote themselves. */
 function nothingForeign(world: World, client: Client): void {
-  // Without its journal the engine cannot tell whose a file is: what lies there stays.
+  // Without its journal the engine cannot know whose a file is: it stays.
   if (world.server.roleOf(client.name) === 'upload' || world.journalLost) return;
   const shown = new Set<string | undefined>();
   for (const node of world.server.state.nodes.values())
     shown.add(world.server.state.versions.get(world.server.servedTo(client.name, node) ?? '')?.bytes);
   const reads = world.server.roleOf(client.name) === 'reader';
-  // Kept for the server, which lost it with a restore.
+  // Kept for a server that lost it by a restore.
   const known = new Set(world.server.ready().map((version) => version.bytes));
-  // What the server may have lost with a restore stays until a person decides.
+  // What the server may have lost by a restore stays until a person decides.
   const kept = new Set(
     client.blocked.filter((item) => item.reason === 'gone-after-restore').map(({ path }) => path),
   );
   for (const { path, bytes } of client.disk.filesBelow('')) {
-    // A copy that its person made of an older version is a file of their own: nothing tells it from one.
+    // A copy that a person made of an older version is a file of their own, and looks the same.
     if (
       kept.has(path) ||
       world.copied.has(bytes) ||
@@ -177,7 +177,7 @@ function nothingForeign(world: World, client: Client): void {
   }
 }
 
-/** 7: nobody wrote who may not, and nothing went at the server that no person deleted there. */
+/** 7: nobody wrote without permission, and nothing was deleted on the server that no person deleted there. */
 function onlyWithPermission({ server }: World): void {
   const [offence] = server.offences;
   if (offence) throw new Broken(7, offence);
@@ -185,25 +185,25 @@ function onlyWithPermission({ server }: World): void {
     if (deleted && !server.deletedByPeople.has(id)) throw new Broken(7, `${id} was deleted by nobody`);
 }
 
-/** 5: what a desktop says of an operation comes in its order, each step once. */
+/** 5: a desktop reports the steps of an operation in order, each once. */
 function legalSteps({ realtime, restored }: World): void {
-  // A server that went back may have given the same operation another record before.
+  // A restored server may have given the same operation another record before.
   if (restored) return;
   const [refused] = realtime.refused;
   if (refused) throw new Broken(5, refused);
 }
 
-/** 8: at the server, every node hangs on one that is there, and on the library in the end. */
+/** 8: on the server every node has an existing parent, and is in the library. */
 function serverTree({ server }: World): void {
   oneTree('the server', server.state.nodes);
 }
 
-/** 8: the same of what a desktop knows, once it has read its feeds to the end. */
+/** 8: the same for what a desktop knows, once it has read its feeds to the end. */
 function journaledTrees(world: World, client: Client): void {
   if (!client.rests || world.server.roleOf(client.name) === 'none') return;
   oneTree(`${client.name}, remote`, client.journaled.remote);
   const { synced } = client.journaled;
-  // What a restored server lost waits for its person, without the folder that went with it.
+  // What a restored server lost waits for its person, without the folder that is gone with it.
   const sure = [...synced].filter(([, node]) => node.kind === 'folder' || !node.unsure);
   oneTree(`${client.name}, synced`, new Map<string, SyncedNode>(sure));
 }

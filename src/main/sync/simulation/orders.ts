@@ -3,8 +3,8 @@ import type { Failure } from '../engine/work.ts';
 import { shuffled } from './random.ts';
 
 /**
- * Runs the operations of a batch in an order of chance, some alone and some together. Whatever the planner puts into
- * one batch must stand that (docs/simulation.md, invariant 4).
+ * Runs the operations of a batch in a random order, some alone and some at once. Every batch must allow that
+ * (docs/simulation.md, invariant 4).
  */
 export function anyOrder(random: (() => number) | undefined): typeof executeBatch {
   if (!random) return executeBatch;

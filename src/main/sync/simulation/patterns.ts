@@ -1,4 +1,4 @@
-/** One of them has a pattern of his own; documents of such a name are nobody's. */
+/** The ignore patterns of a person: Luis has one of his own, which his desktop does not sync. */
 export function patternsOf(person: string): readonly string[] {
   return person === 'Luis' ? ['*.bak'] : [];
 }

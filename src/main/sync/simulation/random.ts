@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32), from 0 up to 1. */
+/** Pseudorandom numbers that are the same for the same seed (mulberry32), from 0 up to 1. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

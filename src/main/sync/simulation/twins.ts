@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 const CYCLES = 6;
 
 /**
- * Invariant 4: from here on, whatever the order in which a desktop runs its batches, it ends in the same state. Played
- * on two copies of the world, of which nothing comes back.
+ * Invariant 4: from here on a desktop ends in the same state, whatever the order of its batches. Played on two copies
+ * of the world, which are dropped afterwards.
  */
 export async function commutes(world: World, index: number, order: number): Promise<void> {
   const pictures: string[] = [];
@@ -30,7 +30,7 @@ export async function commutes(world: World, index: number, order: number): Prom
     throw new Broken(4, `${world.clients[index]?.name} by another order\n${differences(first, second)}`);
 }
 
-/** Everything but what another order may change: ids, times, and the numbers that names were told apart by. */
+/** The state without what another order may change: ids, times, and the numbers that make names unique. */
 function pictureOf(world: World, client: Client): string {
   const { nodes } = world.server.state;
   const bytesOf = (id: string | undefined) => world.server.state.versions.get(id ?? '')?.bytes;
@@ -38,7 +38,7 @@ function pictureOf(world: World, client: Client): string {
   const place = (id: string) => plain(world.serverPath(id));
   for (const [path, node] of client.disk.names) {
     if (path.startsWith(SYSTEM_FOLDER)) continue;
-    // How deep it lies there follows from where it lay just before.
+    // Its depth there depends on where it lay just before.
     if (node.kind === 'folder' && path.includes(`/${QUARANTINE}/`)) continue;
     lines.push(node.kind === 'folder' ? `disk ${plain(path)}/` : `disk ${plain(path)} "${node.bytes}"`);
   }
@@ -62,7 +62,7 @@ function plain(path: string): string {
   const { stem, extension } = splitExtension(baseName(path));
   const parent = parentPath(path);
   const name = `${stem.replace(/ \(\d+\)$/, '')}${extension}`;
-  // Names from several folders meet in quarantine.
+  // Names from several folders meet in Retirados.
   const retired = new RegExp(`^.*/${QUARANTINE}/[^/]+`).exec(path)?.[0];
   return retired && retired !== path ? `${retired}/…` : `${plain(parent)}/${name}`;
 }

@@ -16,7 +16,7 @@ export interface Person {
   readonly role: Role;
 }
 
-/** Several desktops, one server, one clock; and a ledger of every content that a person ever wrote. */
+/** Several desktops, one server, one clock, and a record of every content that a person ever wrote. */
 export class World {
   readonly server: FakeServer;
   readonly realtime = new FakeRealtime();
@@ -24,7 +24,7 @@ export class World {
   readonly safeguards: Safeguards;
   /** Contents by text: who wrote it, and whether its writer took it back (overwrote or deleted it). */
   readonly ledger = new Map<string, { by: string; discarded: boolean }>();
-  /** The so-manieth call from now loses its answer. */
+  /** After this many calls from now one loses its answer. */
   lostReplies = 0;
   restored = false;
   journalLost = false;
@@ -33,7 +33,7 @@ export class World {
   readonly moved = new Set<string>();
   /** Contents that a person copied under a name of their own. */
   readonly copied = new Set<string>();
-  /** Decides in which order batches run; `undefined` where they run as in the app. */
+  /** Decides the order of batches; `undefined` where they run as in the app. */
   readonly random: (() => number) | undefined;
   private readonly people: readonly Person[];
   private time = 1_000_000;
@@ -47,7 +47,7 @@ export class World {
     sleep: async () => {},
   };
 
-  /** `order`: seed of the order in which batches run; 0 for that of the app. */
+  /** `order`: seed of the order of batches; 0 for that of the app. */
   constructor(people: readonly Person[], safeguards: Safeguards, order: number) {
     this.people = people;
     this.safeguards = safeguards;
@@ -59,7 +59,7 @@ export class World {
     this.server.onAccess = (name) => this.tell(name, 'library.changed', { groupId: LIBRARY });
   }
 
-  /** The same world as it is now, on a way of its own: every desktop has just started, and is online. */
+  /** A separate copy of the world: every desktop has just started, and is online. */
   fork(order: number): World {
     const twin = new World(this.people, this.safeguards, order);
     twin.server.copyFrom(this.server);
@@ -69,7 +69,7 @@ export class World {
     return twin;
   }
 
-  /** The server's process starts anew: every connection ends, and comes back. */
+  /** Restarts the server's process: every connection ends and is opened again. */
   restartServer(): void {
     this.realtime.restart();
     for (const { line, online, screen } of this.clients) {
@@ -110,23 +110,23 @@ export class World {
     return `c-${this.ids}`;
   }
 
-  /** A text that nobody wrote before. */
+  /** A text that was never written before. */
   fresh(by: string): string {
     this.contents += 1;
-    // Every other one is too long to go with its version in one call.
+    // Every other one is too long to be sent with its version in one call.
     const more = this.contents % 2 === 0 ? ', y con mucho más: de los que viajan en varias llamadas' : '';
     const text = `texto ${this.contents} de ${by}, con algo de largo${more}`;
     this.ledger.set(text, { by, discarded: false });
     return text;
   }
 
-  /** Its own writer overwrote or deleted it. */
+  /** Notes that its own writer overwrote or deleted it. */
   discard(text: string | undefined): void {
     const entry = text === undefined ? undefined : this.ledger.get(text);
     if (entry) entry.discarded = true;
   }
 
-  /** Where the library's folder lies on a client's disk, under whichever name. */
+  /** The path of the library's folder on a client's disk, under any name. */
   rootOf(client: Client): string {
     const library = client.journaled.libraries.get(LIBRARY);
     for (const [path, node] of client.disk.names)
