@@ -1,7 +1,7 @@
-import { ipKeyGenerator } from 'express-rate-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isLoopback } from '../../config.ts';
 import type { Deps } from '../deps.ts';
+import { addressKey } from './address-key.ts';
 import { createCounter, refusal } from './counter.ts';
 import { Lots } from './lots.ts';
 
@@ -37,7 +37,7 @@ export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): 
     async stranger(address) {
       // Probes and programs on the server's own machine are not limited.
       if (address === '' || isLoopback(address.replace(/^::ffff:/, ''))) return;
-      await strangers.consume(ipKeyGenerator(address)).catch((error: unknown) => {
+      await strangers.consume(addressKey(address)).catch((error: unknown) => {
         throw refusal(error, TOO_MANY);
       });
     },

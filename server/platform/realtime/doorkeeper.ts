@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { ipKeyGenerator } from 'express-rate-limit';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../../config.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';
 import { isOwnPage } from '../http/own-page.ts';
+import { addressKey } from '../limits/address-key.ts';
 
 /**
  * Maximum number of sockets that have not signed in: for one address, which may be a whole office's, and for this
@@ -36,7 +36,7 @@ export class Doorkeeper {
     if (!this.#isOurs(req)) return '403 Forbidden';
     if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';
     const address = proxyAddr(req, (_, hop) => hop < this.#config.trustProxy);
-    const key = ipKeyGenerator(address);
+    const key = addressKey(address);
     const here = this.#strangers.get(key) ?? 0;
     if (here >= STRANGERS_PER_ADDRESS) return '429 Too Many Requests';
     if (this.#count >= STRANGERS) return '503 Service Unavailable';

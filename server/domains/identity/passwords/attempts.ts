@@ -1,7 +1,7 @@
-import { ipKeyGenerator } from 'express-rate-limit';
 import PQueue from 'p-queue';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { ApiError } from '../../../platform/errors.ts';
+import { addressKey } from '../../../platform/limits/address-key.ts';
 
 /** Whom a try counts against. */
 export interface Attempt {
@@ -78,9 +78,6 @@ function createCounter(name: string, limit: number, counts: Counting['counts']) 
 }
 
 const FAILURES: ReadonlySet<string> = new Set(['bad_credentials', 'bad_code']);
-
-/** The key that an address is counted by. A whole IPv6 network of one customer counts as one address. */
-export const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
 
 /** @param name what is tried; each name has its own count, so that guesses at one thing do not block another */
 export function createAttempts(name: string, limits: AttemptLimits, { counts, keyOf }: Counting): Attempts {
