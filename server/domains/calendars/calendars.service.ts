@@ -123,12 +123,12 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     }
   }
 
-  const fieldsOf = (body: CalendarUpdate | CalendarCreate, at: Date) => ({
+  const fieldsOf = (body: CalendarUpdate | CalendarCreate, timezone: string, at: Date) => ({
     name: body.name,
     name_key: clashKey(body.name),
     description: body.description,
     color: body.color,
-    timezone: body.timezone,
+    timezone: body.timezone ?? timezone,
     holidays: body.holidays,
     active: body.active,
     updated_at: at,
@@ -158,7 +158,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         await check(change, actor, body, null);
         const id = newId();
         const row = {
-          ...{ id, organization: actor.organization, ...fieldsOf(body, change.at) },
+          ...{ id, organization: actor.organization, ...fieldsOf(body, actor.timezone, change.at) },
           ...{ version: 1, created_by: actor.user, created_at: change.at },
         };
         await insertCalendar(change.trx, row);
@@ -186,7 +186,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         if (body.version !== before.version)
           throw changed('este calendario', await present(change, actor, id));
         await check(change, actor, body, before);
-        const set = { ...fieldsOf(body, change.at), version: before.version + 1 };
+        const set = { ...fieldsOf(body, before.timezone, change.at), version: before.version + 1 };
         await updateCalendar(change.trx, id, set);
         // Libraries that the caller does not know of stay as they are: they were not on their screen.
         const hidden = before.groups.filter((group) => !canSeeLibrary(actor, group));
@@ -198,7 +198,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
           targetId: id,
           ...difference(before, { ...before, ...set, editors: body.editors, groups }),
         });
-        if (before.timezone !== body.timezone || before.holidays !== body.holidays) {
+        if (before.timezone !== set.timezone || before.holidays !== body.holidays) {
           const calendar = await locked(change, actor, id);
           for (const { id: each } of await findObligations(change.trx, id)) {
             const row = await lockObligation(change.trx, actor.organization, each);

@@ -28,7 +28,12 @@ export function createSessionService({ db }: Deps, identity: Identity): SessionS
         firstname: actor.firstname,
         lastname: actor.lastname,
         email: actor.email,
-        organization: { _id: organization.id, name: organization.name, logo: organization.logo },
+        organization: {
+          _id: organization.id,
+          name: organization.name,
+          logo: organization.logo,
+          timezone: organization.timezone,
+        },
         // The rights as the database has them now: those in the token may be an hour old.
         roles: [
           ...(actor.isAdmin ? (['admin'] as const) : []),

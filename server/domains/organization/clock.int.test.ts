@@ -38,6 +38,19 @@ describe.each(['America/Punta_Arenas', 'Pacific/Easter', 'Europe/Madrid'])('the 
     const today = dayIn(timezone, now());
     expect(today).not.toBe(dayIn(TIME_ZONE, now()));
 
+    expect((await admin.ok('session')).organization.timezone).toBe(timezone);
+    const calendar = await admin.ok('calendarCreate', { body: { name: 'Vencimientos' } });
+    expect(calendar.timezone).toBe(timezone);
+    const moved = await admin.ok('calendarUpdate', {
+      params: { id: calendar._id },
+      body: { name: 'Vencimientos', version: calendar.version, timezone: 'America/Lima' },
+    });
+    const unsaid = await admin.ok('calendarUpdate', {
+      params: { id: calendar._id },
+      body: { name: 'Vencimientos', version: moved.version },
+    });
+    expect(unsaid.timezone).toBe('America/Lima');
+
     // A hold runs through its last day, and none is placed until a day that is over.
     const placed = { name: 'Juicio', reason: 'Lo pide el tribunal.', groups: [library.id] };
     const over = await admin.call('holdCreate', { body: { ...placed, until: addDays(today, -1) } });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { recordState } from '../access/access.schemas.ts';
 import { CHILE, NO_HOLIDAYS } from '../organization/holidays.ts';
 import { addMonths } from '../platform/days.ts';
-import { TIME_ZONE } from '../platform/limits.ts';
 import { day, id, line, moment, named, person, plannedDay, prose, queryIds } from '../platform/primitives.ts';
 import { OCCURRENCES_MAX, RECURRENCE_MAX } from './recurrence.ts';
 import { DAY_KINDS, NON_WORKING_POLICIES, problemOf, type Schedule, TERM_DAYS_MAX } from './schedule.ts';
@@ -82,11 +81,12 @@ const calendarFields = {
   description: prose(500).default(''),
   color: z.enum(CALENDAR_COLORS).default('petrol'),
   groups: z.array(id).max(50).refine(unique).default([]),
+  /** Absent: the organization's in a new calendar, and as it was in another. */
   timezone: z
     .string()
     .max(60)
     .refine((zone) => TIME_ZONES.has(zone), { error: 'time_zone' })
-    .default(TIME_ZONE),
+    .optional(),
   holidays: z.enum(HOLIDAY_PRESETS).default('chile'),
   editors: z.array(id).max(50).refine(unique).default([]),
   active: z.boolean().default(true),

@@ -89,7 +89,11 @@ export const session = z.object({
   lastname: z.string(),
   email: z.string(),
   /** `logo` identifies the picture, so that a new one is noticed; null where there is none. */
-  organization: named.extend({ logo: z.string().nullable() }),
+  organization: named.extend({
+    logo: z.string().nullable(),
+    /** IANA name of the zone by whose days everything of it goes. Older servers do not say it. */
+    timezone: z.string().optional(),
+  }),
   roles: z.array(directoryGroup),
   isAdmin: z.boolean(),
   isManager: z.boolean(),

@@ -25,10 +25,11 @@ export interface CalendarValues extends Record<string, unknown> {
   active: boolean;
 }
 
-export const EMPTY: CalendarValues = {
-  ...{ name: '', description: '', color: 'petrol', groups: [], timezone: TIME_ZONE, holidays: 'chile' },
+/** A new calendar's, in the organization's own time zone. */
+export const emptyValues = (timezone = TIME_ZONE): CalendarValues => ({
+  ...{ name: '', description: '', color: 'petrol', groups: [], timezone, holidays: 'chile' },
   ...{ editors: [], active: true },
-} as CalendarValues;
+});
 
 export const valuesOf = (calendar: Calendar): CalendarValues => ({
   name: calendar.name,

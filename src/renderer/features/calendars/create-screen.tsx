@@ -1,16 +1,17 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { calendarCreate } from '#shared/calendars/calendars.schemas.ts';
 import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
 import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session-store.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { Page } from '../../components/page/page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { formatIsoDate } from '../../i18n/format.ts';
-import { CalendarFields, EMPTY, fieldOf } from './calendar-fields.tsx';
+import { CalendarFields, emptyValues, fieldOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
 import { fromTemplate } from './obligation-values.ts';
 import { describeSchedule } from './recurrence.ts';
@@ -21,8 +22,10 @@ export function Screen() {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string[]>([]);
   const today = formatIsoDate(new Date());
+  const zone = useUser().organization.timezone;
+  const initial = useMemo(() => emptyValues(zone), [zone]);
   const form = useEntityForm({
-    initial: EMPTY,
+    initial,
     schema: calendarCreate,
     bodyOf: (values) => ({
       ...values,
