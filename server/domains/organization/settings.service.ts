@@ -10,7 +10,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { holidaysChanged } from './organization.hooks.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
-import { lacksSecondStep } from './second-step-rule.ts';
+import { lacksSecondStep } from './second-step-rule.queries.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 
