@@ -20,7 +20,12 @@ import { findServed, findVersion } from '../documents/versions/versions.queries.
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { findCalendar } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
-import { deleteEvidence, findEvidence, insertEvidence } from './occurrence-evidence.queries.ts';
+import {
+  deleteEvidence,
+  findEvidence,
+  insertEvidence,
+  lockEvidenceRecord,
+} from './occurrence-evidence.queries.ts';
 import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
 import {
   findOccurrence,
@@ -159,7 +164,7 @@ export function createOccurrencesService({
     link: (actor, id, { rev, record, version }) =>
       changes.run(actor, async (change) => {
         // Whoever decides about the document has done so, or waits until this is linked and is heard of then.
-        await change.trx.selectFrom('records').select('id').where('id', '=', record).forKeyShare().execute();
+        await lockEvidenceRecord(change.trx, record);
         const row = await locked(change, actor, id, 'fulfil', rev);
         only(row, 'open', 'submitted', 'done');
         const seen = await findSeen(change.trx, actor, record);
