@@ -18,7 +18,10 @@ export async function deleteStale(trx: Transaction<Schema>, folders: readonly st
   await trx.deleteFrom('compliance_stale').where('folder_id', 'in', folders).execute();
 }
 
-/** The names of these things by id; those that are gone are missing. Does not check visibility: callers must have done so. */
+/**
+ * The names of these things by id; those that are gone are missing. Does not check visibility: callers must have done
+ * so.
+ */
 export async function findNames(
   executor: Executor,
   table: 'compliance_places' | 'labels' | 'document_types',

@@ -4,7 +4,10 @@ import type { Person } from '#shared/platform/primitives.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { GroupMembersTable } from '../../platform/db/tables/organization.ts';
 
-/** Locks a person of the organization to the end of the transaction. @returns who they are; undefined where there is nobody */
+/**
+ * Locks a person of the organization to the end of the transaction.
+ * @returns who they are; undefined where there is nobody
+ */
 export const lockPerson = (
   trx: Transaction<Schema>,
   organization: string,

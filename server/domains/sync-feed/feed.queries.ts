@@ -110,7 +110,10 @@ export function couldSee(viewer: Viewer, group: string, node: ChangedNode): bool
   );
 }
 
-/** What a position in a library's feed is made of: the library's and the person's counters; undefined where either is gone. */
+/**
+ * What a position in a library's feed is made of: the library's and the person's counters; undefined where either is
+ * gone.
+ */
 export const findFeedCounters = (executor: Executor, group: string, user: string) =>
   executor
     .selectFrom('groups as g')
@@ -126,7 +129,10 @@ export async function getEpoch(executor: Executor): Promise<string> {
   return row.epoch;
 }
 
-/** The folders of a library with the labels that new documents start with there. Does not check visibility: callers must have done so. */
+/**
+ * The folders of a library with the labels that new documents start with there. Does not check visibility: callers
+ * must have done so.
+ */
 export const findFeedFolders = (executor: Executor, group: string) =>
   executor
     .selectFrom('folders')

@@ -56,7 +56,9 @@ export async function countSeen(
   return rows[0]?.count ?? 0;
 }
 
-/** The library of a choice, and the name of the folder that was chosen. Does not check visibility: callers must do so. */
+/**
+ * The library of a choice, and the name of the folder that was chosen. Does not check visibility: callers must do so.
+ */
 export const findDownloadPlace = (
   executor: Executor,
   organization: string,
@@ -71,6 +73,8 @@ export const findDownloadPlace = (
     .$if('group' in choice, (query) => query.where('g.id', '=', 'group' in choice ? choice.group : ''))
     .executeTakeFirst();
 
-/** The folders of a library by id, with what names their paths. Does not check visibility: callers must have done so. */
+/**
+ * The folders of a library by id, with what names their paths. Does not check visibility: callers must have done so.
+ */
 export const findDownloadFolders = (executor: Executor, group: string) =>
   executor.selectFrom('folders').select(['id', 'parent', 'name']).where('group_id', '=', group).execute();

@@ -83,11 +83,17 @@ export async function lockRecordRows(
   return new Map(rows.map((row) => [row.id, row.group_id]));
 }
 
-/** A record that is there, by its id alone. Does not check visibility: callers must have done so. @throws where it is gone */
+/**
+ * A record that is there, by its id alone. Does not check visibility: callers must have done so.
+ * @throws where it is gone
+ */
 export const getRecord = (executor: Executor, id: string): Promise<RecordRow> =>
   executor.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The library of a record that is there. Does not check visibility: callers must have done so. @throws where it is gone */
+/**
+ * The library of a record that is there. Does not check visibility: callers must have done so.
+ * @throws where it is gone
+ */
 export async function getRecordLibrary(executor: Executor, id: string): Promise<string> {
   const row = await executor
     .selectFrom('records')

@@ -29,7 +29,9 @@ export async function updateFaceLabels(
     .execute();
 }
 
-/** Sets a version, and with it the working face of its record, back to draft; `review` is what the history says of it. */
+/**
+ * Sets a version, and with it the working face of its record, back to draft; `review` is what the history says of it.
+ */
 export async function returnToDraft(
   trx: Transaction<Schema>,
   record: string,
