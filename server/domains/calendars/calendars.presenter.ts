@@ -7,6 +7,7 @@ import { mayEditCalendar } from './calendars.policy.ts';
 import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.queries.ts';
 import { findObligations } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
+import { findFolderNames } from './obligation-targets.queries.ts';
 import { findNextDue } from './occurrences.queries.ts';
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {
@@ -50,13 +51,7 @@ export async function foldersFor(
 ): Promise<Map<string, NonNullable<Obligation['folder']>>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await executor
-    .selectFrom('folders as f')
-    .innerJoin('groups as g', 'g.id', 'f.group_id')
-    .select(['f.id', 'f.name', 'g.id as group', 'g.name as group_name'])
-    .where('f.id', 'in', wanted)
-    .where('f.organization', '=', actor.organization)
-    .execute();
+  const rows = await findFolderNames(executor, actor.organization, wanted);
   return new Map(
     rows
       .filter((row) => canSeeLibrary(actor, row.group))

@@ -35,7 +35,8 @@ import {
   updateObligation,
 } from './calendars.queries.ts';
 import { remakeOccurrences, todayIn } from './make-occurrences.ts';
-import { addObligation, audited, checkObligation, columnsOf, difference, known } from './obligation-rules.ts';
+import { addObligation, audited, checkObligation, columnsOf, difference } from './obligation-rules.ts';
+import { findKnown } from './obligation-targets.queries.ts';
 import { findHistory, tellAgain } from './occurrences.queries.ts';
 
 /** Maximum number of obligations in one calendar. */
@@ -109,11 +110,11 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     body: CalendarUpdate | CalendarCreate,
     before: KnownCalendar | null,
   ) {
-    const people = await known(change.trx, 'users', actor.organization, body.editors);
+    const people = await findKnown(change.trx, 'users', actor.organization, body.editors);
     if (body.editors.some((user) => !people.has(user))) {
       throw invalid('editors', 'Elige a personas de tu organización.');
     }
-    const groups = await known(change.trx, 'groups', actor.organization, body.groups);
+    const groups = await findKnown(change.trx, 'groups', actor.organization, body.groups);
     const sees = (group: string) =>
       groups.has(group) && (canSeeLibrary(actor, group) || before?.groups.includes(group));
     if (!body.groups.every(sees)) throw invalid('groups', 'Una biblioteca no existe o no puedes verla.');

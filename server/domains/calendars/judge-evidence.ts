@@ -4,7 +4,12 @@ import { findCalendar } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
 import { findEvidence, type LinkedEvidence, setAccepted, takeStale } from './occurrence-evidence.queries.ts';
 import { tellOfOccurrences } from './occurrence-notices.ts';
-import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
+import {
+  findOccurrenceOrganization,
+  type ListedOccurrence,
+  lockOccurrence,
+  updateOccurrence,
+} from './occurrences.queries.ts';
 
 /** What the documents that are linked to a due day make of it. Its row is locked. @returns its decision from now on */
 export async function judgeEvidence(change: Change, row: ListedOccurrence): Promise<Decision> {
@@ -49,12 +54,7 @@ export async function judgeEvidence(change: Change, row: ListedOccurrence): Prom
  */
 export async function judgeMarkedEvidence(change: Change): Promise<void> {
   for (const id of await takeStale(change.trx)) {
-    const { organization } =
-      (await change.trx
-        .selectFrom('occurrences')
-        .select('organization')
-        .where('id', '=', id)
-        .executeTakeFirst()) ?? {};
+    const organization = await findOccurrenceOrganization(change.trx, id);
     const row = organization ? await lockOccurrence(change.trx, organization, id) : undefined;
     if (!row) continue;
     const decision = await judgeEvidence(change, row);

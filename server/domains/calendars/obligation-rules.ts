@@ -2,29 +2,13 @@ import type { ObligationFields } from '#shared/calendars/calendars.schemas.ts';
 import { problemOf } from '#shared/calendars/schedule.ts';
 import { customSentence } from '#shared/platform/sentences.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Change } from '../../platform/db/change.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { insertObligation, type KnownCalendar, type ObligationRow } from './calendars.queries.ts';
 import { horizonOf, madeFrom, makeOccurrences, todayIn } from './make-occurrences.ts';
-
-/** Which of these ids exist in an organization. */
-export async function known(
-  executor: Executor,
-  table: 'users' | 'groups' | 'labels' | 'document_types',
-  organization: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await executor
-    .selectFrom(table)
-    .select('id')
-    .where('organization', '=', organization)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
+import { findFolderLibrary, findKnown } from './obligation-targets.queries.ts';
 
 /**
  * Refuses an obligation that refers to something missing, or whose due days cannot be computed. What it referred to
@@ -44,24 +28,22 @@ export async function checkObligation(
   for (const field of ['responsible', 'backup'] as const) {
     const user = body[field];
     if (user === null || user === before?.[field]) continue;
-    if (!(await known(trx, 'users', of, [user])).has(user))
+    if (!(await findKnown(trx, 'users', of, [user])).has(user))
       throw invalid(field, 'Elige a alguien de tu organización.');
   }
   const { documentType, folder } = body;
-  if (documentType !== null && !(await known(trx, 'document_types', of, [documentType])).has(documentType)) {
+  if (
+    documentType !== null &&
+    !(await findKnown(trx, 'document_types', of, [documentType])).has(documentType)
+  ) {
     throw invalid('documentType', 'El tipo de documento no existe.');
   }
-  const labels = await known(trx, 'labels', of, body.labels);
+  const labels = await findKnown(trx, 'labels', of, body.labels);
   if (body.labels.some((label) => !labels.has(label) && !before?.labels.includes(label))) {
     throw invalid('labels', 'Una etiqueta ya no existe.');
   }
   if (folder === null || folder === before?.folder_id) return;
-  const place = await trx
-    .selectFrom('folders')
-    .select('group_id')
-    .where('organization', '=', of)
-    .where('id', '=', folder)
-    .executeTakeFirst();
+  const place = await findFolderLibrary(trx, of, folder);
   if (!place || !canSeeLibrary(actor, place.group_id)) {
     throw invalid('folder', 'La carpeta no existe o no puedes verla.');
   }

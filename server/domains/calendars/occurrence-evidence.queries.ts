@@ -101,3 +101,8 @@ export async function takeStale(trx: Transaction<Schema>): Promise<string[]> {
   `.execute(trx);
   return rows.map((row) => row.occurrence_id).sort();
 }
+
+/** Holds a document still until the end of the transaction: nobody decides about it or its versions meanwhile. */
+export async function lockEvidenceRecord(trx: Transaction<Schema>, record: string): Promise<void> {
+  await trx.selectFrom('records').select('id').where('id', '=', record).forKeyShare().execute();
+}

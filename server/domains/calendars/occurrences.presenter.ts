@@ -3,6 +3,7 @@ import { doneBetween, isAccepted, statusOn } from '#shared/calendars/status.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
+import { findServed } from '../documents/versions/versions.queries.ts';
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { foldersFor } from './calendars.presenter.ts';
 import { todayIn } from './make-occurrences.ts';
@@ -75,22 +76,9 @@ export async function presentSheet(
     actor,
     linked.filter((each) => each.there).map((each) => each.record_id),
   );
-  const served = new Set(
-    linked.length === 0
-      ? []
-      : (
-          await executor
-            .selectFrom('versions')
-            .select('id')
-            .where(
-              'id',
-              'in',
-              linked.map((each) => each.version_id),
-            )
-            .where('was_published', '=', true)
-            .where('conflict', '=', false)
-            .execute()
-        ).map(({ id }) => id),
+  const served = await findServed(
+    executor,
+    linked.map((each) => each.version_id),
   );
   const people = [row.responsible, row.backup, row.completed_by, row.decided_by].filter(
     (each) => each !== null,

@@ -178,3 +178,16 @@ export async function findNextDue(
     .execute();
   return new Map(rows.map((row) => [row.obligation_id, row.due]));
 }
+
+/** The organization of a due day; undefined where that is gone. */
+export async function findOccurrenceOrganization(
+  executor: Executor,
+  id: string,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('occurrences')
+    .select('organization')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.organization;
+}

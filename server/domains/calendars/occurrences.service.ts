@@ -21,7 +21,12 @@ import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { findCalendar } from './calendars.queries.ts';
 import { judgeEvidence } from './judge-evidence.ts';
 import { todayIn } from './make-occurrences.ts';
-import { deleteEvidence, findEvidence, insertEvidence } from './occurrence-evidence.queries.ts';
+import {
+  deleteEvidence,
+  findEvidence,
+  insertEvidence,
+  lockEvidenceRecord,
+} from './occurrence-evidence.queries.ts';
 import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
 import {
   findOccurrence,
@@ -163,7 +168,7 @@ export function createOccurrencesService({
       changes.run(actor, async (change) => {
         // Waits for a decision about the document to commit, or makes it wait until this link exists, so that it
         // settles the due day.
-        await change.trx.selectFrom('records').select('id').where('id', '=', record).forKeyShare().execute();
+        await lockEvidenceRecord(change.trx, record);
         const row = await locked(change, actor, id, 'fulfil', rev);
         only(row, 'open', 'submitted', 'done');
         const seen = await findSeen(change.trx, actor, record);

@@ -16,8 +16,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
+import { hasGroup, lockGroupForUpdate } from '../libraries/groups.queries.ts';
 import { presentResults } from './compliance.presenter.ts';
 import { openCursor, presentOpen } from './compliance-open.ts';
+import { deleteStale, getTimezone } from './compliance-places.queries.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
 import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-standings.ts';
 import {
@@ -59,21 +61,11 @@ export function createComplianceService({
   now,
 }: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
   async function requireSeen(actor: Actor, group: string): Promise<void> {
-    const known = await db
-      .selectFrom('groups')
-      .select('id')
-      .where('organization', '=', actor.organization)
-      .where('id', '=', group)
-      .executeTakeFirst();
-    if (!known || !canSeeLibrary(actor, group)) throw notFound();
+    if (!(await hasGroup(db, actor.organization, group)) || !canSeeLibrary(actor, group)) throw notFound();
   }
 
   async function organizationOf(actor: Actor): Promise<{ today: Day; timezone: string }> {
-    const { timezone } = await db
-      .selectFrom('organizations')
-      .select('timezone')
-      .where('id', '=', actor.organization)
-      .executeTakeFirstOrThrow();
+    const timezone = await getTimezone(db, actor.organization);
     return { today: dayIn(timezone, now()), timezone };
   }
 
@@ -94,8 +86,8 @@ export function createComplianceService({
   async function judgeAgain(group: string, organization: string, ids: readonly string[]): Promise<void> {
     await changes.run({ organization, user: null, ip: null }, async (change) => {
       // Waits for writers of this library to commit, and makes later ones wait for this.
-      await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
-      await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
+      await lockGroupForUpdate(change.trx, group);
+      await deleteStale(change.trx, ids);
       await writeStandings(change, await findFolders(change.trx, ids));
       // One hint for the library is enough: screens then fetch all of its colours.
       const [first] = ids;

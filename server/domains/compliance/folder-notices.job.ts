@@ -7,6 +7,7 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { type KnownViewer, loadViewers, roleHolders } from '../documents/faces/audience.queries.ts';
+import { lockGroupForUpdate } from '../libraries/groups.queries.ts';
 import { type Arrival, deliver } from '../notifications/deliver.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { loadChoices } from '../notifications/preferences.queries.ts';
@@ -65,12 +66,7 @@ export async function tellOfFolders({
 async function tell(change: Change, group: string, ids: readonly string[]): Promise<void> {
   const { trx, at } = change;
   // Waits for writers of this library to commit, and makes later ones wait for this.
-  const library = await trx
-    .selectFrom('groups')
-    .select('archived_at')
-    .where('id', '=', group)
-    .forUpdate()
-    .executeTakeFirst();
+  const library = await lockGroupForUpdate(trx, group);
   // It was archived since it was found. An archived library tells nobody anything until it is opened again.
   if (!library || library.archived_at) return;
   const cases = await loadCases(trx, await findFolders(trx, ids));

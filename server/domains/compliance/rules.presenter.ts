@@ -1,28 +1,26 @@
 import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
+import { findNames, findPeople } from './compliance-places.queries.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
 
 /** Rules with the names of what they refer to: one query for each kind of thing. */
 export async function presentRules(executor: Executor, rows: readonly RuleRow[]): Promise<Rule[]> {
-  const named = async (table: 'compliance_places' | 'labels' | 'document_types', ids: readonly string[]) => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map<string, string>();
-    const found = await executor.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
-    return new Map(found.map(({ id, name }) => [id, name]));
-  };
-  const folders = await named(
+  const folders = await findNames(
+    executor,
     'compliance_places',
     rows.flatMap((row) => [row.folder_id, ...row.exemptions.map((each) => each.folder)]),
   );
-  const labels = await named(
+  const labels = await findNames(
+    executor,
     'labels',
     rows.flatMap((row) => [...row.labels_all, ...row.labels_any]),
   );
-  const types = await named(
+  const types = await findNames(
+    executor,
     'document_types',
     rows.flatMap((row) => row.document_type ?? []),
   );
-  const people = await peopleOf(
+  const people = await findPeople(
     executor,
     rows.flatMap((row) => [
       ...(row.responsible ? [row.responsible] : []),
@@ -65,15 +63,4 @@ export async function presentRules(executor: Executor, rows: readonly RuleRow[])
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
   }));
-}
-
-async function peopleOf(executor: Executor, ids: readonly string[]) {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map<string, { _id: string; firstname: string; lastname: string }>();
-  const found = await executor
-    .selectFrom('users')
-    .select(['id as _id', 'firstname', 'lastname'])
-    .where('id', 'in', wanted)
-    .execute();
-  return new Map(found.map((person) => [person._id, person]));
 }

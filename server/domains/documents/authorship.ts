@@ -5,6 +5,7 @@ import { raiseLibraryAccess } from '../libraries/library-changes.queries.ts';
 import { personRenamed } from '../people/people.hooks.ts';
 import { recordsAuthoredBy } from '../people/people.queries.ts';
 import { refreshPlacement, touchRecord } from './faces/face-writer.queries.ts';
+import { deleteAuthor } from './records/record-authors.queries.ts';
 
 /** What happens to documents when one of their authors is renamed or leaves a library. */
 export const authorshipFollowers = [
@@ -23,11 +24,7 @@ async function endAuthorship(
   const { trx, at } = change;
   const records = await recordsAuthoredBy(trx, user, group);
   if (records.length === 0) return;
-  await trx
-    .deleteFrom('record_authors')
-    .where('user_id', '=', user)
-    .where('record_id', 'in', records)
-    .execute();
+  await deleteAuthor(trx, user, records);
   for (const record of records) {
     await touchRecord(trx, record, seq, at);
     await refreshPlacement(trx, record);

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { archivedLibraries } from '../access/viewers.queries.ts';
-import { lacksSecondStep } from '../organization/second-step-rule.ts';
+import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Claims, TokenVerifier } from './tokens/tokens.ts';
 
 /** The part of a request that is read, on any kind of server. */

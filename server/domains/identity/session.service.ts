@@ -2,7 +2,7 @@ import type { Session } from '#shared/identity/auth.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
-import { lacksSecondStep } from '../organization/second-step-rule.ts';
+import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Identity } from './identity.ts';
 
 export interface SessionService {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/change.ts';
-import { lacksSecondStep } from '../organization/second-step-rule.ts';
+import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 
 /** What an open connection depends on: it must close when one of these ends. */
 export interface Held {

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Scope } from '#shared/access/scopes.ts';
 import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
@@ -168,3 +168,32 @@ export async function findTargets(
     where organization = ${organization}::uuid and id = ${ids(wanted.groups)}`.execute(executor);
   return rows;
 }
+
+/** Writes a new hold that is not released. */
+export async function insertHold(
+  trx: Transaction<Schema>,
+  row: Omit<Insertable<HoldsTable>, 'released_by' | 'released_at' | 'release_reason'>,
+): Promise<void> {
+  await trx
+    .insertInto('holds')
+    .values({ ...row, ...{ released_by: null, released_at: null, release_reason: null } })
+    .execute();
+}
+
+/** Writes columns of a hold. Lock it first (lockHold). */
+export async function updateHold(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<HoldsTable>,
+): Promise<void> {
+  await trx.updateTable('holds').set(set).where('id', '=', id).execute();
+}
+
+/** Takes these out of a hold. @returns what they were */
+export const deleteHoldItems = (trx: Transaction<Schema>, hold: string, items: readonly string[]) =>
+  trx
+    .deleteFrom('hold_items')
+    .where('hold_id', '=', hold)
+    .where('id', 'in', items)
+    .returning(['record_id', 'folder_id', 'group_id'])
+    .execute();

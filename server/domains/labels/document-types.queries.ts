@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import type { DocumentType } from '#shared/labels/document-types.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { DocumentTypesTable } from '../../platform/db/tables/organization.ts';
@@ -7,6 +8,14 @@ export type TypeRow = Selectable<DocumentTypesTable>;
 
 export const findTypes = (executor: Executor, organization: string): Promise<TypeRow[]> =>
   executor.selectFrom('document_types').selectAll().where('organization', '=', organization).execute();
+
+/** The same as whoever chooses a type sees them, in no order. */
+export const listTypes = (executor: Executor, organization: string): Promise<DocumentType[]> =>
+  executor
+    .selectFrom('document_types')
+    .select(['id as _id', 'name', 'code', 'default_scope as scope', 'review_months as reviewMonths'])
+    .where('organization', '=', organization)
+    .execute();
 
 export interface TypeUse {
   /** How many documents, those in the bin included. */

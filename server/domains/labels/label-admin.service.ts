@@ -18,6 +18,7 @@ import {
   type LabelRow,
   lockAllLibraries,
   rewriteExtra,
+  updateLabel,
 } from './labels.queries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
 
@@ -117,12 +118,13 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         const changed = differing(before, after);
         if (!changed) return one(change.trx, actor, id);
         await checkPlace(change, actor, rows, after, before);
-        await change.trx
-          .updateTable('labels')
-          .set({ name: after.name, icon: after.icon, parent: after.parent, groups: after.groups })
-          .set({ rev: before.rev + 1 })
-          .where('id', '=', id)
-          .execute();
+        await updateLabel(change.trx, id, {
+          name: after.name,
+          icon: after.icon,
+          parent: after.parent,
+          groups: after.groups,
+          rev: before.rev + 1,
+        });
         if (after.name !== before.name) await rewriteExtra(change.trx, actor.organization, id);
         await withdraw(change, actor, after, libraries);
         change.audit({ action: 'label.update', targetType: 'label', targetId: id, ...changed });

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { hasGroups } from '../libraries/groups.queries.ts';
-import type { LabelRow } from './labels.queries.ts';
+import { type LabelRow, moveLabel } from './labels.queries.ts';
 
 /** @throws invalid, label_taken, label_cycle, label_depth */
 export async function checkPlace(
@@ -57,11 +57,6 @@ export async function rehang(
   for (const row of [...moving.map((each) => ({ ...each, parent: below })), ...(kept ? [kept] : [])]) {
     requireFreeName(after, row, row.parent);
     if (whyNotBelow(after, row.id, row.parent)) throw new ApiError('label_depth');
-    await change.trx
-      .updateTable('labels')
-      .set({ parent: row.parent, rev: row.rev + 1 })
-      .where('organization', '=', actor.organization)
-      .where('id', '=', row.id)
-      .execute();
+    await moveLabel(change.trx, actor.organization, row);
   }
 }

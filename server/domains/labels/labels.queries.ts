@@ -1,4 +1,11 @@
-import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import {
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely';
 import type { LabelUse } from '#shared/labels/labels.schemas.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import type { Named } from '#shared/platform/primitives.ts';
@@ -260,4 +267,36 @@ export async function buryLabel(
     .insertInto('gone_labels')
     .values({ id, organization, name, icon, replaced_by: replacedBy, at })
     .execute();
+}
+
+export async function insertLabel(trx: Transaction<Schema>, row: Insertable<LabelsTable>): Promise<void> {
+  await trx.insertInto('labels').values(row).execute();
+}
+
+/** Writes columns of a label. Lock the organization first. */
+export async function updateLabel(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<LabelsTable>,
+): Promise<void> {
+  await trx.updateTable('labels').set(set).where('id', '=', id).execute();
+}
+
+/** Puts a label of the organization below another one, or at the top, and raises its rev. */
+export async function moveLabel(
+  trx: Transaction<Schema>,
+  organization: string,
+  { id, parent, rev }: Pick<LabelRow, 'id' | 'parent' | 'rev'>,
+): Promise<void> {
+  await trx
+    .updateTable('labels')
+    .set({ parent, rev: rev + 1 })
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes what a kept search asks. Lock it first (findSearchesWith). */
+export async function updateSearchQuery(trx: Transaction<Schema>, id: string, query: string): Promise<void> {
+  await trx.updateTable('saved_searches').set({ query }).where('id', '=', id).execute();
 }

@@ -12,8 +12,9 @@ import { canSeeLibrary, canSeeOrganization } from '../access/libraries.policy.ts
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { hasGroups } from '../libraries/groups.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
+import { listTypes } from './document-types.queries.ts';
 import { presentLabels } from './labels.presenter.ts';
-import { findLabels } from './labels.queries.ts';
+import { findLabels, insertLabel } from './labels.queries.ts';
 
 const SEARCH_ROWS = 50;
 
@@ -69,10 +70,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         const above = upFrom(new Map(rows.map((each) => [each.id, each])), parent);
         if (above.length >= LABEL_DEPTH_MAX) throw new ApiError('label_depth');
         const row = { id: newId(), name, icon, parent, groups, rev: 0 };
-        await change.trx
-          .insertInto('labels')
-          .values({ ...row, organization: actor.organization })
-          .execute();
+        await insertLabel(change.trx, { ...row, organization: actor.organization });
         change.audit({
           action: 'label.create',
           targetType: 'label',
@@ -86,11 +84,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
 
     async types(actor) {
       if (!canSeeOrganization(actor)) return [];
-      const rows = await db
-        .selectFrom('document_types')
-        .select(['id as _id', 'name', 'code', 'default_scope as scope', 'review_months as reviewMonths'])
-        .where('organization', '=', actor.organization)
-        .execute();
+      const rows = await listTypes(db, actor.organization);
       return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
     },
   };

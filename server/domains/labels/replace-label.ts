@@ -10,6 +10,8 @@ import {
   relabelDefaults,
   relabelObligations,
   relabelRecords,
+  updateLabel,
+  updateSearchQuery,
 } from './labels.queries.ts';
 
 /** With more documents than this, only their libraries are announced, not each document. */
@@ -44,18 +46,10 @@ export async function replaceLabel(
   await change.tell(labelReplaced, { organization, ...pair });
   await relabelObligations(trx, organization, pair);
   for (const { id, query } of await findSearchesWith(trx, organization, label.id)) {
-    await trx
-      .updateTable('saved_searches')
-      .set({ query: relabelledQuery(query, pair) })
-      .where('id', '=', id)
-      .execute();
+    await updateSearchQuery(trx, id, relabelledQuery(query, pair));
   }
   const kept: LabelRow = { ...other, groups: joinedLibraries(label, other), rev: other.rev + 1 };
-  await trx
-    .updateTable('labels')
-    .set({ groups: kept.groups, rev: kept.rev })
-    .where('id', '=', other.id)
-    .execute();
+  await updateLabel(trx, other.id, { groups: kept.groups, rev: kept.rev });
   if (carriers.length <= TOLD_ONE_BY_ONE)
     for (const { record, group } of carriers) change.announce({ kind: 'record.changed', record, group });
   return kept;

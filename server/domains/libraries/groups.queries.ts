@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
 import type { Member } from '#shared/people/people.schemas.ts';
@@ -50,6 +50,45 @@ export async function lockGroup(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Locks a library for update to the end of the transaction. Waits for writers of it to commit, and makes later ones wait.
+ * @returns since when it is archived; undefined where it is gone
+ */
+export const lockGroupForUpdate = (
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<Pick<Selectable<GroupsTable>, 'archived_at'> | undefined> =>
+  trx.selectFrom('groups').select('archived_at').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Writes a new library. @returns its row */
+export const insertGroup = (
+  trx: Transaction<Schema>,
+  row: Insertable<GroupsTable>,
+): Promise<Selectable<GroupsTable>> =>
+  trx.insertInto('groups').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Writes columns of a library. Lock it first (lockLibrary). */
+export async function updateGroup(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<GroupsTable>,
+): Promise<void> {
+  await trx.updateTable('groups').set(set).where('id', '=', id).execute();
+}
+
+/** Of these labels, each that is there with the libraries that it is for; none means all. */
+export const findLabelLibraries = (
+  executor: Executor,
+  organization: string,
+  labels: readonly string[],
+): Promise<{ id: string; groups: string[] }[]> =>
+  executor
+    .selectFrom('labels')
+    .select(['id', 'groups'])
+    .where('organization', '=', organization)
+    .where('id', 'in', [...labels])
+    .execute();
 
 /** How many documents a person sees in each library, in one query. Counts at most one more than the limit. */
 export async function countSeen(

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
-import { findGroups } from './groups.queries.ts';
+import { findGroups, insertGroup, updateGroup } from './groups.queries.ts';
 import { libraryReopened } from './libraries.hooks.ts';
 import {
   countLibraries,
@@ -61,11 +61,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
       if (!row) throw notFound();
       if ((row.archived_at !== null) === archived) return presentLibrary(change.trx, actor, row);
       const archived_at = archived ? change.at : null;
-      await change.trx
-        .updateTable('groups')
-        .set({ archived_at, rev: row.rev + 1 })
-        .where('id', '=', id)
-        .execute();
+      await updateGroup(change.trx, id, { archived_at, rev: row.rev + 1 });
       // All its files become writable or read-only: desktops must compare everything.
       await raiseLibraryAccess(change.trx, id);
       if (!archived) await change.tell(libraryReopened, { group: id });
@@ -116,14 +112,10 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         await requireDepartment(change, actor, department);
         const id = newId();
         await requireLabels(change, actor, id, defaultLabels);
-        const row = await change.trx
-          .insertInto('groups')
-          .values({
-            ...{ id, organization: actor.organization, name, name_key: clashKey(name), description },
-            ...{ department, default_labels: defaultLabels, created_at: change.at },
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const row = await insertGroup(change.trx, {
+          ...{ id, organization: actor.organization, name, name_key: clashKey(name), description },
+          ...{ department, default_labels: defaultLabels, created_at: change.at },
+        });
         change.audit({
           action: 'group.create',
           targetType: 'group',
@@ -202,7 +194,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
     const added = (wanted.default_labels ?? []).filter((label) => !row.default_labels.includes(label));
     await requireLabels(change, actor, row.id, added);
     const set = { ...wanted, rev: row.rev + 1 };
-    await change.trx.updateTable('groups').set(set).where('id', '=', row.id).execute();
+    await updateGroup(change.trx, row.id, set);
     // Default labels decide whether a new file needs labels of its own. Desktops ask that for every folder.
     if (fields.includes('default_labels')) await raiseLibraryAccess(change.trx, row.id);
     const pick = (from: Partial<GroupRow>) =>

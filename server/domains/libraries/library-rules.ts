@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
-import { findGroups } from './groups.queries.ts';
+import { findGroups, findLabelLibraries } from './groups.queries.ts';
 import type { LibraryUse } from './libraries.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
 
@@ -68,12 +68,7 @@ export async function requireLabels(
   labels: readonly string[],
 ): Promise<void> {
   if (labels.length === 0) return;
-  const rows = await change.trx
-    .selectFrom('labels')
-    .select(['id', 'groups'])
-    .where('organization', '=', actor.organization)
-    .where('id', 'in', [...labels])
-    .execute();
+  const rows = await findLabelLibraries(change.trx, actor.organization, labels);
   const usable = rows.filter(({ groups }) => groups.length === 0 || groups.includes(library));
   if (usable.length < labels.length)
     throw new ApiError('label_not_assignable', {

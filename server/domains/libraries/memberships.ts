@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { raiseAccess } from '../access/viewers.queries.ts';
 import { findMember } from './groups.queries.ts';
 import { membershipEnds } from './libraries.hooks.ts';
+import { deleteMember, insertMembers, lockPerson, writeMember } from './memberships.queries.ts';
 
 /**
  * Makes somebody a member of a library, or changes their roles there. Lock the library first (lockGroup): a write that
@@ -21,21 +22,11 @@ export async function putMembership(
 ): Promise<{ person: Person; roles: LibraryRole[]; changed: boolean }> {
   const { trx } = change;
   const roles = LIBRARY_ROLES.filter((role) => wanted.includes(role));
-  const person = await trx
-    .selectFrom('users')
-    .select(['id as _id', 'firstname', 'lastname'])
-    .where('organization', '=', organization)
-    .where('id', '=', user)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const person = await lockPerson(trx, organization, user);
   if (!person) throw notFound();
   const before = await findMember(trx, group, user);
   if (before && before.roles.join() === roles.join()) return { person, roles, changed: false };
-  await trx
-    .insertInto('group_members')
-    .values({ organization, group_id: group, user_id: user, roles })
-    .onConflict((conflict) => conflict.columns(['group_id', 'user_id']).doUpdateSet({ roles }))
-    .execute();
+  await writeMember(trx, { organization, group_id: group, user_id: user, roles });
   await raiseAccess(trx, user);
   tell(change, before ? 'member.changed' : 'member.added', group, user, before?.roles, roles);
   return { person, roles, changed: true };
@@ -55,7 +46,7 @@ export async function addMemberships(
     user_id: user,
     roles: LIBRARY_ROLES.filter((role) => wanted.includes(role)),
   }));
-  await change.trx.insertInto('group_members').values(rows).execute();
+  await insertMembers(change.trx, rows);
   for (const { group_id, roles } of rows) audit(change, 'member.added', group_id, user, undefined, roles);
 }
 
@@ -69,11 +60,7 @@ export async function endMembership(change: Change, group: string, user: string)
   if (!before) return false;
   await raiseAccess(change.trx, user);
   await change.tell(membershipEnds, { group, user, seq });
-  await change.trx
-    .deleteFrom('group_members')
-    .where('group_id', '=', group)
-    .where('user_id', '=', user)
-    .execute();
+  await deleteMember(change.trx, group, user);
   tell(change, 'member.removed', group, user, before.roles, undefined);
   return true;
 }

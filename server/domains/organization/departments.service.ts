@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type {
   DepartmentRow,
@@ -10,16 +9,22 @@ import { LOCALE } from '#shared/platform/limits.ts';
 import { foldedKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
-import type { DepartmentsTable } from '../../platform/db/tables/organization.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { canSeeOrganization } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
-import { countDepartments, findDepartments } from './departments.queries.ts';
+import {
+  countDepartments,
+  deleteDepartment,
+  findDepartments,
+  findHead,
+  insertDepartment,
+  listDepartmentRows,
+  type DepartmentTableRow as Row,
+  updateDepartment,
+} from './departments.queries.ts';
 import { lockOrganization } from './organizations.queries.ts';
-
-type Row = Selectable<DepartmentsTable>;
 
 /** Departments. The routes require an admin for everything but their names. */
 export interface DepartmentsService {
@@ -42,11 +47,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
     changes.run(actor, async (change) => {
       await lockOrganization(change.trx, actor.organization);
       await requireAdminStill(change, actor);
-      const rows = await change.trx
-        .selectFrom('departments')
-        .selectAll()
-        .where('organization', '=', actor.organization)
-        .execute();
+      const rows = await listDepartmentRows(change.trx, actor.organization);
       return work(change, new Map(rows.map((row) => [row.id, row])));
     });
 
@@ -61,10 +62,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         requireFree(rows, body.parent, body.name);
         await requireHead(change, actor, body.head);
         const id = newId();
-        await change.trx
-          .insertInto('departments')
-          .values({ id, organization: actor.organization, ...body })
-          .execute();
+        await insertDepartment(change.trx, { id, organization: actor.organization, ...body });
         change.audit({
           action: 'department.create',
           targetType: 'department',
@@ -98,11 +96,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         }
         requireFree(rows, wanted.parent, wanted.name, id);
         if (wanted.head !== row.head) await requireHead(change, actor, wanted.head);
-        await change.trx
-          .updateTable('departments')
-          .set({ ...wanted, rev: row.rev + 1 })
-          .where('id', '=', id)
-          .execute();
+        await updateDepartment(change.trx, id, { ...wanted, rev: row.rev + 1 });
         const pick = (from: typeof wanted) => Object.fromEntries(fields.map((field) => [field, from[field]]));
         change.audit({
           action: 'department.update',
@@ -126,7 +120,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
           { by: 'libraries', count: libraries, one: 'biblioteca', many: 'bibliotecas' },
         ].filter(({ count }) => count > 0);
         if (uses.length > 0) throw referenced(uses);
-        await change.trx.deleteFrom('departments').where('id', '=', id).execute();
+        await deleteDepartment(change.trx, id);
         change.audit({
           action: 'department.delete',
           targetType: 'department',
@@ -162,12 +156,7 @@ function requireFree(
 
 async function requireHead(change: Change, actor: Actor, head: string | null): Promise<void> {
   if (head === null) return;
-  const person = await change.trx
-    .selectFrom('users')
-    .select('enabled')
-    .where('organization', '=', actor.organization)
-    .where('id', '=', head)
-    .executeTakeFirst();
+  const person = await findHead(change.trx, actor.organization, head);
   if (!person) throw invalid('head', 'Esa persona ya no está en la organización.');
   if (!person.enabled) throw invalid('head', 'La cuenta de esa persona está deshabilitada.');
 }

@@ -11,7 +11,13 @@ import { keepBytes } from '../../platform/storage/keep-bytes.ts';
 import { BytesCollected } from '../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
-import { findOrganization, lockOrganization, type OrganizationRow } from './organizations.queries.ts';
+import {
+  findEnabledPeople,
+  findOrganization,
+  lockOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from './organizations.queries.ts';
 
 /** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
 export interface OrganizationService {
@@ -45,11 +51,7 @@ export function createOrganizationService({
     }
     const changed = (Object.keys(columns) as (keyof Columns)[]).filter((key) => columns[key] !== before[key]);
     if (changed.length === 0) return present(before);
-    await change.trx
-      .updateTable('organizations')
-      .set({ ...columns, rev: rev + 1 })
-      .where('id', '=', actor.organization)
-      .execute();
+    await updateOrganization(change.trx, actor.organization, { ...columns, rev: rev + 1 });
     const after = await findOrganization(change.trx, actor.organization);
     const of = (row: OrganizationRow) => Object.fromEntries(changed.map((key) => [key, row[key]]));
     change.audit({
@@ -61,13 +63,8 @@ export function createOrganizationService({
     });
     // Everybody's top bar shows name and logo, so screens fetch their session again.
     if (changed.some((key) => key === 'name' || key === 'logo')) {
-      const people = await change.trx
-        .selectFrom('users')
-        .select('id')
-        .where('organization', '=', actor.organization)
-        .where('enabled', '=', true)
-        .execute();
-      for (const { id } of people) change.announce({ kind: 'access.changed', user: id });
+      const people = await findEnabledPeople(change.trx, actor.organization);
+      for (const id of people) change.announce({ kind: 'access.changed', user: id });
     }
     return present(after);
   }

@@ -9,8 +9,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { holidaysChanged } from './organization.hooks.ts';
-import { findOrganization, lockOrganization } from './organizations.queries.ts';
-import { lacksSecondStep } from './second-step-rule.ts';
+import {
+  findOrganization,
+  findPeopleWithoutSecondStep,
+  lockOrganization,
+  updateOrganization,
+} from './organizations.queries.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 
@@ -86,14 +90,10 @@ export function createSettingsService({
         throw new ApiError('rev_changed', { current: present(before) }, { message });
       }
       const settings = { ...before.settings, ...chosen };
-      await change.trx
-        .updateTable('organizations')
-        .set({
-          settings: JSON.stringify(settings),
-          settings_revs: JSON.stringify({ ...before.settings_revs, [section]: rev + 1 }),
-        })
-        .where('id', '=', actor.organization)
-        .execute();
+      await updateOrganization(change.trx, actor.organization, {
+        settings: JSON.stringify(settings),
+        settings_revs: JSON.stringify({ ...before.settings_revs, [section]: rev + 1 }),
+      });
       const keys = Object.keys(chosen) as (keyof ChosenSettings)[];
       const was = settingsInForce(before.settings);
       change.audit({
@@ -146,16 +146,10 @@ export function createSettingsService({
     secondStep: (actor, { required, rev }) =>
       save(actor, 'secondStep', rev, { secondStep: required }, async (change) => {
         if (required === 'nobody') return;
-        const lacking = await change.trx
-          .selectFrom('users as u')
-          .select('u.id')
-          .where('u.organization', '=', actor.organization)
-          .where('u.enabled', '=', true)
-          .where(lacksSecondStep)
-          .execute();
-        if (lacking.some(({ id }) => id === actor.user)) throw needsItThemselves();
+        const lacking = await findPeopleWithoutSecondStep(change.trx, actor.organization);
+        if (lacking.includes(actor.user)) throw needsItThemselves();
         // People who are signed in are asked at once, not at their next sign-in.
-        for (const { id } of lacking) change.announce({ kind: 'access.changed', user: id });
+        for (const id of lacking) change.announce({ kind: 'access.changed', user: id });
       }),
 
     bin: (actor, { days, rev }) => save(actor, 'bin', rev, { binDays: days }),

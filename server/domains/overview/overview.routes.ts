@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { overviewTable } from '#shared/overview/overview.contract.ts';
 import type { serverTable } from '#shared/platform/server.contract.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -22,7 +21,7 @@ export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): 
     }),
     ready: async () => {
       try {
-        await sql`select 1`.execute(deps.db);
+        await system.checkDatabase();
       } catch (error) {
         deps.log.error({ err: error }, 'not ready');
         throw new ApiError('unavailable', undefined, { retryAfter: 5 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { MailTest, SystemFigures } from '#shared/overview/overview.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { migrations } from '../../platform/db/migrations/migrations.ts';
@@ -7,10 +6,13 @@ import { newId } from '../../platform/ids.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Attempts } from '../identity/passwords/attempts.ts';
 import { testMail } from '../notifications/mails/mail-templates.ts';
+import { findFigures, getDatabaseVersion, pingDatabase } from './system.queries.ts';
 
 /** What an admin needs to see whether this server works. */
 export interface SystemService {
   figures(actor: Actor): Promise<SystemFigures>;
+  /** Asks the database something that costs nothing. @throws where it does not answer */
+  checkDatabase(): Promise<void>;
   /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
   testMail(actor: Actor): Promise<MailTest>;
 }
@@ -24,34 +26,10 @@ export function createSystemService(
 ): SystemService {
   return {
     async figures({ organization }) {
-      const { rows } = await sql<{
-        documents: number;
-        versions: number;
-        bytes: string;
-        own: string;
-        damaged: number;
-        binned: number;
-        bin_bytes: string;
-      }>`
-        with kept as (
-          select v.sha256, v.size, r.deleted_at is not null as binned
-          from versions v join records r on r.id = v.record_id
-          where v.organization = ${organization}::uuid and v.status = 'ready'
-        )
-        select
-          (select count(*)::int from records r where r.organization = ${organization}::uuid and r.ready
-            and r.deleted_at is null) as documents,
-          (select count(*)::int from records r where r.organization = ${organization}::uuid and r.ready
-            and r.deleted_at is not null) as binned,
-          (select count(*)::int from kept) as versions,
-          (select coalesce(sum(size), 0)::text from kept) as bytes,
-          (select count(*)::int from kept where sha256 in (select sha256 from damaged_contents)) as damaged,
-          (select coalesce(sum(size), 0)::text from (select distinct sha256, size from kept) once) as own,
-          (select coalesce(sum(size), 0)::text from kept where binned) as bin_bytes`.execute(db);
-      const database = await sql<{ name: string }>`select version() as name`.execute(db);
-      const [row] = rows;
+      const row = await findFigures(db, organization);
+      const database = await getDatabaseVersion(db);
       const bytes = Number(row?.bytes ?? 0);
-      const [product = '', number = ''] = (database.rows[0]?.name ?? '').split(/[\s,]+/);
+      const [product = '', number = ''] = database.split(/[\s,]+/);
       return {
         storage: {
           documents: row?.documents ?? 0,
@@ -69,6 +47,8 @@ export function createSystemService(
         },
       };
     },
+
+    checkDatabase: () => pingDatabase(db),
 
     async testMail({ user, email: to, firstname, ip }) {
       await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });

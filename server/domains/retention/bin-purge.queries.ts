@@ -95,3 +95,19 @@ export async function purgeRecord(trx: Transaction<Schema>, id: string): Promise
   }
   await trx.deleteFrom('records').where('id', '=', id).execute();
 }
+
+/** The library of a document in the bin, or null. Does not check visibility: callers must have done so. */
+export async function findBinnedLibrary(
+  executor: Executor,
+  organization: string,
+  id: string,
+): Promise<string | null> {
+  const row = await executor
+    .selectFrom('records')
+    .select('group_id')
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.group_id ?? null;
+}

@@ -15,11 +15,13 @@ import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.qu
 import { renewDiskNames } from '../documents/records/record-place.service.ts';
 import { requireNotHeld } from '../keeping/held.ts';
 import { findHoldsOver } from '../keeping/holds.queries.ts';
+import { lockGroupForUpdate } from '../libraries/groups.queries.ts';
 import { returnToLibrary } from '../libraries/library-changes.queries.ts';
 import { type BinClock, type BinRow, type BinSought, findBin, totalBin } from './bin.queries.ts';
 import {
   type BinnedRecord,
   findBinnedForUpdate,
+  findBinnedLibrary,
   findExpired,
   findFree,
   findTimezones,
@@ -70,15 +72,9 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
     id: string,
     lockGroup: (group: string) => Promise<void>,
   ) {
-    const place = await change.trx
-      .selectFrom('records')
-      .select('group_id')
-      .where('organization', '=', organization)
-      .where('id', '=', id)
-      .where('deleted_at', 'is not', null)
-      .executeTakeFirst();
-    if (!place) return null;
-    await lockGroup(place.group_id);
+    const place = await findBinnedLibrary(change.trx, organization, id);
+    if (place === null) return null;
+    await lockGroup(place);
     return findBinnedForUpdate(change.trx, organization, id);
   }
 
@@ -182,7 +178,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
   ): Promise<boolean> {
     return changes.run({ organization, user: null, ip: null }, async (change) => {
       const found = await lock(change, organization, id, async (group) => {
-        await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+        await lockGroupForUpdate(change.trx, group);
       });
       if (!found || found.purge_at > at || isKept(found.retained_until, today)) return false;
       // A hold that was placed while this waited: placing one takes the same lock.

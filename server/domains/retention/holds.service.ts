@@ -13,11 +13,14 @@ import { lockLibraries, requireAdminStill } from '../access/lock-libraries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import {
   addHoldItems,
+  deleteHoldItems,
   findHoldItems,
   findHolds,
   findTargets,
   type HoldTarget,
+  insertHold,
   lockHold,
+  updateHold,
 } from '../keeping/holds-kept.queries.ts';
 import { presentHoldItems, presentHolds } from './holds.presenter.ts';
 
@@ -97,13 +100,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
         requireAhead(actor, fields.until, change.at);
         const id = newId();
         const { organization, user } = actor;
-        await change.trx
-          .insertInto('holds')
-          .values({
-            ...{ id, organization, ...fields, placed_by: user, placed_at: change.at },
-            ...{ released_by: null, released_at: null, release_reason: null },
-          })
-          .execute();
+        await insertHold(change.trx, { id, organization, ...fields, placed_by: user, placed_at: change.at });
         await addHoldItems(change.trx, { id, organization }, targets, { user, at: change.at });
         const what = { targetType: 'hold', targetId: id } as const;
         change.audit({ action: 'hold.create', ...what, after: { ...fields, records, folders, groups } });
@@ -119,11 +116,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
           throw new ApiError('rev_changed', { current }, { message });
         }
         if (fields.until !== row.until) requireAhead(actor, fields.until, change.at);
-        await change.trx
-          .updateTable('holds')
-          .set({ ...fields, rev: row.rev + 1 })
-          .where('id', '=', id)
-          .execute();
+        await updateHold(change.trx, id, { ...fields, rev: row.rev + 1 });
         const { name, reason, reference, until } = row;
         const before = { name, reason, reference, until };
         change.audit({ action: 'hold.update', targetType: 'hold', targetId: id, before, after: fields });
@@ -133,11 +126,12 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
     release: (actor, id, reason) =>
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
-        await change.trx
-          .updateTable('holds')
-          .set({ released_by: actor.user, released_at: change.at, release_reason: reason, rev: row.rev + 1 })
-          .where('id', '=', id)
-          .execute();
+        await updateHold(change.trx, id, {
+          released_by: actor.user,
+          released_at: change.at,
+          release_reason: reason,
+          rev: row.rev + 1,
+        });
         const what = { targetType: 'hold', targetId: id } as const;
         change.audit({ action: 'hold.release', ...what, before: { name: row.name }, after: { reason } });
         return one(change.trx, actor, id, change.at);
@@ -171,12 +165,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
     remove: (actor, id, { items, reason }) =>
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
-        const gone = await change.trx
-          .deleteFrom('hold_items')
-          .where('hold_id', '=', id)
-          .where('id', 'in', items)
-          .returning(['record_id', 'folder_id', 'group_id'])
-          .execute();
+        const gone = await deleteHoldItems(change.trx, id, items);
         const ids = (column: keyof (typeof gone)[number]) => gone.flatMap((item) => item[column] ?? []);
         const before = { records: ids('record_id'), folders: ids('folder_id'), groups: ids('group_id') };
         const what = { targetType: 'hold', targetId: id } as const;

@@ -16,7 +16,7 @@ import { addReadyVersion, lockWorkingCopy } from '../documents/versions/version-
 import { findVersion } from '../documents/versions/versions.queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { endRequests } from './review-requests.queries.ts';
-import { insertReview, moveState, stateChangedSince } from './reviews.queries.ts';
+import { findAuthors, insertReview, moveState, stateChangedSince } from './reviews.queries.ts';
 
 export interface StateChange {
   readonly record: string;
@@ -153,12 +153,8 @@ async function recordTransition(
     before: { state: from },
     after: { state: input.state, version: version.id, comment: input.comment, rev: record.rev },
   });
-  const authors = await change.trx
-    .selectFrom('record_authors')
-    .select('user_id')
-    .where('record_id', '=', record.id)
-    .execute();
-  const to = [...authors.map((row) => row.user_id), record.created_by];
+  const authors = await findAuthors(change.trx, record.id);
+  const to = [...authors, record.created_by];
   await notify(change, actor, [
     {
       type: 'RECORD.REVIEWED',

@@ -75,3 +75,13 @@ export async function stateChangedSince(executor: Executor, record: string, rev:
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Ids of the authors of a record. Does not check visibility: callers must have done so. */
+export async function findAuthors(executor: Executor, record: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('record_authors')
+    .select('user_id')
+    .where('record_id', '=', record)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

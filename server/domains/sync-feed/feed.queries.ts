@@ -109,3 +109,43 @@ export function couldSee(viewer: Viewer, group: string, node: ChangedNode): bool
     }) !== null
   );
 }
+
+/**
+ * What a position in a library's feed is made of: the library's and the person's counters; undefined where either is
+ * gone.
+ */
+export const findFeedCounters = (executor: Executor, group: string, user: string) =>
+  executor
+    .selectFrom('groups as g')
+    .innerJoin('users as u', 'u.organization', 'g.organization')
+    .select(['g.seq', 'g.access as groupAccess', 'u.access as userAccess', 'g.feed_floor'])
+    .where('g.id', '=', group)
+    .where('u.id', '=', user)
+    .executeTakeFirst();
+
+/** What tells this database from another one, and from itself before it was restored from a backup. */
+export async function getEpoch(executor: Executor): Promise<string> {
+  const row = await executor.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+  return row.epoch;
+}
+
+/**
+ * The folders of a library with the labels that new documents start with there. Does not check visibility: callers
+ * must have done so.
+ */
+export const findFeedFolders = (executor: Executor, group: string) =>
+  executor
+    .selectFrom('folders')
+    .select(['id', 'parent', 'name', 'default_labels'])
+    .where('group_id', '=', group)
+    .execute();
+
+/** The labels that new documents start with in a library that is there. @throws where it is gone */
+export async function getDefaultLabels(executor: Executor, group: string): Promise<string[]> {
+  const row = await executor
+    .selectFrom('groups')
+    .select('default_labels')
+    .where('id', '=', group)
+    .executeTakeFirstOrThrow();
+  return row.default_labels;
+}

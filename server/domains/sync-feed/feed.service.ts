@@ -8,7 +8,17 @@ import { createCursor } from '../../platform/lists/cursor.ts';
 import { canAddVersion } from '../access/documents.policy.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
 import { effectiveLabels } from '../documents/records/library.queries.ts';
-import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterId } from './feed.queries.ts';
+import {
+  changedNodes,
+  couldSee,
+  type FeedRecord,
+  findFeedCounters,
+  findFeedFolders,
+  findFeedRecords,
+  getDefaultLabels,
+  getEpoch,
+  recordsAfterId,
+} from './feed.queries.ts';
 
 const DEFAULT_LIMIT = 500;
 
@@ -70,18 +80,12 @@ async function currentPosition(
   actor: Actor,
   group: string,
 ): Promise<Position & { floor: number }> {
-  const row = await executor
-    .selectFrom('groups as g')
-    .innerJoin('users as u', 'u.organization', 'g.organization')
-    .select(['g.seq', 'g.access as groupAccess', 'u.access as userAccess', 'g.feed_floor'])
-    .where('g.id', '=', group)
-    .where('u.id', '=', actor.user)
-    .executeTakeFirst();
-  const installation = await executor.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+  const row = await findFeedCounters(executor, group, actor.user);
+  const epoch = await getEpoch(executor);
   if (!row) throw notFound();
   return {
     g: group,
-    e: installation.epoch,
+    e: epoch,
     a: `${row.groupAccess}.${row.userAccess}`,
     s: row.seq,
     floor: row.feed_floor,
@@ -175,19 +179,11 @@ async function folderRows(
   ids: readonly string[] | null,
 ): Promise<FeedRow[]> {
   if (ids?.length === 0) return [];
-  const all = await executor
-    .selectFrom('folders')
-    .select(['id', 'parent', 'name', 'default_labels'])
-    .where('group_id', '=', group)
-    .execute();
-  const library = await executor
-    .selectFrom('groups')
-    .select('default_labels')
-    .where('id', '=', group)
-    .executeTakeFirstOrThrow();
+  const all = await findFeedFolders(executor, group);
+  const defaultLabels = await getDefaultLabels(executor, group);
   const context = {
     folders: new Map(all.map((row) => [row.id, row])),
-    defaultLabels: library.default_labels,
+    defaultLabels,
   };
   return all
     .filter((row) => ids === null || ids.includes(row.id))

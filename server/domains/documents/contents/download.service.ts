@@ -6,7 +6,13 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
-import { countSeen, type Downloadable, findDownloadable } from './downloads.queries.ts';
+import {
+  countSeen,
+  type Downloadable,
+  findDownloadable,
+  findDownloadFolders,
+  findDownloadPlace,
+} from './downloads.queries.ts';
 
 /** One document inside a zip. */
 export interface ZipEntry {
@@ -48,20 +54,9 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
       if ((await countSeen(db, actor, wanted)) < wanted.length) throw notFound();
       return { name: 'Documentos', top: null, folders: new Map<string, FolderNode>() };
     }
-    const row = await db
-      .selectFrom('groups as g')
-      .leftJoin('folders as f', 'f.group_id', 'g.id')
-      .select(['g.id', 'g.name', 'f.name as folder'])
-      .where('g.organization', '=', actor.organization)
-      .$if('folder' in choice, (query) => query.where('f.id', '=', 'folder' in choice ? choice.folder : ''))
-      .$if('group' in choice, (query) => query.where('g.id', '=', 'group' in choice ? choice.group : ''))
-      .executeTakeFirst();
+    const row = await findDownloadPlace(db, actor.organization, choice);
     if (!row || !canSeeLibrary(actor, row.id)) throw notFound();
-    const folders = await db
-      .selectFrom('folders')
-      .select(['id', 'parent', 'name'])
-      .where('group_id', '=', row.id)
-      .execute();
+    const folders = await findDownloadFolders(db, row.id);
     return {
       name: ('folder' in choice ? row.folder : null) ?? row.name,
       top: 'folder' in choice ? choice.folder : null,

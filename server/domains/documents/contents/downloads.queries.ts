@@ -55,3 +55,26 @@ export async function countSeen(
   );
   return rows[0]?.count ?? 0;
 }
+
+/**
+ * The library of a choice, and the name of the folder that was chosen. Does not check visibility: callers must do so.
+ */
+export const findDownloadPlace = (
+  executor: Executor,
+  organization: string,
+  choice: Exclude<DownloadChoice, { records: unknown }>,
+) =>
+  executor
+    .selectFrom('groups as g')
+    .leftJoin('folders as f', 'f.group_id', 'g.id')
+    .select(['g.id', 'g.name', 'f.name as folder'])
+    .where('g.organization', '=', organization)
+    .$if('folder' in choice, (query) => query.where('f.id', '=', 'folder' in choice ? choice.folder : ''))
+    .$if('group' in choice, (query) => query.where('g.id', '=', 'group' in choice ? choice.group : ''))
+    .executeTakeFirst();
+
+/**
+ * The folders of a library by id, with what names their paths. Does not check visibility: callers must have done so.
+ */
+export const findDownloadFolders = (executor: Executor, group: string) =>
+  executor.selectFrom('folders').select(['id', 'parent', 'name']).where('group_id', '=', group).execute();

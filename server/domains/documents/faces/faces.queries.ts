@@ -85,3 +85,23 @@ export async function lockRecordRows(
     .execute();
   return new Map(rows.map((row) => [row.id, row.group_id]));
 }
+
+/**
+ * A record that is there, by its id alone. Does not check visibility: callers must have done so.
+ * @throws where it is gone
+ */
+export const getRecord = (executor: Executor, id: string): Promise<RecordRow> =>
+  executor.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/**
+ * The library of a record that is there. Does not check visibility: callers must have done so.
+ * @throws where it is gone
+ */
+export async function getRecordLibrary(executor: Executor, id: string): Promise<string> {
+  const row = await executor
+    .selectFrom('records')
+    .select('group_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.group_id;
+}

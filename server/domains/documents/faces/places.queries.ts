@@ -1,7 +1,9 @@
-import type { Transaction } from 'kysely';
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { clashKey, diskName, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { visibleFaceCondition } from '../../access/visibility.policy.ts';
 
 const ROOT = '00000000-0000-0000-0000-000000000000';
 
@@ -9,7 +11,7 @@ const ROOT = '00000000-0000-0000-0000-000000000000';
  * The folder as a part of the key of `places`. The library's root has a value of its own, because null cannot be part
  * of a key.
  */
-export const parentKey = (folder: string | null): string => folder ?? ROOT;
+const parentKey = (folder: string | null): string => folder ?? ROOT;
 
 /** Whether another node in the folder has this name already. */
 export async function isPlaceTaken(
@@ -88,4 +90,37 @@ export async function takeFreePlaces(
 
 export async function leavePlaces(trx: Transaction<Schema>, node: string): Promise<void> {
   await trx.deleteFrom('places').where('node_id', '=', node).execute();
+}
+
+/** A document in its place, under the name that was free there. */
+export interface NamedFile {
+  readonly record: string;
+  readonly group: string;
+  readonly folder: string | null;
+  /** What it was to be called. */
+  readonly wanted: string;
+  /** What it is called. */
+  readonly given: string;
+}
+
+/** How many documents that the viewer does not see have the names that `numbered` were to have; `files` aside. */
+export async function countHidden(
+  executor: Executor,
+  viewer: Viewer,
+  files: readonly NamedFile[],
+  numbered: readonly NamedFile[],
+): Promise<number> {
+  const { rows } = await sql<{ hidden: number }>`
+    select count(distinct p.node_id)::int as hidden
+    from unnest(
+      ${numbered.map(({ group }) => group)}::uuid[], ${numbered.map(({ folder }) => parentKey(folder))}::uuid[],
+      ${numbered.map(({ wanted }) => clashKey(diskName(wanted)))}::text[]
+    ) as ask (group_id, parent, key)
+    join places p on p.group_id = ask.group_id and p.parent = ask.parent and p.key = ask.key
+    where p.node_id <> all(${files.map(({ record }) => record)}::uuid[])
+      and not exists (select from folders d where d.id = p.node_id)
+      and not exists (select from record_faces f where f.record_id = p.node_id and ${visibleFaceCondition(viewer)})`.execute(
+    executor,
+  );
+  return rows[0]?.hidden ?? 0;
 }

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
 import { takeFreePlaces } from '../faces/places.queries.ts';
 import { type Library, loadLibrary } from '../records/library.queries.ts';
+import { insertFolders } from './folders.queries.ts';
 
 export interface NewFolder {
   readonly parent: string | null;
@@ -58,22 +59,20 @@ async function write(
   seq: number,
   made: readonly { readonly node: string; readonly folder: string | null; readonly name: string }[],
 ): Promise<void> {
-  await change.trx
-    .insertInto('folders')
-    .values(
-      made.map(({ node, folder, name }) => ({
-        id: node,
-        organization: actor.organization,
-        group_id: group,
-        parent: folder,
-        name,
-        name_key: clashKey(name),
-        default_labels: null,
-        seq,
-        created_at: change.at,
-      })),
-    )
-    .execute();
+  await insertFolders(
+    change.trx,
+    made.map(({ node, folder, name }) => ({
+      id: node,
+      organization: actor.organization,
+      group_id: group,
+      parent: folder,
+      name,
+      name_key: clashKey(name),
+      default_labels: null,
+      seq,
+      created_at: change.at,
+    })),
+  );
   for (const { node, folder, name } of made) {
     change.audit({
       action: 'folder.create',

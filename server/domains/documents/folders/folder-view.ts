@@ -1,13 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
-import type { FoldersTable } from '../../../platform/db/tables/documents.ts';
 import { effectiveLabels, type Library, loadLibrary } from '../records/library.queries.ts';
-import { countRecordsByFolder } from './folders.queries.ts';
-
-export type FolderRow = Selectable<FoldersTable>;
+import { countRecordsByFolder, type FolderRow, listFolders } from './folders.queries.ts';
 
 type Above = Pick<Library, 'folders' | 'defaultLabels'>;
 
@@ -39,7 +35,7 @@ export function presentNew(library: Above, row: FolderRow): Folder {
 /** All folders of a library as the actor sees them, parents before children, in Spanish order. */
 export async function presentFolders(executor: Executor, actor: Actor, group: string): Promise<Folder[]> {
   const library = await loadLibrary(executor, actor, group);
-  const rows = await executor.selectFrom('folders').selectAll().where('group_id', '=', group).execute();
+  const rows = await listFolders(executor, group);
   const counts = await countRecordsByFolder(executor, actor, group);
   const children = new Map<string | null, FolderRow[]>();
   for (const row of rows) children.set(row.parent, [...(children.get(row.parent) ?? []), row]);

@@ -25,7 +25,18 @@ import {
   invalidParent,
   nameTaken,
 } from './create-folders.ts';
-import { type FolderRow, presentFolders, presentNew } from './folder-view.ts';
+import { presentFolders, presentNew } from './folder-view.ts';
+import {
+  deleteFolder,
+  type FolderRow,
+  findFolder,
+  findFolderLibrary,
+  findParent,
+  insertFolder,
+  insertFolderTombstone,
+  isFolderEmpty,
+  updateFolder,
+} from './folders.queries.ts';
 
 export interface FoldersService {
   /** All folders of a library, parents before children, in Spanish order. */
@@ -49,15 +60,10 @@ export function createFoldersService(deps: Deps): FoldersService {
     caller: Actor,
     id: string,
   ): Promise<{ row: FolderRow; seq: number; actor: Actor }> {
-    const found = await change.trx
-      .selectFrom('folders')
-      .select('group_id')
-      .where('id', '=', id)
-      .where('organization', '=', caller.organization)
-      .executeTakeFirst();
+    const found = await findFolderLibrary(change.trx, caller.organization, id);
     if (!found || !canSeeLibrary(caller, found.group_id)) throw notFound();
     const { seqs, actor } = await lockLibraries(change, caller, [found.group_id]);
-    const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await findFolder(change.trx, id);
     if (!row || !canSeeLibrary(actor, row.group_id)) throw notFound();
     requireOpen(actor, row.group_id);
     if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
@@ -87,21 +93,17 @@ export function createFoldersService(deps: Deps): FoldersService {
         if (library.folders.size >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
         await requireFree(change, body.group, body.parent, body.name);
         const id = newId();
-        const made = await change.trx
-          .insertInto('folders')
-          .values({
-            id,
-            organization: actor.organization,
-            group_id: body.group,
-            parent: body.parent,
-            name: body.name,
-            name_key: clashKey(body.name),
-            default_labels: body.defaultLabels ?? null,
-            seq: seqs.get(body.group) ?? 0,
-            created_at: change.at,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const made = await insertFolder(change.trx, {
+          id,
+          organization: actor.organization,
+          group_id: body.group,
+          parent: body.parent,
+          name: body.name,
+          name_key: clashKey(body.name),
+          default_labels: body.defaultLabels ?? null,
+          seq: seqs.get(body.group) ?? 0,
+          created_at: change.at,
+        });
         await takePlaces(change.trx, id, body.group, body.parent, [body.name]);
         change.audit({
           action: 'folder.create',
@@ -128,18 +130,14 @@ export function createFoldersService(deps: Deps): FoldersService {
         if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
         await requireFree(change, row.group_id, parent, name, id);
         const holds = parent === row.parent ? [] : await holdsOverFolder(change, actor, id);
-        await change.trx
-          .updateTable('folders')
-          .set({
-            name,
-            name_key: clashKey(name),
-            parent,
-            ...(body.defaultLabels === undefined ? {} : { default_labels: body.defaultLabels }),
-            seq,
-            rev: row.rev + 1,
-          })
-          .where('id', '=', id)
-          .execute();
+        await updateFolder(change.trx, id, {
+          name,
+          name_key: clashKey(name),
+          parent,
+          ...(body.defaultLabels === undefined ? {} : { default_labels: body.defaultLabels }),
+          seq,
+          rev: row.rev + 1,
+        });
         await takePlaces(change.trx, id, row.group_id, parent, [name]);
         await followHolds(change, actor, { folder: id }, holds);
         change.audit({
@@ -163,31 +161,11 @@ export function createFoldersService(deps: Deps): FoldersService {
             message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
           });
         }
-        await requireEmpty(change, id);
+        if (!(await isFolderEmpty(change.trx, id))) throw new ApiError('not_empty');
         // What lies in the bin does not keep a folder from being deleted. It is restored to the library's root.
-        await change.trx
-          .updateTable('records')
-          .set({ folder_id: null })
-          .where('folder_id', '=', id)
-          .execute();
-        await change.trx
-          .updateTable('record_faces')
-          .set({ folder_id: null })
-          .where('folder_id', '=', id)
-          .execute();
-        await change.trx.deleteFrom('folders').where('id', '=', id).execute();
+        await deleteFolder(change.trx, id);
         await leavePlaces(change.trx, id);
-        const stone = { seq, at: change.at, scope: null, authors: [], was_published: true };
-        await change.trx
-          .insertInto('tombstones')
-          .values({
-            organization: row.organization,
-            group_id: row.group_id,
-            node_id: id,
-            kind: 'folder',
-            ...stone,
-          })
-          .execute();
+        await insertFolderTombstone(change.trx, row, seq, change.at);
         change.audit({
           action: 'folder.delete',
           targetType: 'folder',
@@ -215,28 +193,10 @@ async function requireFree(
   }
 }
 
-async function requireEmpty(change: Change, id: string): Promise<void> {
-  const child = await change.trx
-    .selectFrom('folders')
-    .select('id')
-    .where('parent', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  const record = await change.trx
-    .selectFrom('records')
-    .select('id')
-    .where('folder_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (child || record) throw new ApiError('not_empty');
-}
-
 async function depthOf(executor: Executor, folder: string | null): Promise<number> {
   let depth = 0;
   for (let at = folder; at !== null && depth <= FOLDER_DEPTH_MAX; depth += 1) {
-    const row = await executor.selectFrom('folders').select('parent').where('id', '=', at).executeTakeFirst();
-    at = row?.parent ?? null;
+    at = await findParent(executor, at);
   }
   return depth;
 }

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { findSeen } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
-import { findByOperation } from '../versions/versions.queries.ts';
+import { findByOperation, getVersion } from '../versions/versions.queries.ts';
 import { insertRecords, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 
@@ -72,11 +72,7 @@ export async function presentCreated(
   made: { readonly record: string; readonly version: string },
 ): Promise<RecordCreated> {
   const seen = await findSeen(executor, actor, made.record);
-  const version = await executor
-    .selectFrom('versions')
-    .selectAll()
-    .where('id', '=', made.version)
-    .executeTakeFirstOrThrow();
+  const version = await getVersion(executor, made.version);
   if (!seen) throw notFound();
   const names = await lookup(executor, { people: [actor.user] });
   const { current_version: currentVersion, published_version: publishedVersion } = seen.record;

@@ -21,6 +21,7 @@ import { lockOpenRecord } from '../lock-records.ts';
 import { loadLibrary } from './library.queries.ts';
 import { asCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
+import { replaceAuthors } from './record-authors.queries.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
 
 export interface RecordEditService {
@@ -165,7 +166,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
         await requireRev(change, actor, seen, body.rev);
         checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id, []), body.authors);
-        await writeAuthors(change, seen.record, body.authors);
+        await replaceAuthors(change.trx, seen.record, body.authors);
         await refreshPlacement(change.trx, id);
         await raiseLibraryAccess(change.trx, seen.record.group_id);
         await touchRecord(change.trx, id, seq, change.at);
@@ -188,25 +189,6 @@ async function again(change: Change, actor: Actor, id: string): Promise<RecordVi
   if (!seen)
     throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
   return presentRecord(change.trx, actor, seen, change.at);
-}
-
-export async function writeAuthors(
-  change: Change,
-  record: Pick<SeenRecord['record'], 'id' | 'organization'>,
-  authors: readonly string[],
-): Promise<void> {
-  await change.trx.deleteFrom('record_authors').where('record_id', '=', record.id).execute();
-  await change.trx
-    .insertInto('record_authors')
-    .values(
-      authors.map((author, position) => ({
-        organization: record.organization,
-        record_id: record.id,
-        user_id: author,
-        position,
-      })),
-    )
-    .execute();
 }
 
 const pick = (face: SeenRecord['face'], columns: readonly string[]): Record<string, unknown> =>

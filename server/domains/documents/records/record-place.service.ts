@@ -1,6 +1,5 @@
 import { STATE } from '#shared/access/states.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
-import { clashKey } from '#shared/platform/names.ts';
 import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -12,11 +11,19 @@ import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
 import { refreshPlacement, refreshPlaces, touchRecord } from '../faces/face-writer.queries.ts';
 import type { SeenRecord } from '../faces/faces.queries.ts';
-import { limitHiddenNames, type NamedFile } from '../faces/hidden-names.ts';
-import { freeDiskName, leavePlaces } from '../faces/places.queries.ts';
+import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { freeDiskName, leavePlaces, type NamedFile } from '../faces/places.queries.ts';
 import { type LockedRecord, lockOpenRecord, lockRecord } from '../lock-records.ts';
 import { type Library, loadLibrary } from './library.queries.ts';
-import { abilitiesOf, requireRev, writeAuthors } from './record-edit.service.ts';
+import { replaceAuthors } from './record-authors.queries.ts';
+import { abilitiesOf, requireRev } from './record-edit.service.ts';
+import {
+  findFaceLabels,
+  findFaceNames,
+  returnToDraft,
+  updateDiskName,
+  updateFaceLabels,
+} from './record-place.queries.ts';
 
 export interface MoveTarget {
   readonly group: string;
@@ -126,47 +133,27 @@ async function adaptToLibrary(
 ): Promise<void> {
   const { trx } = change;
   const id = seen.record.id;
-  const faces = await trx
-    .selectFrom('record_faces')
-    .select(['face', 'labels'])
-    .where('record_id', '=', id)
-    .execute();
-  for (const { face, labels } of faces) {
+  for (const { face, labels } of await findFaceLabels(trx, id)) {
     const kept = labels.filter((label) => library.labels.has(label));
-    await trx
-      .updateTable('record_faces')
-      .set({ labels: kept })
-      .where('record_id', '=', id)
-      .where('face', '=', face)
-      .execute();
+    await updateFaceLabels(trx, id, face, kept);
   }
   const authors = seen.face.authors.filter((author) => library.members.has(author));
-  await writeAuthors(change, seen.record, authors.length > 0 ? authors : [actor.user]);
+  await replaceAuthors(trx, seen.record, authors.length > 0 ? authors : [actor.user]);
 
   const current = seen.record.current_version;
   if (current === null || current === seen.record.published_version || seen.face.state === STATE.draft)
     return;
-  await trx.updateTable('versions').set({ state: STATE.draft }).where('id', '=', current).execute();
-  await trx
-    .updateTable('record_faces')
-    .set({ state: STATE.draft })
-    .where('record_id', '=', id)
-    .where('face', '=', 'working')
-    .execute();
-  await trx
-    .insertInto('reviews')
-    .values({
-      id: newId(),
-      organization: seen.record.organization,
-      record_id: id,
-      version_id: current,
-      from_state: seen.face.state,
-      to_state: STATE.draft,
-      comment: 'Movido a otra biblioteca.',
-      user_id: actor.user,
-      at: change.at,
-    })
-    .execute();
+  await returnToDraft(trx, id, current, {
+    id: newId(),
+    organization: seen.record.organization,
+    record_id: id,
+    version_id: current,
+    from_state: seen.face.state,
+    to_state: STATE.draft,
+    comment: 'Movido a otra biblioteca.',
+    user_id: actor.user,
+    at: change.at,
+  });
 }
 
 /** Gives each face a name that is free in its new folder. @throws rate_limited */
@@ -176,22 +163,12 @@ export async function renewDiskNames(
   id: string,
   target: MoveTarget,
 ): Promise<void> {
-  const faces = await change.trx
-    .selectFrom('record_faces')
-    .select(['face', 'name', 'disk_name'])
-    .where('record_id', '=', id)
-    .execute();
   const renamed: NamedFile[] = [];
-  for (const { face, disk_name } of faces) {
+  for (const { face, disk_name } of await findFaceNames(change.trx, id)) {
     const free = await freeDiskName(change.trx, target.group, target.folder, disk_name, id);
     if (free === disk_name) continue;
     renamed.push({ record: id, ...target, wanted: disk_name, given: free });
-    await change.trx
-      .updateTable('record_faces')
-      .set({ disk_name: free, disk_key: clashKey(free) })
-      .where('record_id', '=', id)
-      .where('face', '=', face)
-      .execute();
+    await updateDiskName(change.trx, id, face, free);
   }
   // This comes last: with one of two faces renamed, the other one's old name would still be reserved.
   await refreshPlaces(change.trx, id);

@@ -8,6 +8,7 @@ import { type Lookups, lookup } from '../../access/names.queries.ts';
 import { findHoldsOver } from '../../keeping/holds.queries.ts';
 import { findText } from '../contents/content-texts.queries.ts';
 import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { findVersions } from '../versions/versions.queries.ts';
 import { presentRetention } from './retention.presenter.ts';
 
 const person = (names: Lookups, id: string) =>
@@ -38,7 +39,11 @@ export async function presentRecord(
     face.face === 'working' ? record.current_version : face.version_id,
     record.published_version,
   ];
-  const versions = await findVersions(executor, shown);
+  const rows = await findVersions(
+    executor,
+    shown.filter((id) => id !== null),
+  );
+  const versions = new Map(rows.map((row) => [row.id, row]));
   const holds = await findHoldsOver(executor, record.organization, todayOf(viewer, at), record.id);
   const retention = await presentRetention(executor, viewer, { record, face }, todayOf(viewer, at));
   const may = abilities(viewer, {
@@ -120,16 +125,6 @@ const presentSnapshot = (face: FaceRow, names: Lookups): NonNullable<Record['pub
   expiresOn: face.expires_on,
   nextReviewOn: face.next_review_on,
 });
-
-async function findVersions(
-  executor: Executor,
-  ids: readonly (string | null)[],
-): Promise<Map<string, VersionRow>> {
-  const wanted = ids.filter((id): id is string => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await executor.selectFrom('versions').selectAll().where('id', 'in', wanted).execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
 
 /** What is needed beside a version's row to show it. */
 export interface VersionContext {

@@ -1,16 +1,12 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
 import { id } from '#shared/platform/primitives.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
-import type { VersionsTable } from '../../../platform/db/tables/documents.ts';
-import type { OrganizationSettings } from '../../../platform/db/tables/organization.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { requireFree, requireRoom } from '../../../platform/uploads/room.ts';
 import { limitOf } from '../../../platform/uploads/upload-limit.ts';
-import { checkEntry, type Entrant } from '../../identity/authenticate.ts';
+import { checkEntry } from '../../identity/authenticate.ts';
 import type { TokenVerifier } from '../../identity/tokens/tokens.ts';
-import { lacksSecondStep } from '../../organization/second-step-rule.ts';
+import { type AskedUpload, findAskedUploads, updateAnnounced } from './upload-access.queries.ts';
 
 export interface UploadAccess {
   /**
@@ -20,24 +16,6 @@ export interface UploadAccess {
    * storage_full, quota_full, rate_limited
    */
   own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
-}
-
-interface Asked {
-  readonly key: string;
-  readonly user: string;
-  readonly session: string | null;
-}
-
-interface Found extends Entrant {
-  readonly place: number;
-  readonly status: VersionsTable['status'] | null;
-  readonly created_at: Date;
-  readonly last_byte_at: Date | null;
-  readonly announced: number | null;
-  readonly organization: string;
-  readonly settings: OrganizationSettings;
-  /** Whether its library is archived. */
-  readonly archived: boolean;
 }
 
 /**
@@ -51,7 +29,7 @@ export function createUploadAccess(
   verifier: TokenVerifier,
   count: (user: string) => Promise<void>,
 ): UploadAccess {
-  const loader = new DataLoader((asked: readonly Asked[]) => findAll(db, asked), {
+  const loader = new DataLoader((asked: readonly AskedUpload[]) => findAskedUploads(db, asked), {
     cache: false,
     batchScheduleFn: (run) => setImmediate(run),
   });
@@ -63,12 +41,7 @@ export function createUploadAccess(
   const announce = (organization: string, key: string, length: number): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await requireRoom(trx, { storage, config }, organization, length, key);
-      await trx
-        .updateTable('versions')
-        .set({ announced: length })
-        .where('key', '=', key)
-        .where('status', '=', 'pending')
-        .execute();
+      await updateAnnounced(trx, key, length);
     });
 
   return {
@@ -91,26 +64,4 @@ export function createUploadAccess(
       return { lastByteAt: found.last_byte_at ?? found.created_at };
     },
   };
-}
-
-async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found | undefined)[]> {
-  const { rows } = await sql<Found>`${prepared('upload_access')}
-    select ask.place::int as place, u.enabled, s.id as family, s.revoked_at, ${lacksSecondStep} as lacks,
-      v.status, v.created_at, v.last_byte_at, v.announced, u.organization, o.settings, g.archived_at is not null as archived
-    from unnest(
-      ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
-      ${asked.map(({ session }) => session)}::uuid[]
-    ) with ordinality as ask (key, person, session, place)
-    join users u on u.id = ask.person
-    join organizations o on o.id = u.organization
-    left join refresh_families s on s.id = ask.session and s.user_id = u.id
-    left join lateral (
-      -- Only one has this key: told so, no planner walks all of the person's for each that is asked.
-      select record_id, status, created_at, last_byte_at, announced, created_by, organization
-      from versions where key = ask.key limit 1
-    ) v on v.created_by = u.id and v.organization = u.organization
-    left join records r on r.id = v.record_id
-    left join groups g on g.id = r.group_id`.execute(db);
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, at) => byPlace.get(at + 1));
 }

@@ -6,7 +6,7 @@ import type { Change } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockBlobs } from '../../../platform/storage/blobs.queries.ts';
-import type { FaceRow, RecordRow, VersionRow } from '../faces/faces.queries.ts';
+import { type FaceRow, getRecord, type RecordRow, type VersionRow } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { type LockedRecord, lockOpenRecord } from '../lock-records.ts';
 import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
@@ -74,11 +74,7 @@ export async function followExtension(
 }
 
 async function readBack(change: Change, id: string): Promise<{ record: RecordRow; face: FaceRow }> {
-  const record = await change.trx
-    .selectFrom('records')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const record = await getRecord(change.trx, id);
   const face = (await findWorkingFaces(change.trx, [id])).get(id);
   if (!face) throw new Error(`record ${id} has no working face`);
   return { record, face };

@@ -68,6 +68,13 @@ export async function findVersion(
   return row ?? null;
 }
 
+/**
+ * A version that is there, by its id alone. Does not check visibility: callers must have done so.
+ * @throws where it is gone
+ */
+export const getVersion = (executor: Executor, id: string): Promise<VersionRow> =>
+  executor.selectFrom('versions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 export async function findVersions(executor: Executor, ids: readonly string[]): Promise<VersionRow[]> {
   if (ids.length === 0) return [];
   return executor

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
-import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { findSeen, getRecordLibrary, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
 import { isShownTo } from '../faces/version-access.ts';
 import type { CallMarks } from '../records/records.service.ts';
 import { judgeStart, type StartDeps, startVersion } from './start-version.ts';
@@ -43,14 +43,10 @@ export function createVersionsService(deps: StartDeps, uploads: Uploads): Versio
       const errored = await changes.run(actor, async (change) => {
         const rows = await markErrored(change.trx, [id]);
         if (rows.length === 0) return false;
-        const record = await change.trx
-          .selectFrom('records')
-          .select('group_id')
-          .where('id', '=', version.record_id)
-          .executeTakeFirstOrThrow();
+        const group = await getRecordLibrary(change.trx, version.record_id);
         const target = { targetType: 'record', targetId: version.record_id } as const;
         change.audit({ action: 'version.errored', ...target, after: { version: id } });
-        change.announce({ kind: 'record.changed', record: version.record_id, group: record.group_id });
+        change.announce({ kind: 'record.changed', record: version.record_id, group });
         return true;
       });
       if (errored) return uploads.forget([version.key]);
