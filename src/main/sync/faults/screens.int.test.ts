@@ -5,7 +5,7 @@ import type { Message } from '#shared/realtime/messages.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary, type TestPerson } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
-import { mailsOf } from '../../../../server/testing/mail.ts';
+import { mailsOf, readable } from '../../../../server/testing/mail.ts';
 import { draft, openSocket, type TestSocket } from '../../../../server/testing/realtime.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 
@@ -73,8 +73,12 @@ describe('a screen and a desktop of one person', () => {
     expect(record).toMatchObject({ title: 'Acta de la obra', notes: 'con notas', name: 'Acta.txt' });
     expect(record.folder?.path).toBe('Obras / Piso 1');
     await eventually(
-      async () => (await mailsOf(server, ana.email)).length === 1,
-      'the review request by mail',
+      async () => {
+        // One told them of their new device, too.
+        const mails = await mailsOf(server, ana.email);
+        return mails.filter(({ raw }) => readable(raw).includes('Acta de la obra')).length === 1;
+      },
+      async () => `the review request by mail, beside ${(await mailsOf(server, ana.email)).length}`,
     );
 
     const second = await ask();
