@@ -1,6 +1,6 @@
 import { type HoldingTest, testsIn } from './line.ts';
 
-/** What the desktop keeps out (the line "Desktop" of quality.md, and what belongs to it), and the tests that show it. */
+/** What the desktop keeps out (docs/desktop-security.md), and the tests that show it. */
 export interface SecurityItem {
   readonly item: string;
   readonly tests: readonly HoldingTest[];

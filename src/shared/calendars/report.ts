@@ -85,8 +85,8 @@ export function monthCounts(
   return months;
 }
 
-/** What a cell with several due days shows: the most urgent status first. */
-const WORST: readonly OccurrenceStatus[] = [
+/** The most urgent status first: it stands for a month, or a cell, in which several days are due. */
+export const BY_URGENCY: readonly OccurrenceStatus[] = [
   'overdue',
   'today',
   'submitted',
@@ -99,7 +99,7 @@ const WORST: readonly OccurrenceStatus[] = [
 
 export function worstStatus(all: readonly OccurrenceStatus[]): OccurrenceStatus | null {
   const there = new Set(all);
-  return WORST.find((status) => there.has(status)) ?? null;
+  return BY_URGENCY.find((status) => there.has(status)) ?? null;
 }
 
 /** The stored decision of a due day; moments as days in its calendar's time zone. */

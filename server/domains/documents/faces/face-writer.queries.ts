@@ -93,8 +93,8 @@ export async function insertWorkingFaces(
   return trx.insertInto('record_faces').values(rows).returning(FACE_COLUMNS).execute();
 }
 
-/** Gives a face another name on disk, and reserves it in the record's folder. */
-export async function renameOnDisk(
+/** Writes the name on disk of one face. Takes no place: call refreshPlaces once all faces have theirs. */
+export async function updateDiskName(
   trx: Transaction<Schema>,
   record: string,
   face: Face,
@@ -106,6 +106,16 @@ export async function renameOnDisk(
     .where('record_id', '=', record)
     .where('face', '=', face)
     .execute();
+}
+
+/** Gives a face another name on disk, and reserves it in the record's folder. */
+export async function renameOnDisk(
+  trx: Transaction<Schema>,
+  record: string,
+  face: Face,
+  name: string,
+): Promise<void> {
+  await updateDiskName(trx, record, face, name);
   await refreshPlaces(trx, record);
 }
 

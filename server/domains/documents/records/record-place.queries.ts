@@ -1,7 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import { STATE } from '#shared/access/states.ts';
 import type { Face } from '#shared/access/visibility.ts';
-import { clashKey } from '#shared/platform/names.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ReviewsTable } from '../../../platform/db/tables/documents.ts';
@@ -58,18 +57,3 @@ export const findFaceNames = (
     .select(['face', 'name', 'disk_name'])
     .where('record_id', '=', record)
     .execute();
-
-/** Writes the name on disk of one face. Takes no place: call refreshPlaces once all faces have theirs. */
-export async function updateDiskName(
-  trx: Transaction<Schema>,
-  record: string,
-  face: Face,
-  name: string,
-): Promise<void> {
-  await trx
-    .updateTable('record_faces')
-    .set({ disk_name: name, disk_key: clashKey(name) })
-    .where('record_id', '=', record)
-    .where('face', '=', face)
-    .execute();
-}

@@ -9,7 +9,12 @@ import { canMove } from '../../access/documents.policy.ts';
 import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
 import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
-import { refreshPlacement, refreshPlaces, touchRecord } from '../faces/face-writer.queries.ts';
+import {
+  refreshPlacement,
+  refreshPlaces,
+  touchRecord,
+  updateDiskName,
+} from '../faces/face-writer.queries.ts';
 import type { SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName, leavePlaces, type NamedFile } from '../faces/places.queries.ts';
@@ -17,13 +22,7 @@ import { type LockedRecord, lockOpenRecord, lockRecord } from '../lock-records.t
 import { type Library, loadLibrary } from './library.queries.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { abilitiesOf, requireRev } from './record-edit.service.ts';
-import {
-  findFaceLabels,
-  findFaceNames,
-  returnToDraft,
-  updateDiskName,
-  updateFaceLabels,
-} from './record-place.queries.ts';
+import { findFaceLabels, findFaceNames, returnToDraft, updateFaceLabels } from './record-place.queries.ts';
 
 export interface MoveTarget {
   readonly group: string;

@@ -1,3 +1,4 @@
+import { BY_URGENCY } from '#shared/calendars/report.ts';
 import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
 import type {
@@ -10,18 +11,6 @@ import type {
 import { monthOf } from '../../i18n/format.ts';
 
 /* A report as its views show it. Pure: the same for one that is worked out now and for one that was frozen. */
-
-/** What is worse comes first: it stands for a month in which several are due. */
-const WORST: readonly OccurrenceStatus[] = [
-  'overdue',
-  'today',
-  'submitted',
-  'upcoming',
-  'pending',
-  'late',
-  'done',
-  'waived',
-];
 
 /** What an obligation has in a month. */
 export interface Cell {
@@ -37,7 +26,7 @@ export function cellsOf(row: ReportRow, months: readonly string[]): (Cell | unde
   return months.map((month) => {
     const items = byMonth.get(month)?.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
     const worst = items?.reduce((worse, each) =>
-      WORST.indexOf(each.status) < WORST.indexOf(worse.status) ? each : worse,
+      BY_URGENCY.indexOf(each.status) < BY_URGENCY.indexOf(worse.status) ? each : worse,
     );
     return items && worst && { month, worst, items };
   });
