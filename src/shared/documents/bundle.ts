@@ -24,7 +24,7 @@ export function bundleHead(items: readonly Bundled[]): Uint8Array {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return Uint8Array.from(`${line}\n`, (character) => character.charCodeAt(0));
+  return new TextEncoder().encode(`${line}\n`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { titleFromFileName } from '#shared/platform/names.ts';
 import { createRecords } from '../executors/create-records.ts';
 import { downloadAll } from '../executors/download.ts';
 import * as local from '../executors/local.ts';
+import { hasCopy } from '../executors/packs.ts';
 import { removeFolder } from '../executors/retire.ts';
 import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
@@ -13,7 +14,6 @@ import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { classifyFailure } from './failures.ts';
-import { spoolPath } from './layout.ts';
 import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
 /** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
@@ -98,8 +98,7 @@ export async function finishPending(
     if (isWaiting(operation) || work.pace.waits(operation.opId)) continue;
     if (work.pace.deferred.has(operation.opId))
       await attempt(failures, operation, () => sendDeferred(work, operation));
-    else if (isSmallNewFile(work, operation) && (await work.files.stat(spoolPath(operation.opId))))
-      small.push(operation);
+    else if (isSmallNewFile(work, operation) && (await hasCopy(work, operation))) small.push(operation);
     else await attempt(failures, operation, () => finishUpload(work, operation));
   }
   if (!cutOff(failures)) await attempt(failures, small[0], () => sendNewFiles(work, small));

@@ -30,6 +30,11 @@ export function spoolPath(opId: string): string {
   return `${SPOOL}/${asName(opId)}`;
 }
 
+/** The copies of several small files, one after the other: files of their own would cost more than their bytes. */
+export function packPath(id: string): string {
+  return `${SPOOL}/${asName(id)}`;
+}
+
 /** What the name of a replaced file says, even where the journal is lost. */
 export interface AsideName {
   /** The bytes that the server was known to have when it was replaced. */

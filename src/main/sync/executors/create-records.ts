@@ -7,9 +7,10 @@ import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { forEachLimited } from './limited.ts';
+import { dropEndedPacks, type PackedCopies, packCopies } from './packs.ts';
 import { sendNewFiles } from './send-new.ts';
 import { isSmallNewFile } from './small-new-file.ts';
-import { beginUpload, finishUpload } from './upload.ts';
+import { type Beginning, beginUpload, begunWith, finishUpload } from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
@@ -18,12 +19,7 @@ const AT_ONCE = 8;
 /** Makes records of new local files, the small ones in bundles. */
 export async function createRecords(work: Work, operations: readonly CreateRecord[]): Promise<Failure[]> {
   const failures: Failure[] = [];
-  const begun: (PendingOperation | undefined)[] = [];
-  await forEachLimited([...operations.keys()], AT_ONCE, async (at) => {
-    begun[at] = await beginOr(failures, work, operations[at] as CreateRecord);
-  });
-  const pending = begun.filter((operation) => operation !== undefined);
-  work.memory.commit(pending.map((operation) => ({ type: 'operation', operation }) as const));
+  const pending = await beginAll(work, operations, failures);
   await sendNewFiles(
     work,
     pending.filter((operation) => isSmallNewFile(work, operation)),
@@ -33,19 +29,33 @@ export async function createRecords(work: Work, operations: readonly CreateRecor
   return failures;
 }
 
-/** A file that cannot be read is one failure; the others go on. */
-async function beginOr(
-  failures: Failure[],
+/** Copies the bytes of all, and notes the uploads in the journal. A file that cannot be read is one failure; the others go on. */
+async function beginAll(
   work: Work,
-  operation: CreateRecord,
-): Promise<PendingOperation | undefined> {
-  try {
-    return await begin(work, operation);
-  } catch (error) {
-    if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
-    failures.push({ operation, error });
-    return undefined;
-  }
+  operations: readonly CreateRecord[],
+  failures: Failure[],
+): Promise<PendingOperation[]> {
+  const begun: (PendingOperation | undefined)[] = [];
+  const small = operations.filter(({ size }) => size <= work.remote.wholeRecordBytes);
+  const packed =
+    small.length > 1
+      ? await packCopies(
+          work,
+          small.map(({ path }) => path),
+        )
+      : undefined;
+  await forEachLimited([...operations.entries()], AT_ONCE, async ([at, operation]) => {
+    try {
+      begun[at] = await begin(work, operation, packed);
+    } catch (error) {
+      if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
+      failures.push({ operation, error });
+    }
+  });
+  const pending = begun.filter((operation) => operation !== undefined);
+  work.memory.commit(pending.map((operation) => ({ type: 'operation', operation }) as const));
+  await dropEndedPacks(work, [packed?.id]);
+  return pending;
 }
 
 /** Makes the record of a new file with the fields that the wizard sent. */
@@ -83,7 +93,12 @@ export async function createWithFields(
   await finishUpload(work, pending);
 }
 
-async function begin(work: Work, operation: CreateRecord): Promise<PendingOperation | undefined> {
+/** `undefined` where the file is gone, or is not what was planned any more. */
+async function begin(
+  work: Work,
+  operation: CreateRecord,
+  packed: PackedCopies | undefined,
+): Promise<PendingOperation | undefined> {
   const { path, library, parent, expected } = operation;
   const entry = await work.files.stat(path);
   if (!entry) return undefined;
@@ -96,7 +111,7 @@ async function begin(work: Work, operation: CreateRecord): Promise<PendingOperat
     title: titleFromFileName(baseName(path), baseName(parentPath(path))),
     unfinished: operation.unfinished,
   };
-  return beginUpload(work, {
+  const beginning: Beginning = {
     opId: work.newId(),
     kind: 'record',
     library,
@@ -106,7 +121,13 @@ async function begin(work: Work, operation: CreateRecord): Promise<PendingOperat
     sha256: expected.sha256,
     parent,
     record,
-  });
+  };
+  const copy = packed?.copies.get(path);
+  if (!packed || !copy) return beginUpload(work, beginning);
+  if (!(copy instanceof FilesError))
+    return begunWith(work, { ...beginning, pack: { id: packed.id, at: copy.at } }, copy);
+  if (copy.code === 'missing') return undefined;
+  throw copy;
 }
 
 /** The day of a file's time in this computer's time zone, `YYYY-MM-DD`. */

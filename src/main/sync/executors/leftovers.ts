@@ -16,7 +16,8 @@ export async function sweepLeftovers(work: Work): Promise<void> {
     if (node.kind === 'record' && synced?.versionId !== node.version.id) wanted.add(node.version.id);
   }
   await sweep(work, DOWNLOADS, (name) => wanted.has(name));
-  await sweep(work, SPOOL, (name) => operations.has(name));
+  const packs = new Set([...operations.values()].map(({ pack }) => pack?.id));
+  await sweep(work, SPOOL, (name) => operations.has(name) || packs.has(name));
 }
 
 async function sweep(work: Work, folder: string, keep: (name: string) => boolean): Promise<void> {

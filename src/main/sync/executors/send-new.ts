@@ -1,6 +1,7 @@
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { TOLD_ONE_BY_ONE, type Work } from '../engine/work.ts';
 import { RemoteError, type Result, type SentRecord } from '../ports/remote.ts';
+import { dropEndedPacks, withOwnCopy } from './packs.ts';
 import { asSent, type SmallNewFile } from './small-new-file.ts';
 import { finishUpload } from './upload.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
@@ -47,7 +48,8 @@ async function sendBundle(work: Work, bundle: readonly SmallNewFile[]): Promise<
     if (error.kind === 'offline') work.bundles.noteBroken();
     if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
     const [file, ...others] = bundle;
-    if (file && others.length === 0 && error.kind !== 'gone') await failUpload(work, file, error);
+    if (file && others.length === 0 && error.kind !== 'gone')
+      await failUpload(work, await withOwnCopy(work, file), error);
     // The call as a whole was refused, or the server does not have it: one by one, each file gets an answer of its own.
     else for (const each of bundle) await finishUpload(work, each);
   }
@@ -66,8 +68,12 @@ async function takeAnswers(
   });
   work.memory.commit(done.flatMap(({ file, confirmed }) => [...uploadedChanges(work, file, confirmed)]));
   for (const { file, confirmed } of done) await endUpload(work, file, confirmed);
+  await dropEndedPacks(
+    work,
+    bundle.map(({ pack }) => pack?.id),
+  );
   for (const [at, file] of bundle.entries()) {
     const result = results[at];
-    if (result && !result.ok) await failUpload(work, file, result.error);
+    if (result && !result.ok) await failUpload(work, await withOwnCopy(work, file), result.error);
   }
 }

@@ -1,4 +1,4 @@
-import { spoolPath } from '../engine/layout.ts';
+import { packPath, spoolPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, RemoteError, type SentRecord, type SmallRecord } from '../ports/remote.ts';
@@ -23,10 +23,11 @@ export async function sendNewFile(work: Work, file: SmallNewFile): Promise<SentR
 }
 
 /** The file as it is sent. */
-export const asSent = ({ opId, record, sha256, size }: SmallNewFile): SmallRecord => ({
+export const asSent = ({ opId, record, sha256, size, pack }: SmallNewFile): SmallRecord => ({
   opId,
   record,
-  path: spoolPath(opId),
+  path: pack ? packPath(pack.id) : spoolPath(opId),
+  at: pack?.at,
   sha256,
   size,
 });

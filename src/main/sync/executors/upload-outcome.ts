@@ -77,13 +77,13 @@ function replacedChanges(work: Work, { replaced, sha256, stamp }: PendingOperati
   return file ? [{ type: 'replaced', file: { ...file, sha256, stamp } }] : [];
 }
 
-/** Call it after the commit: removes the copy of the bytes, and reports the upload. */
+/** Call it after the commit: removes the copy of the bytes, if it is a file of its own, and reports the upload. */
 export async function endUpload(
   work: Work,
   operation: PendingOperation,
   confirmed: Confirmed,
 ): Promise<void> {
-  await dropOwn(work.files, spoolPath(operation.opId));
+  if (!operation.pack) await dropOwn(work.files, spoolPath(operation.opId));
   if (operation.recordId && operation.replaced === undefined) work.pace.noteSent(operation.recordId);
   const { outcome } = confirmed;
   tell(work, operation, 'uploaded', { progress: 100, versionId: confirmed.version.id, outcome });

@@ -5,6 +5,7 @@ import { baseName } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { type Confirmed, type NewVersion, type PendingVersion, RemoteError } from '../ports/remote.ts';
+import { withOwnCopy } from './packs.ts';
 import { dropOwn } from './removal.ts';
 import { isSmallNewFile, sendNewFile } from './small-new-file.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
@@ -14,7 +15,7 @@ import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.t
  * always with the same operation id.
  */
 
-type Beginning = Omit<PendingOperation, 'size'> & {
+export type Beginning = Omit<PendingOperation, 'size'> & {
   /** Where the bytes lie, if not at the document's own path. */
   readonly origin?: string;
 };
@@ -28,16 +29,24 @@ export async function beginUpload(
   // Flushed: the journal must not promise bytes that a power failure could lose.
   const copied = await copyTo(work, origin ?? operation.path, spool);
   if (!copied) return undefined;
-  const { sha256, size } = copied;
-  if (sha256 === operation.sha256 && size > 0) return { ...operation, size };
-  if (size > 0 && (await isWantedAsItIs(work, operation))) {
-    // Without a stamp, so that the file is read again at the next scan.
-    const { record } = operation;
-    return { ...operation, sha256, size, stamp: '', ...(record ? { record: { ...record, size } } : {}) };
-  }
+  const begun = await begunWith(work, operation, copied);
   // The copy was made while a program wrote; the original stays.
-  await dropOwn(work.files, spool);
-  return undefined;
+  if (!begun) await dropOwn(work.files, spool);
+  return begun;
+}
+
+/** The upload of the bytes that were copied; `undefined` where they are not those of the plan, unless wanted as they are. */
+export async function begunWith(
+  work: Work,
+  operation: Omit<Beginning, 'origin'>,
+  { sha256, size }: { readonly sha256: string; readonly size: number },
+): Promise<PendingOperation | undefined> {
+  if (size === 0) return undefined;
+  if (sha256 === operation.sha256) return { ...operation, size };
+  if (!(await isWantedAsItIs(work, operation))) return undefined;
+  // Without a stamp, so that the file is read again at the next scan.
+  const { record } = operation;
+  return { ...operation, sha256, size, stamp: '', ...(record ? { record: { ...record, size } } : {}) };
 }
 
 /** Whether a file is uploaded marked as unfinished, because it never rests and is written to while it is copied. */
@@ -118,7 +127,7 @@ export async function sendDeferred(work: Work, operation: PendingOperation): Pro
 
 /** Continues an upload from any point to its end. */
 export async function finishUpload(work: Work, operation: PendingOperation): Promise<void> {
-  let current = operation;
+  let current = await withOwnCopy(work, operation);
   try {
     if (!(await work.files.stat(spoolPath(operation.opId)))) {
       // Without its copy it must begin anew, from the file as it is now.

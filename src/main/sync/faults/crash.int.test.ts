@@ -112,6 +112,16 @@ const CASES: readonly Case[] = [
       world.save(desktop, world.path(`Informe ${n}.pdf`), `informe ${n}, corregido`),
     after: (n) => ({ [`Informe ${n}.pdf`]: `informe ${n}, corregido` }),
   },
+  {
+    what: 'new files are copied together for their call',
+    call: 'openSync',
+    at: ['commit'],
+    path: () => SPOOL,
+    async change(world, desktop, n) {
+      for (const each of ['Minuta', 'Acta']) await world.save(desktop, world.path(`${each} ${n}.pdf`), each);
+    },
+    after: (n) => ({ [`Minuta ${n}.pdf`]: 'Minuta', [`Acta ${n}.pdf`]: 'Acta' }),
+  },
 ];
 
 const AT = ['call', 'commit'] as const;
@@ -152,7 +162,8 @@ describe('kill -9 between the disk and the journal', () => {
     const twice = ['Contrato', 'Oficio', 'Permiso', 'Plano'].flatMap((name) =>
       [0, 1].map((n) => `${name} ${n}.pdf`),
     );
-    expect(names).toEqual([...twice, 'Informe 0.pdf'].sort());
+    const once = ['Informe', 'Minuta', 'Acta'].map((name) => `${name} 0.pdf`);
+    expect(names).toEqual([...twice, ...once].sort());
     expect((await world.versions('Informe 0.pdf')).map(({ number }) => number)).toEqual([1, 2]);
     expect((await world.versions('Oficio 0.pdf')).map(({ number }) => number)).toEqual([1]);
   });

@@ -57,6 +57,15 @@ export interface Looked {
 export const isStill = (there: Required<Looked>, { identity, stamp }: Looked): boolean =>
   there.identity === identity && (stamp === undefined || there.stamp === stamp);
 
+/** One file of several that were copied into one. */
+export interface Packed {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its first byte in the pack. */
+  readonly at: number;
+}
+
 /** The disk below the sync root. Paths are relative to it, with `/`. Symbolic links are never followed. */
 export interface Files {
   /** Whether an identity survives renames and is never reused for another file. */
@@ -98,6 +107,14 @@ export interface Files {
    * @returns the sha256 of the copy's bytes, and their number
    */
   keepCopy(from: string, to: string): Promise<{ readonly sha256: string; readonly size: number }>;
+  /**
+   * Copies small files one after the other into one new file, flushed when this returns. Throws where that cannot be
+   * written.
+   * @returns for each what was copied; an error where it cannot be read; `undefined` where it is too large for this
+   */
+  pack(from: readonly string[], to: string): Promise<readonly (Packed | FilesError | undefined)[]>;
+  /** Copies a part of a pack into a file of its own, flushed when this returns. */
+  unpack(pack: string, part: { readonly at: number; readonly size: number }, to: string): Promise<void>;
   /**
    * Removes a file's name where it is still what was checked. Only executors/removal.ts calls it.
    * @returns whether the name is free now

@@ -14,6 +14,8 @@ export interface PendingOperation {
   readonly stamp: string;
   readonly sha256: string;
   readonly size: number;
+  /** The copy of the bytes lies in this pack (`packPath`), from this byte on; missing where it is a file of its own. */
+  readonly pack?: { readonly id: string; readonly at: number } | undefined;
   /** The record, once it is known. */
   readonly recordId?: string | undefined;
   /** `version`: what the edit started from. */

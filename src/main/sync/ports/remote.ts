@@ -168,6 +168,8 @@ export interface SmallRecord {
   readonly opId: string;
   readonly record: NewRecord;
   readonly path: string;
+  /** Their first byte in that file; missing where they are the whole of it. */
+  readonly at?: number | undefined;
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;

@@ -3,7 +3,7 @@ import { isIgnored } from '#shared/platform/names.ts';
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { isLockFile } from '../local/office-locks.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
-import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../ports/files.ts';
+import { type FileEntry, type Files, FilesError, isStill, type Looked, type Packed } from '../ports/files.ts';
 import type { Safeguards } from './safeguards.ts';
 
 interface Node {
@@ -216,6 +216,28 @@ export class FakeFiles implements Files {
     const copied = await this.hash(to);
     await this.syncFile(to);
     return copied;
+  }
+
+  async pack(from: readonly string[], to: string): Promise<(Packed | FilesError)[]> {
+    await this.tick('pack');
+    this.mustHaveFolder(to);
+    let all = '';
+    const packed = from.map((path) => {
+      const node = this.disk.node(path);
+      if (node?.kind !== 'file') return new FilesError('missing', path);
+      const copy = { sha256: sha256Of(node.bytes), size: node.bytes.length, at: all.length };
+      all += node.bytes;
+      return copy;
+    });
+    this.disk.make(to, 'file', all);
+    await this.syncFile(to);
+    return packed;
+  }
+
+  async unpack(pack: string, { at, size }: { at: number; size: number }, to: string): Promise<void> {
+    await this.tick('unpack');
+    this.disk.make(to, 'file', this.file(pack).bytes.slice(at, at + size));
+    await this.syncFile(to);
   }
 
   async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {

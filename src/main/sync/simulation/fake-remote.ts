@@ -191,9 +191,9 @@ export class FakeRemote implements Remote {
     return this.call('sendRecords', () => records.map((each) => resultOf(() => this.sendRecord(each))));
   }
 
-  private sendRecord({ opId, record, path, sha256, size }: SmallRecord): SentRecord {
+  private sendRecord({ opId, record, path, at = 0, sha256, size }: SmallRecord): SentRecord {
     const { recordId, versionId } = this.once(opId, () => {
-      const bytes = this.readSpool(path) ?? '';
+      const bytes = this.readSpool(path)?.slice(at, at + size) ?? '';
       if (sha256Of(bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
       const made = this.makeRecord(record);
       const version = this.server.state.versions.get(made.versionId);

@@ -5,7 +5,14 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIncomplete } from '#shared/documents/file-completeness.ts';
 import { baseName, joinPath, parentPath } from '../../planner/trees.ts';
-import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../../ports/files.ts';
+import {
+  type FileEntry,
+  type Files,
+  FilesError,
+  isStill,
+  type Looked,
+  type Packed,
+} from '../../ports/files.ts';
 import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
@@ -13,6 +20,7 @@ import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
 import { openForWriting } from './open-files.ts';
+import { packFiles, readPart } from './packs.ts';
 import { readSmall, sha256Of, writeFlushed } from './small-files.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
@@ -167,13 +175,24 @@ export class DiskFiles implements Files {
   async keepCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
     const bytes = await this.guarded(from, async (absolute) => readSmall(absolute));
     if (bytes) {
-      await this.guarded(to, (absolute) => writeFlushed(absolute, bytes));
+      await this.writing(to, (absolute) => writeFlushed(absolute, [bytes]));
       return { sha256: sha256Of(bytes), size: bytes.length };
     }
     await this.copy(from, to);
     const copied = await this.hash(to);
     await this.syncFile(to);
     return copied;
+  }
+
+  async pack(from: readonly string[], to: string): Promise<(Packed | FilesError | undefined)[]> {
+    const read = (path: string) => this.guarded(path, async (absolute) => readSmall(absolute));
+    return this.writing(to, (absolute) => packFiles(from, read, absolute));
+  }
+
+  async unpack(pack: string, part: { at: number; size: number }, to: string): Promise<void> {
+    const bytes = await this.guarded(pack, async (absolute) => readPart(absolute, part));
+    if (!bytes) throw new FilesError('changed', pack);
+    await this.writing(to, (absolute) => writeFlushed(absolute, [bytes]));
   }
 
   async unlink(path: string, looked: Looked): Promise<boolean> {
@@ -257,21 +276,7 @@ export class DiskFiles implements Files {
 
   async writeText(path: string, text: string): Promise<void> {
     const half = `${path}.${randomUUID()}`;
-    await this.guarded(half, async (absolute) => {
-      const handle = await fs.open(absolute, 'wx', 0o600);
-      try {
-        try {
-          await handle.writeFile(text);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-      } catch (error) {
-        // On a full disk each try would leave an empty file.
-        unlinkExpected(absolute, () => true);
-        throw error;
-      }
-    });
+    await this.writing(half, (absolute) => writeFlushed(absolute, [Buffer.from(text)]));
     await this.replace(half, path, undefined);
     await this.syncFolder(parentPath(path));
   }
@@ -334,6 +339,18 @@ export class DiskFiles implements Files {
     } catch (error) {
       throw filesError(error, path);
     }
+  }
+
+  /** Writes one of the engine's own files. Nothing is left of it where that fails: on a full disk each try would leave one. */
+  private writing<T>(path: string, write: (absolute: string) => Promise<T>): Promise<T> {
+    return this.guarded(path, async (absolute) => {
+      try {
+        return await write(absolute);
+      } catch (error) {
+        unlinkExpected(absolute, () => true);
+        throw error;
+      }
+    });
   }
 
   /** Refuses a path whose folder is reached through a symbolic link: it may lead out of the root. */

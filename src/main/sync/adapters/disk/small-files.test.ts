@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { FilesError, type Packed } from '../../ports/files.ts';
 import { DiskFiles } from './disk-files.ts';
 import { readSmall, sha256Of } from './small-files.ts';
 
@@ -47,4 +48,41 @@ test.skipIf(process.platform === 'win32')('a pipe or a link under the name holds
   await writeFile(join(root, 'Acta.txt'), 'acta');
   await symlink(join(root, 'Acta.txt'), join(root, 'enlace'));
   expect(() => readSmall(join(root, 'enlace'))).toThrow('ELOOP');
+});
+
+test('copies in one file come out as they went in; what cannot be read, or is large, holds up none', async () => {
+  const root = await folder();
+  const files = await DiskFiles.open(root);
+  const texts: Readonly<Record<string, string>> = {
+    'a.txt': 'acta',
+    'b.txt': 'b'.repeat(22_000),
+    'c.txt': 'ñ',
+  };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(root, name), text);
+  await writeFile(join(root, 'grande'), Buffer.alloc(LARGE));
+  await symlink(join(root, 'a.txt'), join(root, 'enlace'));
+  const packed = await files.pack(['a.txt', 'nada', 'grande', 'enlace', 'b.txt', 'c.txt'], 'junto');
+  expect(packed.map((each) => (each instanceof Error ? each.code : each && 'copied'))).toEqual([
+    'copied',
+    'missing',
+    undefined,
+    'outside',
+    'copied',
+    'copied',
+  ]);
+  const copied = packed.filter((each) => each && !(each instanceof FilesError)) as Packed[];
+  for (const [index, name] of Object.keys(texts).entries()) {
+    const { at, size, sha256 } = copied[index] ?? { at: -1, size: 0, sha256: '' };
+    await files.unpack('junto', { at, size }, 'copia');
+    expect(await readFile(join(root, 'copia'), 'utf8')).toBe(texts[name]);
+    expect(await files.hash('copia')).toEqual({ sha256, size });
+  }
+  if (process.platform !== 'win32') expect((await stat(join(root, 'junto'))).mode & 0o777).toBe(0o600);
+  await expect(files.unpack('junto', { at: 22_000, size: 22_000 }, 'otra')).rejects.toMatchObject({
+    code: 'changed',
+  });
+  await expect(files.pack(['a.txt'], 'nada/junto')).rejects.toMatchObject({ code: 'missing' });
+  expect((await readdir(root)).sort()).toEqual(
+    ['.legajo', ...Object.keys(texts), 'copia', 'enlace', 'grande', 'junto'].sort(),
+  );
 });

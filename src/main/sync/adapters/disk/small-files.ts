@@ -37,10 +37,13 @@ export function readSmall(absolute: string): Buffer | undefined {
 }
 
 /** Writes a file that only its person may read, and flushes it. */
-export async function writeFlushed(absolute: string, bytes: Uint8Array): Promise<void> {
+export async function writeFlushed(
+  absolute: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const file = openSync(absolute, WRITING, 0o600);
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    for await (const bytes of pieces) for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     await flush(file);
   } finally {
     closeSync(file);

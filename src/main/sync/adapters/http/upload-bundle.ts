@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import type { AxiosResponse } from 'axios';
@@ -21,7 +22,7 @@ import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.t
 /** Files are collected up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
 
-type OnDisk = Pick<SmallRecord, 'path' | 'size'>;
+type OnDisk = Pick<SmallRecord, 'path' | 'at' | 'size'>;
 
 /**
  * Sends new records and their bytes in one body; a result for each. `records` have absolute paths and stay within
@@ -105,10 +106,6 @@ async function post(
   return response;
 }
 
-async function bytesOf(path: string): Promise<Buffer> {
-  return readSmall(path) ?? (await readFile(path));
-}
-
 /** The body, read while it is sent. A file that is shorter or longer than announced would shift all that follow. */
 async function* pieces(
   head: Uint8Array,
@@ -117,19 +114,54 @@ async function* pieces(
 ): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [head];
   let length = head.length;
-  for (const { path, size } of files) {
-    const bytes = await bytesOf(path).catch(() => undefined);
-    if (bytes?.length !== size) {
-      const error = new RemoteError('mismatch', 'file_changed', path);
-      onUnread(error);
-      throw error;
+  for (const stretch of stretches(files)) {
+    for await (const bytes of bytesOf(stretch, onUnread)) {
+      waiting.push(bytes);
+      length += bytes.length;
+      if (length < PIECE_BYTES) continue;
+      yield Buffer.concat(waiting);
+      waiting = [];
+      length = 0;
     }
-    waiting.push(bytes);
-    length += size;
-    if (length < PIECE_BYTES) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
-    length = 0;
   }
   if (length > 0) yield Buffer.concat(waiting);
+}
+
+/** Joins what lies one after the other in the same file, so that it is opened and read once. */
+function stretches(files: readonly OnDisk[]): OnDisk[] {
+  const joined: OnDisk[] = [];
+  for (const file of files) {
+    const last = joined.at(-1);
+    if (last?.at !== undefined && last.path === file.path && last.at + last.size === file.at)
+      joined[joined.length - 1] = { ...last, size: last.size + file.size };
+    else joined.push(file);
+  }
+  return joined;
+}
+
+async function* bytesOf(file: OnDisk, onUnread: (error: RemoteError) => void): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  try {
+    for await (const bytes of file.at === undefined
+      ? whole(file.path)
+      : part(file.path, file.at, file.size)) {
+      read += bytes.length;
+      yield bytes;
+    }
+  } catch {
+    read = -1;
+  }
+  if (read === file.size) return;
+  const error = new RemoteError('mismatch', 'file_changed', file.path);
+  onUnread(error);
+  throw error;
+}
+
+async function* whole(path: string): AsyncGenerator<Uint8Array> {
+  yield readSmall(path) ?? (await readFile(path));
+}
+
+/** Ends early where the file does. */
+function part(path: string, at: number, size: number): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { start: at, end: at + size - 1, highWaterMark: PIECE_BYTES });
 }
