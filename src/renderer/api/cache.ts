@@ -1,40 +1,23 @@
 import { contract, type EndpointName } from '#shared/contract.ts';
-import type { CacheKey } from '#shared/platform/endpoint.ts';
+import { staleAfter, type Topic } from '#shared/platform/topics.ts';
 import { queryClient } from './query-client.ts';
 
-/** What any non-GET invalidates (docs/protocols/rest.md). */
-export const ALWAYS_INVALIDATED: readonly CacheKey[] = [
-  'versions',
-  'records',
-  'labels',
-  'groups',
-  'users',
-  'rules',
-];
-
 /** The resource of an endpoint: the first segment of its path after the host's prefix. */
-export function resourceOf(path: string): CacheKey {
+export function resourceOf(path: string): string {
   const [first = '', second] = path.split('/').filter(Boolean);
   return (first === 'docs' || first === 'events') && second ? second : first;
 }
 
 /** Queries are keyed by [endpoint, input]; see `endpointQuery`. */
-const resourceOfKey = (key: readonly unknown[]): CacheKey | undefined => {
+const resourceOfKey = (key: readonly unknown[]): string | undefined => {
   const entry = contract[key[0] as EndpointName];
   return entry ? resourceOf(entry.path) : undefined;
 };
 
-/** Invalidates what is cached of these resources: what is on screen is fetched again, the rest when it is next shown. */
-export function invalidate(resources: readonly CacheKey[]): Promise<void> {
-  const stale = new Set(resources);
-  // How folders stand follows from their documents, their rules and where they lie.
-  if (['records', 'rules', 'folders'].some((resource) => stale.has(resource))) stale.add('compliance');
-  return queryClient.invalidateQueries({
-    predicate: (query) => {
-      const resource = resourceOfKey(query.queryKey);
-      return resource !== undefined && stale.has(resource);
-    },
-  });
+/** Invalidates what is cached of these topics: what is on screen is fetched again, the rest when it is next shown. */
+export function invalidate(topics: Iterable<Topic>): Promise<void> {
+  const stale: ReadonlySet<string | undefined> = staleAfter(topics);
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.has(resourceOfKey(queryKey)) });
 }
 
 /** Invalidates everything: after a gap in what the server told us. */

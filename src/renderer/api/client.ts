@@ -1,7 +1,7 @@
 import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type Contract, contract, type EndpointName } from '#shared/contract.ts';
 import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.ts';
-import { ALWAYS_INVALIDATED, invalidate } from './cache.ts';
+import { invalidate } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient, SEEN_MS } from './query-client.ts';
@@ -84,7 +84,7 @@ export async function call<N extends JsonEndpoint>(
   const entry: Endpoint = contract[name];
   const result = await send<Result<N>>(entry, input as Parts, options);
   if (entry.method !== 'GET' && !entry.path.startsWith('/auth/')) {
-    void invalidate([...ALWAYS_INVALIDATED, ...(entry.drops ?? [])]);
+    void invalidate(['anything', ...(entry.changes ?? [])]);
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CacheKey } from '#shared/platform/endpoint.ts';
+import type { Topic } from '#shared/platform/topics.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import {
   CLOSE,
@@ -10,7 +10,7 @@ import {
   serverFrameSchema,
   type Watcher,
 } from '#shared/realtime/frames.ts';
-import { LISTS } from '#shared/realtime/lists.ts';
+import type { ListName } from '#shared/realtime/lists.ts';
 import type { Message, MessageData, MessageDraft } from '#shared/realtime/messages.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { invalidate, invalidateAll } from './cache.ts';
@@ -69,30 +69,33 @@ function join(channel: string): void {
  * hints.
  */
 const LISTS_WAIT_MS = 1000;
-const staleLists = new Set<CacheKey>();
+const changedLists = new Set<ListName>();
 
-function invalidateLists(keys: readonly CacheKey[]): void {
-  if (staleLists.size === 0) {
+function invalidateList(list: ListName): void {
+  if (changedLists.size === 0) {
     setTimeout(() => {
-      const stale = [...staleLists];
-      staleLists.clear();
-      void invalidate(stale);
+      const lists = [...changedLists];
+      changedLists.clear();
+      void invalidate(lists);
     }, Math.random() * LISTS_WAIT_MS);
   }
-  for (const key of keys) staleLists.add(key);
+  changedLists.add(list);
 }
 
-/** What each message of the server makes stale. Messages are hints: what is on screen is fetched again. */
-const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
-  'notification.created': () => void invalidate(['notifications', 'reminders', 'reviews', 'dashboard']),
-  'notification.changed': () => void invalidate(['notifications', 'reminders', 'preferences']),
-  'record.changed': () =>
-    void invalidate(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups', 'retention']),
-  'library.changed': () =>
-    void invalidate(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
-  'list.changed': ({ data }) => invalidateLists(LISTS[(data as MessageData<'list.changed'>).list].drops),
-  'session.changed': () => void reloadUser(),
+/** What the server's messages tell of. They are hints: what is on screen is fetched again. */
+const TOPICS_OF: Partial<Record<Message['type'], readonly Topic[]>> = {
+  'notification.created': ['notifications'],
+  'notification.changed': ['notifications', 'preferences'],
+  'record.changed': ['documents'],
+  'library.changed': ['libraries'],
 };
+
+function takeHint({ type, data }: Message): void {
+  const topics = TOPICS_OF[type];
+  if (topics) void invalidate(topics);
+  if (type === 'list.changed') invalidateList((data as MessageData<'list.changed'>).list);
+  if (type === 'session.changed') void reloadUser();
+}
 
 function receive(channel: string, message: Message): void {
   const known = positions.get(channel);
@@ -106,7 +109,7 @@ function receive(channel: string, message: Message): void {
     }
     positions.set(channel, { epoch: message.epoch, seq: message.seq });
   }
-  EFFECTS[message.type]?.(message);
+  takeHint(message);
   for (const listener of listeners) listener(message, channel);
 }
 

@@ -4,8 +4,6 @@ import { done, id } from '../platform/primitives.ts';
 import * as calendar from './calendars.schemas.ts';
 
 const byId = z.object({ id });
-const drops = ['calendars', 'dashboard'] as const;
-
 /** Calendars, their obligations and due days (docs/domain/calendars.md). */
 export const calendarTable = table({
   calendars: {
@@ -23,7 +21,7 @@ export const calendarTable = table({
     body: calendar.calendarCreate,
     result: calendar.calendar,
     status: 201,
-    drops,
+    changes: ['calendars'],
     errors: ['calendar_taken'],
   },
   occurrences: {
@@ -51,7 +49,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.complete,
     result: calendar.occurrenceSheet,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'evidence_needed', 'occurrence_decided'],
   },
   occurrenceWaive: {
@@ -62,7 +60,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.waive,
     result: calendar.occurrenceSheet,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'occurrence_decided'],
   },
   occurrenceCancel: {
@@ -73,7 +71,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.cancel,
     result: calendar.occurrenceSheet,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'occurrence_decided'],
   },
   occurrenceReopen: {
@@ -84,7 +82,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.reopen,
     result: calendar.occurrenceSheet,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'occurrence_decided'],
   },
   evidenceCreate: {
@@ -96,7 +94,7 @@ export const calendarTable = table({
     body: calendar.evidenceCreate,
     result: calendar.occurrenceSheet,
     status: 201,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'occurrence_decided'],
   },
   evidenceDelete: {
@@ -106,7 +104,7 @@ export const calendarTable = table({
     who: 'signed-in',
     params: z.object({ id, version: id }),
     result: calendar.occurrenceSheet,
-    drops,
+    changes: ['calendars'],
     errors: ['occurrence_decided'],
   },
   obligationCreate: {
@@ -117,7 +115,7 @@ export const calendarTable = table({
     body: calendar.obligationCreate,
     result: calendar.obligation,
     status: 201,
-    drops,
+    changes: ['calendars'],
   },
   obligationUpdate: {
     method: 'PUT',
@@ -127,7 +125,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.obligationUpdate,
     result: calendar.obligation,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed'],
   },
   obligationDelete: {
@@ -137,7 +135,7 @@ export const calendarTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops,
+    changes: ['calendars'],
     errors: ['referenced'],
   },
   calendarFeed: {
@@ -156,7 +154,7 @@ export const calendarTable = table({
     result: calendar.feedCreated,
     status: 201,
     secret: true,
-    drops,
+    changes: ['calendars'],
   },
   calendarFeedDelete: {
     method: 'DELETE',
@@ -164,7 +162,7 @@ export const calendarTable = table({
     summary: 'Revoke one’s address',
     who: 'signed-in',
     result: done,
-    drops,
+    changes: ['calendars'],
   },
   calendarIcs: {
     method: 'GET',
@@ -192,7 +190,7 @@ export const calendarTable = table({
     params: byId,
     body: calendar.calendarUpdate,
     result: calendar.calendar,
-    drops,
+    changes: ['calendars'],
     errors: ['rev_changed', 'calendar_taken'],
   },
   calendarDelete: {
@@ -202,7 +200,7 @@ export const calendarTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops,
+    changes: ['calendars'],
     errors: ['referenced'],
   },
 });

@@ -19,7 +19,7 @@ export const collaborativeTable = table({
     body: collaborative.collaborativeCreate,
     result: recordCreated,
     status: 201,
-    drops: ['folders', 'dashboard'],
+    changes: ['documents'],
     errors: ['archived', 'author_not_member', 'code_taken', 'unavailable', 'busy'],
   },
   templates: {
@@ -38,7 +38,7 @@ export const collaborativeTable = table({
     result: collaborative.documentTemplate,
     status: 201,
     maxBody,
-    drops: ['templates'],
+    changes: ['templates'],
     errors: ['template_taken', 'templates_full', 'unavailable', 'busy'],
   },
   templateUpdate: {
@@ -50,7 +50,7 @@ export const collaborativeTable = table({
     body: collaborative.templateUpdate,
     result: collaborative.documentTemplate,
     maxBody,
-    drops: ['templates'],
+    changes: ['templates'],
     errors: ['template_taken', 'rev_changed', 'unavailable', 'busy'],
   },
   templateDelete: {
@@ -60,7 +60,7 @@ export const collaborativeTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops: ['templates'],
+    changes: ['templates'],
   },
   templateContent: {
     method: 'GET',

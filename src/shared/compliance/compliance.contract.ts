@@ -23,7 +23,7 @@ export const complianceTable = table({
     body: compliance.ruleCreate,
     result: compliance.rule,
     status: 201,
-    drops: ['compliance', 'dashboard'],
+    changes: ['compliance'],
     errors: ['archived', 'label_not_assignable'],
   },
   ruleUpdate: {
@@ -34,7 +34,7 @@ export const complianceTable = table({
     params: byId,
     body: compliance.ruleUpdate,
     result: compliance.rule,
-    drops: ['compliance', 'dashboard'],
+    changes: ['compliance'],
     errors: ['archived', 'rev_changed', 'label_not_assignable'],
   },
   ruleDelete: {
@@ -44,7 +44,7 @@ export const complianceTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['compliance', 'dashboard'],
+    changes: ['compliance'],
     errors: ['archived'],
   },
   complianceByFolder: {

@@ -24,7 +24,10 @@ export function bundleHead(items: readonly Bundled[]): Uint8Array {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return new TextEncoder().encode(`${line}\n`);
+  const bytes = new Uint8Array(line.length + 1);
+  for (let at = 0; at < line.length; at += 1) bytes[at] = line.charCodeAt(at);
+  bytes[line.length] = LINE_END;
+  return bytes;
 }
 
 /**

@@ -23,7 +23,7 @@ export const folderTable = table({
     body: folder.folderCreate,
     result: folder.folder,
     status: 201,
-    drops: ['folders'],
+    changes: ['folders'],
     errors: ['archived', 'name_taken', 'folder_depth', 'label_not_assignable'],
   },
   folderCreateBatch: {
@@ -33,7 +33,7 @@ export const folderTable = table({
     who: 'signed-in',
     body: folder.folderCreateBatch,
     result: folder.folderCreateBatchResult,
-    drops: ['folders'],
+    changes: ['folders'],
     errors: ['archived'],
   },
   folderUpdate: {
@@ -44,7 +44,7 @@ export const folderTable = table({
     params: byId,
     body: folder.folderUpdate,
     result: folder.folder,
-    drops: ['folders'],
+    changes: ['folders'],
     errors: ['archived', 'name_taken', 'folder_depth', 'folder_cycle', 'rev_changed', 'label_not_assignable'],
   },
   folderDelete: {
@@ -54,7 +54,7 @@ export const folderTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['folders'],
+    changes: ['folders'],
     errors: ['archived', 'not_empty', 'held'],
   },
 });

@@ -19,7 +19,7 @@ export const recordTable = table({
     body: record.recordCreate,
     result: record.recordCreated,
     status: 201,
-    drops: ['folders', 'dashboard'],
+    changes: ['documents'],
     errors: [
       'archived',
       'empty_file',
@@ -39,7 +39,7 @@ export const recordTable = table({
     body: record.entryCreate,
     result: record.recordCreated,
     status: 201,
-    drops: ['folders', 'dashboard'],
+    changes: ['documents'],
     errors: [
       'archived',
       'labels_required',
@@ -58,7 +58,7 @@ export const recordTable = table({
     who: 'signed-in',
     body: record.createBatch,
     result: record.createBatchResult,
-    drops: ['folders', 'dashboard'],
+    changes: ['documents'],
     maxBody: batchBody,
     errors: ['archived', 'operation_spent'],
   },
@@ -73,7 +73,7 @@ export const recordTable = table({
     takes: BUNDLE_TYPE,
     answers: { 200: 'application/json' },
     result: record.recordsSendResult,
-    drops: ['folders', 'dashboard', 'reviews'],
+    changes: ['documents'],
     errors: ['media_type'],
   },
   recordById: {
@@ -122,7 +122,7 @@ export const recordTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: record.batchState,
     result: record.batchResult,
-    drops: ['reviews', 'dashboard'],
+    changes: ['documents'],
     errors: ['archived'],
   },
   batchMove: {
@@ -133,7 +133,7 @@ export const recordTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: record.batchMove,
     result: record.batchResult,
-    drops: ['folders'],
+    changes: ['folders'],
     errors: ['archived'],
   },
   recordDelete: {
@@ -143,7 +143,7 @@ export const recordTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['folders', 'dashboard', 'bin'],
+    changes: ['documents', 'bin'],
     errors: ['archived', 'held'],
   },
 });

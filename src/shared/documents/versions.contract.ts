@@ -41,7 +41,7 @@ export const versionTable = table({
     who: 'signed-in',
     body: version.confirm,
     result: version.confirmed,
-    drops: ['folders', 'dashboard', 'reviews'],
+    changes: ['documents'],
     errors: ['archived', ...stale, 'bytes_missing', 'version_errored', 'empty_file', 'file_kind'],
   },
   confirmBatch: {
@@ -51,7 +51,7 @@ export const versionTable = table({
     who: 'signed-in',
     body: record.confirmBatch,
     result: record.confirmBatchResult,
-    drops: ['folders', 'dashboard', 'reviews'],
+    changes: ['documents'],
     errors: ['archived'],
   },
   versionSend: {
@@ -69,7 +69,7 @@ export const versionTable = table({
     }),
     answers: { 200: 'application/json' },
     result: version.confirmed,
-    drops: ['folders', 'dashboard', 'reviews'],
+    changes: ['documents'],
     errors: [
       'archived',
       ...stale,

@@ -29,7 +29,7 @@ export const documentTypeTable = table({
     body: type.typeCreate,
     result: type.managedType,
     status: 201,
-    drops: ['types'],
+    changes: ['types'],
     errors: ['type_taken'],
   },
   typeUpdate: {
@@ -40,7 +40,7 @@ export const documentTypeTable = table({
     params: byId,
     body: type.typeUpdate,
     result: type.managedType,
-    drops: ['types', 'retention', 'bin'],
+    changes: ['types'],
     errors: ['type_taken', 'rev_changed'],
   },
   typeDelete: {
@@ -50,7 +50,7 @@ export const documentTypeTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops: ['types'],
+    changes: ['types'],
     errors: ['referenced'],
   },
 });

@@ -5,8 +5,6 @@ import * as label from './labels.schemas.ts';
 
 const byId = z.object({ id });
 /** Lists of documents, facets, rules and saved searches show names of labels. */
-const drops = ['labels', 'rules', 'folders', 'searches', 'dashboard'] as const;
-
 /** The organization's labels, as admins edit them. */
 export const labelTable = table({
   labelsByOrganization: {
@@ -65,7 +63,7 @@ export const labelTable = table({
     params: byId,
     body: label.labelUpdate,
     result: label.managedLabel,
-    drops,
+    changes: ['labels'],
     errors: ['label_taken', 'label_cycle', 'label_depth', 'rev_changed'],
   },
   labelMergePreview: {
@@ -86,7 +84,7 @@ export const labelTable = table({
     params: byId,
     body: label.labelMerge,
     result: label.managedLabel,
-    drops,
+    changes: ['labels'],
     errors: ['label_taken', 'label_depth'],
   },
   labelDelete: {
@@ -97,7 +95,7 @@ export const labelTable = table({
     params: byId,
     query: z.object({ replacement: id.optional() }),
     result: done,
-    drops,
+    changes: ['labels'],
     errors: ['referenced', 'label_taken'],
   },
 });

@@ -5,8 +5,6 @@ import { done, id } from '../platform/primitives.ts';
 import * as group from './groups.schemas.ts';
 
 const byId = z.object({ id });
-const drops = ['folders', 'libraries', 'roles', 'departments', 'dashboard'] as const;
-
 /** Libraries and their members. Paths and rows call them groups (docs/glossary.md). */
 export const groupTable = table({
   groupsByMember: {
@@ -46,7 +44,7 @@ export const groupTable = table({
     body: group.libraryCreate,
     result: group.library,
     status: 201,
-    drops,
+    changes: ['libraries'],
     errors: ['library_taken', 'label_not_assignable'],
   },
   groupUpdate: {
@@ -57,7 +55,7 @@ export const groupTable = table({
     params: byId,
     body: group.libraryUpdate,
     result: group.library,
-    drops,
+    changes: ['libraries'],
     errors: ['library_taken', 'label_not_assignable', 'rev_changed', 'archived'],
   },
   groupArchive: {
@@ -67,7 +65,7 @@ export const groupTable = table({
     who: 'admin',
     params: byId,
     result: group.library,
-    drops,
+    changes: ['libraries'],
   },
   groupUnarchive: {
     method: 'PUT',
@@ -76,7 +74,7 @@ export const groupTable = table({
     who: 'admin',
     params: byId,
     result: group.library,
-    drops,
+    changes: ['libraries'],
   },
   groupDelete: {
     method: 'DELETE',
@@ -85,7 +83,7 @@ export const groupTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops,
+    changes: ['libraries'],
     errors: ['referenced', 'conflict'],
   },
   members: {

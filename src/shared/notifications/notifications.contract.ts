@@ -30,7 +30,7 @@ export const eventTable = table({
     who: 'signed-in',
     body: notification.dismiss,
     result: notification.dismissed,
-    drops: ['notifications'],
+    changes: ['notifications'],
   },
   notificationCreate: {
     method: 'POST',
@@ -40,7 +40,7 @@ export const eventTable = table({
     body: notification.notificationCreate,
     result: notification.notification,
     status: 201,
-    drops: ['notifications'],
+    changes: ['notifications'],
   },
   mailReview: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const eventTable = table({
     who: 'signed-in',
     body: preferences.preferencesUpdate,
     result: preferences.preferences,
-    drops: ['preferences'],
+    changes: ['preferences'],
   },
   mailChoices: {
     method: 'GET',
@@ -83,7 +83,7 @@ export const eventTable = table({
     params: byToken,
     body: preferences.mailChoicesUpdate,
     result: preferences.mailChoices,
-    drops: ['mail'],
+    changes: ['mail'],
   },
   unsubscribePage: {
     method: 'GET',

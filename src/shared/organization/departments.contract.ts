@@ -30,7 +30,7 @@ export const departmentTable = table({
     body: department.departmentCreate,
     result: department.departmentRow,
     status: 201,
-    drops: ['departments'],
+    changes: ['departments'],
     errors: ['department_taken', 'conflict'],
   },
   departmentUpdate: {
@@ -41,7 +41,7 @@ export const departmentTable = table({
     params: byId,
     body: department.departmentUpdate,
     result: department.departmentRow,
-    drops: ['departments'],
+    changes: ['departments'],
     errors: ['department_taken', 'department_cycle', 'rev_changed', 'conflict'],
   },
   departmentDelete: {
@@ -51,7 +51,7 @@ export const departmentTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops: ['departments'],
+    changes: ['departments'],
     errors: ['referenced', 'conflict'],
   },
 });

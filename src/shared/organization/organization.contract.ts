@@ -25,7 +25,7 @@ export const organizationTable = table({
     who: 'admin',
     body: organization.profileUpdate,
     result: organization.profile,
-    drops: ['organizations', 'session'],
+    changes: ['organization'],
     errors: ['rev_changed'],
   },
   organizationLogo: {
@@ -44,7 +44,7 @@ export const organizationTable = table({
     body: organization.logoUpdate,
     result: organization.profile,
     maxBody,
-    drops: ['organizations', 'session'],
+    changes: ['organization'],
     errors: ['rev_changed', 'unavailable'],
   },
   organizationLogoDelete: {
@@ -54,7 +54,7 @@ export const organizationTable = table({
     who: 'admin',
     query: z.object({ rev }),
     result: organization.profile,
-    drops: ['organizations', 'session'],
+    changes: ['organization'],
     errors: ['rev_changed'],
   },
   settings: {
@@ -78,7 +78,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.limitsUpdate,
     result: settings.settings,
-    drops: ['settings'],
+    changes: ['settings'],
     errors: ['rev_changed'],
   },
   settingsReminders: {
@@ -88,7 +88,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.remindersUpdate,
     result: settings.settings,
-    drops: ['settings'],
+    changes: ['settings'],
     errors: ['rev_changed'],
   },
   settingsHolidays: {
@@ -98,7 +98,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.holidaysUpdate,
     result: settings.settings,
-    drops: ['settings', 'folders', 'rules', 'compliance', 'calendars'],
+    changes: ['settings'],
     errors: ['rev_changed'],
   },
   settingsPasswords: {
@@ -108,7 +108,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.passwordsUpdate,
     result: settings.settings,
-    drops: ['settings'],
+    changes: ['settings'],
     errors: ['rev_changed'],
   },
   settingsSecondStep: {
@@ -118,7 +118,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.secondStepUpdate,
     result: settings.settings,
-    drops: ['settings'],
+    changes: ['settings'],
     errors: ['rev_changed', 'second_step_required'],
   },
   settingsBin: {
@@ -128,7 +128,7 @@ export const organizationTable = table({
     who: 'admin',
     body: settings.binUpdate,
     result: settings.settings,
-    drops: ['settings', 'bin'],
+    changes: ['settings'],
     errors: ['rev_changed'],
   },
 });

@@ -22,7 +22,7 @@ export const profileTable = table({
     who: 'signed-in',
     body: account.profileUpdate,
     result: account.profile,
-    drops: ['profile'],
+    changes: ['profile'],
   },
   access: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const profileTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['profile'],
+    changes: ['profile'],
   },
   sessionsEnd: {
     // Not a DELETE of the list: a DELETE of one whose id got lost would delete all.
@@ -48,7 +48,7 @@ export const profileTable = table({
     summary: 'End all of one’s own sessions but this one',
     who: 'signed-in',
     result: account.sessionsEnded,
-    drops: ['profile'],
+    changes: ['profile'],
   },
   totpSetup: {
     method: 'POST',
@@ -70,7 +70,7 @@ export const profileTable = table({
     body: account.totpConfirm,
     result: account.recoveryCodes,
     secret: true,
-    drops: ['profile'],
+    changes: ['profile'],
     errors: ['bad_code', 'rate_limited', 'totp_on', 'totp_off'],
   },
   totpRecovery: {
@@ -81,7 +81,7 @@ export const profileTable = table({
     body: account.totpProof,
     result: account.recoveryCodes,
     secret: true,
-    drops: ['profile'],
+    changes: ['profile'],
     errors: ['bad_credentials', 'bad_code', 'rate_limited', 'totp_off'],
   },
   totpDisable: {
@@ -91,7 +91,7 @@ export const profileTable = table({
     who: 'signed-in',
     body: account.totpProof,
     result: done,
-    drops: ['profile'],
+    changes: ['profile'],
     errors: ['bad_credentials', 'bad_code', 'rate_limited', 'totp_off', 'second_step_required'],
   },
   userAccess: {
@@ -110,7 +110,7 @@ export const profileTable = table({
     who: 'admin',
     params: z.object({ id, session: id }),
     result: done,
-    drops: ['profile'],
+    changes: ['profile'],
   },
   userSessionsEnd: {
     method: 'PUT',
@@ -119,7 +119,7 @@ export const profileTable = table({
     who: 'admin',
     params: byId,
     result: account.sessionsEnded,
-    drops: ['profile'],
+    changes: ['profile'],
   },
   userTotpReset: {
     method: 'PUT',
@@ -128,6 +128,6 @@ export const profileTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops: ['profile'],
+    changes: ['profile'],
   },
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -13,9 +14,6 @@ export type Area = 'core' | 'docs' | 'events';
  * admin or manager (docs/domain/roles-and-visibility.md).
  */
 export type Who = 'anyone' | 'signed-in' | 'manager' | 'admin';
-
-/** What a client caches, by the first segments of the path (docs/protocols/rest.md). */
-export type CacheKey = 'versions' | 'records' | 'labels' | 'groups' | 'users' | 'rules' | (string & {});
 
 export type Shape = z.ZodType;
 
@@ -43,8 +41,8 @@ export interface Endpoint<
   /** A raw endpoint's successful answers: media type by status, null where there is no body. */
   readonly answers?: Readonly<Record<number, string | null>>;
   readonly status?: 200 | 201 | 204;
-  /** Cached lists that this call drops at the client, in addition to those that every call but GET drops. */
-  readonly drops?: readonly CacheKey[];
+  /** What it changes, beside `anything`: clients fetch again what they show of it. */
+  readonly changes?: readonly Topic[];
   /** Its answer holds a secret, so it is not stored with an Idempotency-Key. */
   readonly secret?: true;
   /** Allowed before a required second step is set up: it leads to that, or signs out. */

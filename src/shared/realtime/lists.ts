@@ -1,4 +1,4 @@
-import type { CacheKey } from '../platform/endpoint.ts';
+import type { Topic } from '../platform/topics.ts';
 
 /**
  * Who may read a list: anybody who is signed in; members of any library, and admins; admins alone
@@ -10,38 +10,34 @@ interface ListRow {
   /** The first words of the audit actions that change it. */
   readonly actions: readonly string[];
   readonly readers: ListReaders;
-  /** The parts of a client's cache that show it. */
-  readonly drops: readonly CacheKey[];
 }
 
-/** Lists of an organization that several screens show: when one changes, other people's screens fetch it again. */
+/**
+ * Lists of an organization that several screens show, by the topic that each is: when one changes, other people's screens
+ * fetch it again.
+ */
 export const LISTS = {
   calendars: {
     actions: ['calendar', 'obligation', 'occurrence'],
     readers: 'everybody',
-    drops: ['calendars', 'dashboard'],
   },
-  people: { actions: ['user', 'member'], readers: 'members', drops: ['users', 'departments'] },
+  people: { actions: ['user', 'member'], readers: 'members' },
   sessions: {
     actions: ['session', 'sessions', 'client', 'totp', 'password'],
     readers: 'admins',
-    drops: ['users'],
   },
-  libraries: { actions: ['group', 'member'], readers: 'admins', drops: ['groups', 'departments'] },
-  labels: { actions: ['label'], readers: 'members', drops: ['labels'] },
-  // How long a document is kept depends on its type.
+  libraries: { actions: ['group', 'member'], readers: 'admins' },
+  labels: { actions: ['label'], readers: 'members' },
   types: {
     actions: ['type', 'template'],
     readers: 'everybody',
-    drops: ['types', 'templates', 'records', 'retention', 'bin'],
   },
-  departments: { actions: ['department'], readers: 'members', drops: ['departments'] },
+  departments: { actions: ['department'], readers: 'members' },
   settings: {
     actions: ['settings', 'organization'],
     readers: 'everybody',
-    drops: ['settings', 'organizations', 'calendars'],
   },
-} as const satisfies Record<string, ListRow>;
+} as const satisfies Partial<Record<Topic, ListRow>>;
 
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as [ListName, ...ListName[]];

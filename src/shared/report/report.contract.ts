@@ -50,7 +50,7 @@ export const reportTable = table({
     body: report.snapshotCreate,
     result: report.snapshotHead,
     status: 201,
-    drops: ['calendars'],
+    changes: ['calendars'],
     heavy: true,
   },
   snapshotGet: {

@@ -24,7 +24,7 @@ export const binTable = table({
     who: 'signed-in',
     body: bin.binRestore,
     result: bin.binRestored,
-    drops: ['folders', 'dashboard', 'bin'],
+    changes: ['documents', 'bin'],
     errors: ['archived'],
   },
   binRestoreBatch: {
@@ -35,7 +35,7 @@ export const binTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: bin.binBatch,
     result: batchResult,
-    drops: ['folders', 'dashboard', 'bin'],
+    changes: ['documents', 'bin'],
   },
   binPurgeBatch: {
     method: 'PUT',
@@ -45,7 +45,7 @@ export const binTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: bin.binBatch,
     result: batchResult,
-    drops: ['bin'],
+    changes: ['bin'],
   },
   binEmpty: {
     method: 'PUT',
@@ -55,7 +55,7 @@ export const binTable = table({
     heavy: true,
     body: bin.binEmpty,
     result: bin.binEmptied,
-    drops: ['bin'],
+    changes: ['bin'],
   },
   binPurge: {
     method: 'DELETE',
@@ -64,7 +64,7 @@ export const binTable = table({
     who: 'admin',
     params: byId,
     result: done,
-    drops: ['bin'],
+    changes: ['bin'],
     errors: ['retained', 'held'],
   },
 });

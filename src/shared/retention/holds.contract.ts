@@ -4,8 +4,6 @@ import { id } from '../platform/primitives.ts';
 import * as hold from './holds.schemas.ts';
 
 const byId = z.object({ id });
-const DROPS = ['holds', 'bin', 'retention', 'folders'] as const;
-
 /** Legal holds: what lies under one cannot be deleted (docs/domain/retention.md). */
 export const holdTable = table({
   holds: {
@@ -24,7 +22,7 @@ export const holdTable = table({
     body: hold.holdCreate,
     result: hold.hold,
     status: 201,
-    drops: DROPS,
+    changes: ['holds'],
   },
   holdById: {
     method: 'GET',
@@ -42,7 +40,7 @@ export const holdTable = table({
     params: byId,
     body: hold.holdUpdate,
     result: hold.hold,
-    drops: DROPS,
+    changes: ['holds'],
     errors: ['rev_changed', 'hold_ended'],
   },
   holdRelease: {
@@ -53,7 +51,7 @@ export const holdTable = table({
     params: byId,
     body: hold.holdRelease,
     result: hold.hold,
-    drops: DROPS,
+    changes: ['holds'],
     errors: ['hold_ended'],
   },
   holdItems: {
@@ -73,7 +71,7 @@ export const holdTable = table({
     params: byId,
     body: hold.holdAdd,
     result: hold.hold,
-    drops: DROPS,
+    changes: ['holds'],
     errors: ['hold_ended'],
   },
   holdRemove: {
@@ -84,7 +82,7 @@ export const holdTable = table({
     params: byId,
     body: hold.holdRemove,
     result: hold.hold,
-    drops: DROPS,
+    changes: ['holds'],
     errors: ['hold_ended'],
   },
 });

@@ -21,7 +21,7 @@ export const retentionTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: retention.retentionRemove,
     result: batchResult,
-    drops: ['folders', 'dashboard', 'bin', 'retention'],
+    changes: ['documents', 'bin'],
   },
   retentionExtendBatch: {
     method: 'PUT',
@@ -31,6 +31,6 @@ export const retentionTable = table({
     heavyBeyond: HEAVY_BEYOND,
     body: retention.retentionExtend,
     result: batchResult,
-    drops: ['bin', 'retention'],
+    changes: ['retention'],
   },
 });

@@ -16,7 +16,7 @@ export const reviewTable = table({
     body: review.reviewCreate,
     result: review.review,
     status: 201,
-    drops: ['reviews', 'dashboard', 'notifications'],
+    changes: ['reviews'],
     errors: ['archived', 'state_changed', 'rev_changed', 'transition', 'obsolete'],
   },
   reviewsByRecord: {
@@ -34,7 +34,7 @@ export const reviewTable = table({
     who: 'signed-in',
     body: review.reviewRequest,
     result: z.object({ state: z.number().int(), notified: z.number().int() }),
-    drops: ['reviews', 'dashboard'],
+    changes: ['reviews'],
     errors: ['archived', 'state_changed', 'obsolete'],
   },
   publicationRequest: {
@@ -44,7 +44,7 @@ export const reviewTable = table({
     who: 'signed-in',
     body: review.reviewRequest,
     result: z.object({ state: z.number().int(), notified: z.number().int() }),
-    drops: ['reviews', 'dashboard'],
+    changes: ['reviews'],
     errors: ['archived', 'state_changed', 'transition'],
   },
   requestsByRecord: {
@@ -75,7 +75,7 @@ export const reminderTable = table({
     body: notification.reminderCreate,
     result: notification.reminder,
     status: 201,
-    drops: ['reminders', 'notifications'],
+    changes: ['reminders'],
     errors: ['reminder_limit'],
   },
   reminders: {
@@ -92,7 +92,7 @@ export const reminderTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['reminders', 'notifications'],
+    changes: ['reminders'],
     errors: ['reminder_sent'],
   },
 });

@@ -22,7 +22,7 @@ export const savedSearchTable = table({
     body: search.savedSearchCreate,
     result: search.savedSearch,
     status: 201,
-    drops: ['searches'],
+    changes: ['searches'],
     errors: ['search_taken', 'searches_full'],
   },
   savedSearchUpdate: {
@@ -33,7 +33,7 @@ export const savedSearchTable = table({
     params: byId,
     body: search.savedSearchUpdate,
     result: search.savedSearch,
-    drops: ['searches'],
+    changes: ['searches'],
     errors: ['search_taken'],
   },
   savedSearchDelete: {
@@ -43,6 +43,6 @@ export const savedSearchTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['searches'],
+    changes: ['searches'],
   },
 });

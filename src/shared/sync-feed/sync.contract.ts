@@ -15,7 +15,7 @@ export const syncTable = table({
     body: sync.clientCreate,
     result: sync.client,
     status: 201,
-    drops: ['clients'],
+    changes: ['desktops'],
   },
   clients: {
     method: 'GET',
@@ -33,7 +33,7 @@ export const syncTable = table({
     params: byId,
     body: sync.clientUpdate,
     result: sync.client,
-    drops: ['clients', 'profile'],
+    changes: ['desktops'],
   },
   clientDelete: {
     method: 'DELETE',
@@ -42,7 +42,7 @@ export const syncTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['clients', 'profile'],
+    changes: ['desktops'],
   },
   operationCreate: {
     method: 'POST',

@@ -1,0 +1,85 @@
+/** What clients cache, by the first segment of a call's path after its host's prefix (`resourceOf`). */
+export type Resource =
+  | 'bin'
+  | 'calendars'
+  | 'clients'
+  | 'compliance'
+  | 'dashboard'
+  | 'departments'
+  | 'folders'
+  | 'groups'
+  | 'holds'
+  | 'labels'
+  | 'libraries'
+  | 'mail'
+  | 'notifications'
+  | 'organizations'
+  | 'preferences'
+  | 'profile'
+  | 'records'
+  | 'reminders'
+  | 'retention'
+  | 'reviews'
+  | 'roles'
+  | 'rules'
+  | 'searches'
+  | 'session'
+  | 'settings'
+  | 'templates'
+  | 'types'
+  | 'users'
+  | 'versions';
+
+/**
+ * What a change makes stale at a client, whoever made it: calls name the topics that they change, and so do the
+ * messages that tell other people's screens of it. How folders stand follows from their documents, their rules and
+ * where they lie, so `compliance` goes with each of these.
+ */
+export const TOPICS = {
+  /** Every call but GET, whatever it is about (docs/protocols/rest.md). */
+  anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance'],
+  documents: ['records', 'versions', 'folders', 'groups', 'reviews', 'retention', 'dashboard', 'compliance'],
+  folders: ['folders', 'compliance'],
+  bin: ['bin'],
+  holds: ['holds', 'bin', 'retention', 'folders', 'compliance'],
+  retention: ['retention', 'bin'],
+  reviews: ['reviews', 'dashboard', 'notifications'],
+  compliance: ['compliance', 'dashboard'],
+  calendars: ['calendars', 'dashboard'],
+  libraries: [
+    'groups',
+    'libraries',
+    'roles',
+    'departments',
+    'folders',
+    'records',
+    'rules',
+    'labels',
+    'dashboard',
+    'compliance',
+  ],
+  labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance'],
+  /** How long a document is kept depends on its type. */
+  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance'],
+  templates: ['templates'],
+  searches: ['searches'],
+  notifications: ['notifications', 'reminders', 'reviews', 'dashboard'],
+  reminders: ['reminders', 'notifications'],
+  preferences: ['preferences'],
+  people: ['users', 'departments'],
+  sessions: ['users'],
+  departments: ['departments'],
+  profile: ['profile'],
+  desktops: ['clients', 'profile'],
+  organization: ['organizations', 'session'],
+  /** The organization's time zone and holidays decide when something is due. */
+  settings: ['settings', 'organizations', 'calendars', 'folders', 'rules', 'bin', 'compliance'],
+  mail: ['mail'],
+} as const satisfies Record<string, readonly Resource[]>;
+
+export type Topic = keyof typeof TOPICS;
+
+/** What is stale after changes of these topics, each once. */
+export function staleAfter(topics: Iterable<Topic>): Set<Resource> {
+  return new Set([...topics].flatMap((topic): readonly Resource[] => TOPICS[topic]));
+}
