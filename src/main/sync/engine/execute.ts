@@ -61,7 +61,10 @@ export async function executeBatch(
   await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
   await each(of('remove stray'), (operation) => local.removeStray(work, operation));
   await each(of('remove folder'), (operation) => removeFolder(work, operation));
-  await each(of('make folder'), (operation) => local.makeFolder(work, operation));
+  for (const group of groups(of('make folder'), () => 0)) {
+    if (!work.signal.aborted && !cutOff(failures))
+      await attempt(failures, group[0], async () => failures.push(...(await local.makeFolders(work, group))));
+  }
   const alone: OperationOf<'create folder'>[] = [];
   for (const group of groups(of('create folder'), () => 0)) {
     if (work.signal.aborted || cutOff(failures)) break;

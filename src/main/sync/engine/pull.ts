@@ -42,17 +42,16 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     gone ||= changes.some((change) => change.type === 'remote gone');
     changed ||= changes.length > 0;
     cursor = page.cursor;
-    memory.commit(changes);
+    const before = current(memory, library);
+    const next: JournalChange = { type: 'library', library: { ...before, cursor, epoch: page.epoch } };
     // The pages of a full comparison are only valid together: until the last one the old cursor stays.
-    if (!present || !page.more) {
-      const before = current(memory, library);
-      const next = { ...before, cursor, epoch: page.epoch };
-      const otherEpoch = library.epoch !== undefined && library.epoch !== page.epoch && !page.more;
-      const news = before.cursor !== cursor || before.epoch !== page.epoch;
-      // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
-      const doubtful = otherEpoch ? doubtsBut(memory, id) : [];
-      if (news) memory.commit([{ type: 'library', library: next }, ...doubtful]);
-    }
+    const isWhole = !present || !page.more;
+    const isNews = isWhole && (before.cursor !== cursor || before.epoch !== page.epoch);
+    const isOtherEpoch = library.epoch !== undefined && library.epoch !== page.epoch && !page.more;
+    if (isNews && !isOtherEpoch) changes.push(next);
+    memory.commit(changes);
+    // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
+    if (isNews && isOtherEpoch) memory.commit([next, ...doubtsBut(memory, id)]);
     if (!page.more) return { changed, gone };
   }
 }

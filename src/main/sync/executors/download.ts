@@ -7,7 +7,7 @@ import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { stillThere } from './aside.ts';
-import { type Download, fetchAll, type Wanted } from './fetch.ts';
+import { type Download, type Fetched, fetchAll, type Wanted } from './fetch.ts';
 import { replaceFile } from './replacing.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function downloadAll(
     if (told) step(work, operation, opId, 'downloading', { progress: await progressSoFar(work, operation) });
   const { fetched, failed } = await fetchAll(work, wanted);
   for (const { wanted: each, error } of failed) tellFailure(work, each, codeOf(error));
-  const ready = await announcePlaces(work, fetched);
+  const ready = announcePlaces(work, fetched);
   const changes: JournalChange[] = ready.map(({ node }) => ({ type: 'placed', identity: node.identity }));
   const placed: Wanted[] = [];
   try {
@@ -95,12 +95,11 @@ interface Ready {
  * Notes which file will become which record before any is moved. After a crash between the move and the journal an
  * unknown file would otherwise count as a new one.
  */
-async function announcePlaces(work: Work, fetched: readonly Wanted[]): Promise<Ready[]> {
+function announcePlaces(work: Work, fetched: readonly Fetched[]): Ready[] {
   const ready: Ready[] = [];
-  for (const each of fetched) {
-    const entry = await work.files.stat(downloadPath(each.operation.version.id));
-    const node = entry && syncedFrom(work, each.operation, entry);
-    if (entry && node) ready.push({ each, node, modifiedAt: entry.modifiedAt });
+  for (const { wanted: each, entry } of fetched) {
+    const node = syncedFrom(work, each.operation, entry);
+    if (node) ready.push({ each, node, modifiedAt: entry.modifiedAt });
   }
   work.memory.commit(ready.map(({ node }) => ({ type: 'placing', node })));
   return ready;

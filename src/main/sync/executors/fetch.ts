@@ -3,6 +3,7 @@ import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { downloadPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
+import type { FileEntry } from '../ports/files.ts';
 import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';
 import { forEachComing, forEachLimited } from './limited.ts';
 import { dropOwn } from './removal.ts';
@@ -16,9 +17,15 @@ export interface Wanted {
   readonly told: boolean;
 }
 
+/** A version whose bytes are complete, checked and flushed under their temporary name. */
+export interface Fetched {
+  readonly wanted: Wanted;
+  /** The file as it was checked. */
+  readonly entry: FileEntry;
+}
+
 export interface Fetching {
-  /** Complete, checked and flushed under their temporary names. */
-  readonly fetched: readonly Wanted[];
+  readonly fetched: readonly Fetched[];
   readonly failed: readonly { readonly wanted: Wanted; readonly error: unknown }[];
 }
 
@@ -26,14 +33,15 @@ const AT_ONCE = 8;
 
 /** Fetches versions: small ones in bundles, the others a few at a time. One that fails does not stop the rest. */
 export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetching> {
-  const fetched: Wanted[] = [];
+  const fetched: Fetched[] = [];
   const failed: { wanted: Wanted; error: unknown }[] = [];
   const settled = new Set<Wanted>();
   let silence: unknown;
-  const settle = async (wanted: Wanted, fetching: Promise<boolean>): Promise<void> => {
+  const settle = async (wanted: Wanted, fetching: Promise<FileEntry | undefined>): Promise<void> => {
     try {
-      if (!(await fetching)) return;
-      fetched.push(wanted);
+      const entry = await fetching;
+      if (!entry) return;
+      fetched.push({ wanted, entry });
     } catch (error) {
       if (isSilence(error)) silence = error;
       failed.push({ wanted, error });
@@ -92,13 +100,21 @@ async function* wholeVersions(work: Work, bundle: readonly Wanted[]) {
   }
 }
 
-/** @returns whether they were the right bytes; wrong ones are fetched once more by themselves */
-async function keepWhole(work: Work, { version, writable }: Download, bytes: Uint8Array): Promise<boolean> {
-  return (await work.files.keep(downloadPath(version.id), bytes, writable)) === version.sha256;
+/** @returns `undefined` for wrong bytes, which are fetched once more by themselves */
+async function keepWhole(
+  work: Work,
+  { version, writable }: Download,
+  bytes: Uint8Array,
+): Promise<FileEntry | undefined> {
+  const { sha256, entry } = await work.files.keep(downloadPath(version.id), bytes, writable);
+  return sha256 === version.sha256 ? entry : undefined;
 }
 
-/** Fetches a version's bytes by a call of its own, from where an earlier attempt stopped. */
-async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<boolean> {
+/**
+ * Fetches a version's bytes by a call of its own, from where an earlier attempt stopped.
+ * @returns `undefined` where somebody has removed the file meanwhile: it is fetched again with the next plan
+ */
+async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<FileEntry | undefined> {
   const { version, writable } = operation;
   const path = downloadPath(version.id);
   for (let attempt = 0; ; attempt += 1) {
@@ -122,5 +138,5 @@ async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<
   }
   await work.files.setWritable(path, writable);
   await work.files.syncFile(path);
-  return true;
+  return work.files.stat(path);
 }

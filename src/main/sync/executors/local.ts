@@ -1,3 +1,4 @@
+import { classifyFailure } from '../engine/failures.ts';
 import { type Failure, syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -61,29 +62,48 @@ async function adopted(work: Work, operation: OperationOf<'adopt'>): Promise<rea
 }
 
 export async function adoptFolder(work: Work, operation: OperationOf<'adopt folder'>): Promise<void> {
-  const { id, path, place } = operation;
-  const remote = work.memory.content.remote.get(id);
-  const entry = await work.files.stat(path);
-  if (remote?.kind !== 'folder' || entry?.kind !== 'folder') return;
-  const { parent, name } = place ?? work.memory.content.synced.get(id) ?? remote;
-  const { library } = remote;
-  const node = {
-    kind: 'folder',
-    id,
-    library,
-    parent,
-    name,
-    identity: entry.identity,
-    stopped: false,
-  } as const;
-  work.memory.commit([{ type: 'synced', node }]);
+  work.memory.commit(await adoptedFolder(work, operation));
 }
 
-export async function makeFolder(work: Work, { id, path }: OperationOf<'make folder'>): Promise<void> {
-  await work.files.makeFolder(path);
-  await work.files.syncFolder(parentPath(path));
-  work.touched(parentPath(path));
-  await adoptFolder(work, { kind: 'adopt folder', id, path, place: undefined });
+async function adoptedFolder(
+  work: Work,
+  { id, path, place: said }: Omit<OperationOf<'adopt folder'>, 'kind'>,
+): Promise<readonly JournalChange[]> {
+  const remote = work.memory.content.remote.get(id);
+  const entry = await work.files.stat(path);
+  if (remote?.kind !== 'folder' || entry?.kind !== 'folder') return [];
+  const { parent, name } = said ?? work.memory.content.synced.get(id) ?? remote;
+  const { library } = remote;
+  const { identity } = entry;
+  return [{ type: 'synced', node: { kind: 'folder', id, library, parent, name, identity, stopped: false } }];
+}
+
+/** Makes folders, and notes them in one commit, because the first sync of a library makes hundreds. */
+export async function makeFolders(
+  work: Work,
+  operations: readonly OperationOf<'make folder'>[],
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const made: OperationOf<'make folder'>[] = [];
+  for (const operation of operations) {
+    try {
+      await work.files.makeFolder(operation.path);
+      made.push(operation);
+    } catch (error) {
+      if (!(error instanceof FilesError)) throw error;
+      failures.push({ operation, error });
+      if (classifyFailure(error).scope !== 'item') break;
+    }
+  }
+  for (const folder of new Set(made.map(({ path }) => parentPath(path)))) {
+    await work.files.syncFolder(folder);
+    work.touched(folder);
+  }
+  const changes: JournalChange[] = [];
+  for (const { id, path } of made)
+    changes.push(...(await adoptedFolder(work, { id, path, place: undefined })));
+  work.memory.commit(changes);
+  return failures;
 }
 
 /** Moves a file to the server's name or place, and replaces nothing that was just put there. */

@@ -51,7 +51,12 @@ describe('one way of removing', () => {
     {
       what: 'uses the module that does it',
       pattern: /disk-removal\.ts'/,
-      by: ['sync/adapters/disk/disk-files.ts', 'sync/adapters/disk/disk-identity.ts'],
+      by: [
+        'sync/adapters/disk/disk-files.ts',
+        'sync/adapters/disk/disk-identity.ts',
+        'sync/adapters/disk/move-entry.ts',
+        'sync/adapters/disk/write-new.ts',
+      ],
     },
     {
       what: 'calls the port for it',

@@ -29,7 +29,7 @@ const make = async (world: DiskWorld, name: string, text: string, folder?: strin
 const CASES: readonly Case[] = [
   {
     what: 'a new document is put in its place',
-    call: 'link',
+    call: 'linkSync',
     path: (n) => `Calidad/Contrato ${n}`,
     change: (world, _, n) => make(world, `Contrato ${n}.pdf`, `contrato ${n}`),
     after: (n) => ({ [`Contrato ${n}.pdf`]: `contrato ${n}` }),
@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'a document takes the name that it has on the server',
-    call: 'link',
+    call: 'linkSync',
     path: (n) => `Calidad/Oficio ${n}`,
     before: (world, n) => make(world, `Carta ${n}.pdf`, `carta ${n}`),
     async change({ browser }, _, n) {
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'the copy of a deleted document is taken away',
-    call: 'link',
+    call: 'linkSync',
     at: ['call'],
     path: (n) => `Calidad/Borrador ${n}`,
     before: (world, n) => make(world, `Borrador ${n}.pdf`, `borrador ${n}`),
@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'an edit of a deleted document goes to quarantine',
-    call: 'link',
+    call: 'linkSync',
     at: ['call'],
     path: (n) => `Retirados/Calidad/Memo ${n}`,
     before: (world, n) => make(world, `Memo ${n}.pdf`, `memo ${n}`),

@@ -1,3 +1,4 @@
+import plain from 'node:fs';
 import system, { appendFile, open, readdir } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -5,17 +6,20 @@ import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { DiskWorld } from '../testing/disk-world.ts';
 
 const real = { link: system.link, copyFile: system.copyFile };
+const { linkSync } = plain;
 /** What a program does in the moment after its file was copied. */
 let afterCopy: ((from: string) => Promise<void>) | undefined;
 
 /** The system as it is on such a disk, for the folder of desktops; the engine has loaded it long since. */
 function withoutLinks(): void {
+  const refuse = (to: string) => {
+    if (!String(to).includes('/Legajo/')) return;
+    const error = new Error('EPERM: operation not permitted, link');
+    throw Object.assign(error, { code: 'EPERM', syscall: 'link' });
+  };
   const link = async (from: string, to: string) => {
-    if (!String(to).includes('/Legajo/')) return real.link(from, to);
-    throw Object.assign(new Error('EPERM: operation not permitted, link'), {
-      code: 'EPERM',
-      syscall: 'link',
-    });
+    refuse(to);
+    return real.link(from, to);
   };
   const copyFile = async (from: string, to: string, mode?: number) => {
     await real.copyFile(from, to, mode);
@@ -24,6 +28,12 @@ function withoutLinks(): void {
     await act?.(from);
   };
   Object.assign(system, { link, copyFile });
+  Object.assign(plain, {
+    linkSync(from: string, to: string) {
+      refuse(to);
+      linkSync(from, to);
+    },
+  });
   syncBuiltinESMExports();
 }
 
@@ -49,6 +59,7 @@ describe('a disk without second names', () => {
   });
   afterAll(async () => {
     Object.assign(system, real);
+    Object.assign(plain, { linkSync });
     syncBuiltinESMExports();
     await world?.stop();
   });

@@ -234,7 +234,8 @@ export class Runner {
 
   wake(): void {
     this.hinted = true;
-    this.wakeUp.abort();
+    // Each call of `abort` makes an error with its stack, also when nothing is left to abort; hints come by thousands.
+    if (!this.wakeUp.signal.aborted) this.wakeUp.abort();
   }
 
   /** A person's answer to the question that they see. */

@@ -53,6 +53,11 @@ export interface Looked {
   readonly stamp?: string | undefined;
 }
 
+export interface KeptFile {
+  readonly sha256: string;
+  readonly entry: FileEntry;
+}
+
 /** Whether a file is still what was checked. */
 export const isStill = (there: Required<Looked>, { identity, stamp }: Looked): boolean =>
   there.identity === identity && (stamp === undefined || there.stamp === stamp);
@@ -130,10 +135,10 @@ export interface Files {
    */
   write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Writes a whole small file and flushes it, replacing what lies there.
-   * @returns the sha256 of its bytes
+   * Writes a whole small file and flushes it, replacing what lies there. In the engine's own folders only.
+   * @returns the sha256 of its bytes, and the file as it was written
    */
-  keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string>;
+  keep(path: string, bytes: Uint8Array, writable: boolean): Promise<KeptFile>;
   /**
    * Renames an entry whose name is not valid UTF-8, in the same folder. Throws `exists` rather than replace anything,
    * and `missing` where it is gone.

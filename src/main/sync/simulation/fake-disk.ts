@@ -3,7 +3,15 @@ import { isIgnored } from '#shared/platform/names.ts';
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { isLockFile } from '../local/office-locks.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
-import { type FileEntry, type Files, FilesError, isStill, type Looked, type Packed } from '../ports/files.ts';
+import {
+  type FileEntry,
+  type Files,
+  FilesError,
+  isStill,
+  type KeptFile,
+  type Looked,
+  type Packed,
+} from '../ports/files.ts';
 import type { Safeguards } from './safeguards.ts';
 
 interface Node {
@@ -270,7 +278,7 @@ export class FakeFiles implements Files {
     }
   }
 
-  async keep(path: string, bytes: Uint8Array): Promise<string> {
+  async keep(path: string, bytes: Uint8Array): Promise<KeptFile> {
     await this.tick('keep');
     this.mustHaveFolder(path);
     this.disk.unlink(path);
@@ -279,7 +287,7 @@ export class FakeFiles implements Files {
     await this.tick('write chunk');
     this.disk.overwrite(node, text);
     await this.syncFile(path);
-    return sha256Of(text);
+    return { sha256: sha256Of(text), entry: entryOf(path, node) };
   }
 
   async readText(path: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { DiskWorld } from './disk-world.ts';
 /** What is to happen to a running engine, and when (`at-point.ts`). */
 export type Point = {
   /** A function of `node:fs/promises`, or of `node:fs` where its name ends in Sync. */
-  readonly call: 'link' | 'rename' | 'renameSync' | 'unlink' | 'openSync';
+  readonly call: 'link' | 'linkSync' | 'rename' | 'renameSync' | 'unlink' | 'openSync';
   /** The call is meant that has a path with this in it. */
   readonly path: string;
   /** Right after it has returned, or right before the journal's next commit. */

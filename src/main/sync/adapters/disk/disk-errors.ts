@@ -28,7 +28,7 @@ export function codeOf(error: unknown): FilesErrorCode | undefined {
 const DENIED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** One of the two paths of a call: as the engine names it, and on the disk. */
-interface End {
+export interface End {
   readonly path: string;
   readonly absolute: string;
 }

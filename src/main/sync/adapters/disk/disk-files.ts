@@ -1,7 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { basename, dirname, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIncomplete } from '#shared/documents/file-completeness.ts';
 import { baseName, joinPath, parentPath } from '../../planner/trees.ts';
@@ -10,6 +19,7 @@ import {
   type Files,
   FilesError,
   isStill,
+  type KeptFile,
   type Looked,
   type Packed,
 } from '../../ports/files.ts';
@@ -19,9 +29,11 @@ import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-m
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
+import { moveEntry } from './move-entry.ts';
 import { openForWriting } from './open-files.ts';
 import { packFiles, readPart } from './packs.ts';
 import { readSmall, sha256Of, writeFlushed } from './small-files.ts';
+import { flush, writeNew } from './write-new.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_BYTES = 4 << 20;
@@ -31,10 +43,13 @@ const INSIDE_MS = 500;
 export class DiskFiles implements Files {
   readonly stableIdentity: boolean;
   private readonly root: string;
+  /** The root with one separator at its end: the root of a disk has one already. */
+  private readonly prefix: string;
   private readonly knownInside = new Map<string, number>();
 
   private constructor(root: string, stableIdentity: boolean) {
     this.root = root;
+    this.prefix = root.endsWith(sep) ? root : root + sep;
     this.stableIdentity = stableIdentity;
   }
 
@@ -86,18 +101,26 @@ export class DiskFiles implements Files {
   }
 
   async makeFolder(path: string): Promise<void> {
-    this.absolute(path);
-    let at = '';
-    for (const name of path.split('/')) {
-      at = at === '' ? name : `${at}/${name}`;
-      await this.guarded(at, async (absolute) => {
-        try {
-          await fs.mkdir(absolute, isOurs(at) ? { mode: PRIVATE } : {});
-        } catch (error) {
-          if (codeOf(error) !== 'exists' || !(await fs.lstat(absolute)).isDirectory()) throw error;
-        }
-      });
+    const folder = parentPath(path);
+    try {
+      await this.makeOneFolder(path);
+    } catch (error) {
+      // The folder above is missing too, which is rare.
+      if (folder === '' || !(error instanceof FilesError && error.code === 'missing')) throw error;
+      await this.makeFolder(folder);
+      await this.makeOneFolder(path);
     }
+  }
+
+  /** Makes a folder in one that is there. Throws `missing` where that one is not. */
+  private makeOneFolder(path: string): Promise<void> {
+    return this.guarded(path, async (absolute) => {
+      try {
+        mkdirSync(absolute, isOurs(path) ? { mode: PRIVATE } : {});
+      } catch (error) {
+        if (codeOf(error) !== 'exists' || !lstatSync(absolute).isDirectory()) throw error;
+      }
+    });
   }
 
   async removeEmptyFolder(path: string): Promise<boolean> {
@@ -105,35 +128,9 @@ export class DiskFiles implements Files {
   }
 
   async move(from: string, to: string): Promise<void> {
-    await this.guardedTwo(from, to, async (source, target) => {
-      const [moving, there] = await Promise.all([lstatOr(source), lstatOr(target)]);
-      if (!moving) throw new FilesError('missing', from);
-      const sameFile = there && isSame(there, moving);
-      if (there && !sameFile) throw new FilesError('exists', to);
-      // Also a symbolic link: linking it may link what it leads to.
-      if (!moving.isFile() || sameFile) {
-        renameSync(source, target);
-        if (sameFile) await dropSecondName(source, target);
-        return;
-      }
-      // Link and unlink cannot replace anything. A rename would replace a file that was put there just now.
-      try {
-        await fs.link(source, target);
-      } catch (error) {
-        if (!hasNoLinks(error)) throw error;
-        if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
-        renameSync(source, target);
-        return;
-      }
-      // A program that saves by renaming may have put a new file under the old name just now: that file stays.
-      try {
-        unlinkExpected(source, (there) => isSame(there, moving));
-      } catch (error) {
-        // The name cannot be removed there, so the file keeps the one name that it had.
-        unlinkExpected(target, (there) => isSame(there, moving) && there.nlink > 1n);
-        throw error;
-      }
-    });
+    await this.guardedTwo(from, to, async (source, target) =>
+      moveEntry({ path: from, absolute: source }, { path: to, absolute: target }),
+    );
   }
 
   async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
@@ -239,20 +236,9 @@ export class DiskFiles implements Files {
     });
   }
 
-  async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string> {
-    await this.guarded(path, async (absolute) => {
-      // Always a new file: the old one may be read-only, or have a second name elsewhere.
-      unlinkExpected(absolute, () => true);
-      const handle = await fs.open(absolute, 'wx', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.chmod(modeOf(writable));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-    });
-    return createHash('sha256').update(bytes).digest('hex');
+  async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<KeptFile> {
+    const stats = await this.guarded(path, (absolute) => writeNew(absolute, bytes, modeOf(writable)));
+    return { sha256: sha256Of(bytes), entry: entryOf(baseName(path), stats, this.stableIdentity) };
   }
 
   async renameRaw(folder: string, rawName: string, to: string): Promise<void> {
@@ -300,10 +286,8 @@ export class DiskFiles implements Files {
   /** The absolute path of a file, for a library that opens it itself. */
   absolute(path: string): string {
     if (path !== '' && !path.split('/').every(isOneName)) throw new FilesError('outside', path);
-    const absolute = resolve(this.root, ...path.split('/'));
-    if (absolute !== this.root && !absolute.startsWith(this.root + sep))
-      throw new FilesError('outside', path);
-    return absolute;
+    // Each part is the name of one entry, so there is nothing for `resolve` to resolve.
+    return path === '' ? this.root : this.prefix + (sep === '/' ? path : path.replaceAll('/', sep));
   }
 
   private reading<T>(path: string, read: (handle: fs.FileHandle) => Promise<T>): Promise<T> {
@@ -376,39 +360,10 @@ function isOneName(name: string): boolean {
 const modeOf = (writable: boolean): number => DOCUMENT & (writable ? 0o777 : ~WRITE);
 
 async function syncHandle(absolute: string): Promise<void> {
-  const handle = await fs.open(absolute, 'r');
+  const file = openSync(absolute, 'r');
   try {
-    await handle.sync();
+    await flush(file);
   } finally {
-    await handle.close();
-  }
-}
-
-/**
- * A crash between the two steps of a move leaves both names, and a rename from one to the other does nothing then.
- * Where the disk takes both spellings for one name, only one is listed, and it stays.
- */
-async function dropSecondName(source: string, target: string): Promise<void> {
-  const listed = async (path: string) => (await fs.readdir(dirname(path))).includes(basename(path));
-  const kept = await fs.lstat(target, { bigint: true });
-  if (source === target || kept.nlink < 2n) return;
-  if ((await listed(source)) && (await listed(target)))
-    unlinkExpected(source, (there) => isSame(there, kept) && there.nlink > 1n);
-}
-
-interface Inode {
-  readonly dev: number | bigint;
-  readonly ino: number | bigint;
-}
-
-const isSame = (one: Inode, other: Inode): boolean =>
-  BigInt(one.dev) === BigInt(other.dev) && BigInt(one.ino) === BigInt(other.ino);
-
-async function lstatOr(path: string) {
-  try {
-    return await fs.lstat(path, { bigint: true });
-  } catch (error) {
-    if (codeOf(error) === 'missing') return undefined;
-    throw error;
+    closeSync(file);
   }
 }

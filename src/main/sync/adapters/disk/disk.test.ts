@@ -248,6 +248,24 @@ describe('the disk', () => {
     expect(await files.stat('tmp')).toBeUndefined();
   });
 
+  test('a kept file is a new one, and is told as it lies there', async () => {
+    await files.keep('tmp', Buffer.from('corregido'), false);
+    await link(at('tmp'), at('Informe.txt'));
+    const { sha256, entry } = await files.keep('tmp', Buffer.from('otro'), true);
+    expect(entry).toEqual(await files.stat('tmp'));
+    expect(sha256).toBe((await files.hash('tmp')).sha256);
+    expect(await readFile(at('Informe.txt'), 'utf8')).toBe('corregido');
+  });
+
+  test('a folder is made with those above it, but not below a file', async () => {
+    await files.makeFolder('a/b/c');
+    await files.makeFolder('a/b/c');
+    expect((await files.stat('a/b/c'))?.kind).toBe('folder');
+    await writeFile(at('a/f'), '');
+    await expect(files.makeFolder('a/f')).rejects.toMatchObject({ code: 'exists' });
+    await expect(files.makeFolder('a/f/g')).rejects.toMatchObject({ code: 'exists', path: 'a/f' });
+  });
+
   test('hard links share an identity', async () => {
     await writeFile(at('a'), 'a');
     await link(at('a'), at('b'));
