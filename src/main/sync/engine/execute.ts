@@ -1,6 +1,7 @@
 import { titleFromFileName } from '#shared/platform/names.ts';
 import { createRecords } from '../executors/create-records.ts';
 import { downloadAll } from '../executors/download.ts';
+import { forEachLimited } from '../executors/limited.ts';
 import * as local from '../executors/local.ts';
 import { hasCopy } from '../executors/packs.ts';
 import { removeFolder } from '../executors/retire.ts';
@@ -18,6 +19,7 @@ import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
 /** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
 const GROUP = 200;
+const GROUPS_AT_ONCE = 2;
 /** Bytes in one group of downloads: a crash loses the journal entries of at most that much. */
 const GROUP_BYTES = 64 << 20;
 
@@ -76,10 +78,15 @@ export async function executeBatch(
   await each(of('announce'), (operation) => announce(work, operation));
   await each(of('send waiting'), (operation) => sendWaiting(work, operation));
   await each(of('upload version'), (operation) => uploadVersion(work, operation));
-  for (const group of groups(of('create record'), (operation) => operation.size)) {
-    if (!work.signal.aborted && !cutOff(failures))
-      await attempt(failures, group[0], async () => failures.push(...(await createRecords(work, group))));
-  }
+  // The next group is copied while one is sent.
+  await forEachLimited(
+    groups(of('create record'), ({ size }) => size),
+    GROUPS_AT_ONCE,
+    async (group) => {
+      if (!work.signal.aborted && !cutOff(failures))
+        await attempt(failures, group[0], async () => failures.push(...(await createRecords(work, group))));
+    },
+  );
   const downloads = of('download');
   const tell = downloads.length <= TOLD_ONE_BY_ONE;
   for (const group of groups(downloads, (operation) => operation.version.size)) {
