@@ -67,11 +67,6 @@ export function checkAgreement(world: World): Finding[] {
       const isRemoved = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
         !mine.has(path) && wasRemoved(at, path, others.get(path) ?? '');
       if (isRemoved(index, here, there) || isRemoved(other, there, here)) continue;
-      // Others moved it into a folder that this root's person deleted there: here it stays where it was.
-      const stays = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
-        !others.has(path) &&
-        [...others].some(([to, sha256]) => sha256 === mine.get(path) && liesInRemoved(world, at, to));
-      if (stays(index, here, there) || stays(other, there, here)) continue;
       const text = `${path}: ${here.get(path)?.slice(0, 12) ?? 'missing'} in root ${index}, ${there.get(path)?.slice(0, 12) ?? 'missing'} in root ${other}`;
       findings.push({ rule: 'disagreeing', text });
     }

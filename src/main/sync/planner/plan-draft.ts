@@ -62,6 +62,8 @@ export class PlanDraft {
   readonly placeOf = new Map<string, string>();
   /** Folders on the server that lie in a library, and the libraries themselves. */
   readonly reached = new Set<string>();
+  /** Folders that are not kept on this computer: what the server moves into one of them leaves the disk. */
+  readonly closed = new Set<string>();
   private readonly claimed = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
@@ -108,6 +110,15 @@ export class PlanDraft {
     if (at === this.blocked.length) this.block(entry.identity, 'name', path);
     const item = this.blocked[at];
     if (item) this.blocked[at] = { ...item, inside: (item.inside ?? 0) + 1 };
+  }
+
+  /**
+   * Notes that a folder is still here and leaves, because the server has it in a closed one. Until it has left, its
+   * records cannot be planned by themselves (`planAgain`).
+   */
+  close(id: string): void {
+    this.closed.add(id);
+    this.others = true;
   }
 
   get unsettled(): boolean {

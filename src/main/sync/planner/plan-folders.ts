@@ -1,5 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
-import { giveWay, leaves, park, planPlace } from './plan-names.ts';
+import { giveWay, isSentAway, leaves, park, planPlace } from './plan-names.ts';
 import { DEEPEST, type LocalEntry, type RemoteFolder, type SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
@@ -34,6 +34,10 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   const entry = draft.matched.entryOf.get(folder.id);
   if (synced && entry) {
     if (draft.options.busy.has(folder.id)) return;
+    if (isSentAway(draft, folder, synced, entry)) {
+      planSentAway(draft, folder, entry);
+      return;
+    }
     if (!planPlace(draft, folder, synced, entry)) return;
     draft.placeOf.set(folder.id, entry.path);
     const known = synced.kind === 'folder' && !synced.stopped && synced.identity === entry.identity;
@@ -42,12 +46,16 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
     return;
   }
   if (synced?.kind === 'folder') {
-    if (synced.stopped) return;
+    if (synced.stopped) {
+      draft.closed.add(folder.id);
+      return;
+    }
     if (draft.options.goneSettled.has(folder.id)) draft.add({ kind: 'stop', id: folder.id });
     else draft.unsettled = true;
     return;
   }
   const path = draft.remotePath(folder);
+  if (draft.closed.has(folder.parent) || draft.isOnlineOnly(folder.id)) draft.closed.add(folder.id);
   if (path === undefined || draft.isOnlineOnly(folder.id)) return;
   if (draft.isObstructed(path)) {
     draft.block(folder.id, 'occupied', path);
@@ -70,6 +78,19 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   } else {
     giveWay(draft, occupant, undefined);
   }
+}
+
+/**
+ * Decides for a folder that others moved into a closed one: its documents leave it (`planRecord`), and it is removed
+ * once nothing is left in it. Until then nothing new is placed in it.
+ */
+function planSentAway(draft: PlanDraft, folder: RemoteFolder, entry: LocalEntry): void {
+  draft.close(folder.id);
+  if (draft.childrenOf(entry.path).length > 0) return;
+  const blocked = draft.options.blocked.get(entry.identity);
+  const stays = blocked?.reason === 'left-behind';
+  if (stays) draft.block(entry.identity, 'left-behind', entry.path, undefined, blocked.detail);
+  if (!stays || draft.options.tryAgain) removeFolder(draft, folder.id, entry, stays);
 }
 
 /** Decides for a folder that the server no longer has: it is removed once nothing of this person's is left in it. */

@@ -35,6 +35,22 @@ export function planPlace(
   return moveRemote(draft, remote, synced, entry, localParent);
 }
 
+/**
+ * Whether others moved a node, or a folder above it, into a folder that this person removed from this computer or keeps
+ * online only. It then leaves the disk, as if it had always been in there. What this person moved themselves stays
+ * theirs, and so does what they keep here by their own choice.
+ */
+export function isSentAway(
+  draft: PlanDraft,
+  remote: RemoteNode,
+  synced: SyncedNode,
+  entry: LocalEntry,
+): boolean {
+  if (!draft.closed.has(remote.parent) || draft.options.onlineOnly.get(remote.id) === false) return false;
+  if (remote.parent !== synced.parent) return true;
+  return draft.idAt(parentPath(entry.path)) === synced.parent && entry.name === synced.name;
+}
+
 function moveLocal(
   draft: PlanDraft,
   target: { readonly id: string; readonly parent: string; readonly name: string },
@@ -114,6 +130,8 @@ export function leaves(draft: PlanDraft, id: string): boolean {
     const synced = draft.synced.get(id);
     return synced?.kind !== 'record' || !synced.unsure;
   }
+  const synced = draft.synced.get(id);
+  if (synced && isSentAway(draft, remote, synced, entry)) return true;
   const to = draft.remotePath(remote);
   return to !== undefined && to !== entry.path;
 }

@@ -1,7 +1,7 @@
 import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
-import { giveWay, leaves, planPlace } from './plan-names.ts';
+import { giveWay, isSentAway, leaves, planPlace } from './plan-names.ts';
 import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { parentPath } from './trees.ts';
@@ -92,7 +92,7 @@ function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecor
     planEdited(draft, remote, synced, entry, sha256);
     return;
   }
-  if (draft.isOnlineOnly(remote.id)) {
+  if (draft.isOnlineOnly(remote.id) || isSentAway(draft, remote, synced, entry)) {
     removeCopy(draft, remote.id, entry, sha256);
     return;
   }

@@ -128,7 +128,7 @@ function converged(world: World, client: Client): void {
   }
   for (const { path } of world.documents(client)) {
     if (expected.has(placeKey(path)) || heldPaths.has(path)) continue;
-    const id = [...(memory?.synced.values() ?? [])].find((node) => excused.has(node.id) || node.stopped);
+    const id = [...(memory?.synced.values() ?? [])].find((node) => excused.has(node.id));
     if (!id) throw new Broken(2, `${client.name} keeps ${path}`);
   }
 }
