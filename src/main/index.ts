@@ -3,7 +3,7 @@ import { app, type BrowserWindow, net, powerMonitor, protocol, session, shell } 
 import Store from 'electron-store';
 import type { EventData, EventName } from '#shared/ipc/channels.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
-import { LINK_SCHEME, linkAmong } from './app/deep-link.ts';
+import { findLink, LINK_SCHEME } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
 import { createFolderIcons } from './app/folder-icons/folder-icons.ts';
 import { systemDresser } from './app/folder-icons/system-dresser.ts';
@@ -79,7 +79,7 @@ function start(): void {
     app.quit();
     return;
   }
-  app.on('second-instance', (_event, args) => openLink(linkAmong(args)));
+  app.on('second-instance', (_event, args) => openLink(findLink(args)));
   app.on('open-url', (event, link) => {
     event.preventDefault();
     openLink(link);
@@ -186,7 +186,7 @@ async function run(): Promise<void> {
     onStay: () => stay(sync),
   });
   window.webContents.on('did-navigate', links.left);
-  links.open(linkAmong(process.argv));
+  links.open(findLink(process.argv));
 
   // An update, or a move of the app, may have changed where it lies.
   if (settings.preferences().openAtLogin)
