@@ -4,7 +4,7 @@ import { createPace, type Pace } from './heavy/pace.ts';
 import { LEASE_SECONDS } from './leases/held-leases.ts';
 import { createLeases } from './leases/leases.queries.ts';
 import { type CallLimits, createCallLimits } from './limits/calls.ts';
-import { createDisclosureLimit, type DisclosureLimit } from './limits/taken.ts';
+import { createDisclosureLimit, type DisclosureLimit } from './limits/disclosure-limit.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** What every domain may build on, made once per process. */

@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { countDisclosures } from '../../platform/limits/taken.ts';
+import { countDisclosures } from '../../platform/limits/disclosure-limit.ts';
 import type { Directory, FirstSignIn } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { findGroups } from '../libraries/groups.queries.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
-import { FairQueue } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /**
  * How many of one person may wait: enough for two tabs, a double click and a client that tries again, not for sixty at

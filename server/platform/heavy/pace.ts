@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { FairQueue } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** How many calls of one person may wait. How many they make in a minute is limited elsewhere (limits/calls.ts). */
 const WAITING = 1000;

@@ -14,7 +14,7 @@ import { ApiError } from '../errors.ts';
 import { type Heavy, isHeavy } from '../heavy/heavy.ts';
 import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
-import type { DisclosureLimit } from '../limits/taken.ts';
+import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';

@@ -2,8 +2,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isLoopback } from '../../config.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
+import { BatchedCounter } from './batched-counter.ts';
 import { createCounter, refusal } from './counter.ts';
-import { BatchedCounter } from './lots.ts';
 
 const SECONDS = 60;
 /** How many calls a process takes from a person's count at once. */

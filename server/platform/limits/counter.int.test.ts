@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createCallLimits } from './calls.ts';
 import { createCounter, refusal } from './counter.ts';
-import { createDisclosureLimit } from './taken.ts';
+import { createDisclosureLimit } from './disclosure-limit.ts';
 
 describe('a count that no restart forgets', () => {
   const database = useTestDatabase('pglite');

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/visibility.ts';
 import { clashKey, diskName } from '#shared/platform/names.ts';
 import type { Change } from '../../../platform/db/change.ts';
-import { countDisclosures, disclosureLimitError } from '../../../platform/limits/taken.ts';
+import { countDisclosures, disclosureLimitError } from '../../../platform/limits/disclosure-limit.ts';
 import { countHidden, type NamedFile } from './places.queries.ts';
 
 /**

@@ -7,10 +7,10 @@ import { findOrganization } from '../../organization/organizations.queries.ts';
 import { findAccount } from '../accounts.queries.ts';
 import type { Origin } from '../auth.service.ts';
 import type { Pool } from '../identity.ts';
-import { withCountedAttempt } from './counted-try.ts';
+import { withCountedAttempt } from './counted-attempt.ts';
+import { delayRefusal, MIN_REFUSAL_MS } from './delay-refusal.ts';
 import { findKnownDevice, newDeviceKey } from './known-devices.ts';
 import { hashPassword, passwordMatches, wrongPassword } from './passwords.ts';
-import { delayRefusal, MIN_REFUSAL_MS } from './refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 
 /** How somebody gets a new password. */

@@ -8,7 +8,7 @@ import { requireAdminStill } from '../../access/lock-libraries.ts';
 import { findOrganization, lockOrganization } from '../../organization/organizations.queries.ts';
 import { findAccount } from '../accounts.queries.ts';
 import type { Identity, Pool } from '../identity.ts';
-import { withCountedAttempt } from '../passwords/counted-try.ts';
+import { withCountedAttempt } from '../passwords/counted-attempt.ts';
 import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
 import { removeSecondFactor } from './second-factor.ts';

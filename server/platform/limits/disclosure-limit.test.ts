@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../errors.ts';
-import { createDisclosureLimit, type DisclosureLimit } from './taken.ts';
+import { createDisclosureLimit, type DisclosureLimit } from './disclosure-limit.ts';
 
 const PER_MINUTE = 30;
 const ERRORS: readonly ErrorCode[] = ['not_found', 'code_taken'];

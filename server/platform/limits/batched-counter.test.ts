@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BatchedCounter } from './lots.ts';
+import { BatchedCounter } from './batched-counter.ts';
 
 const SECONDS = 60;
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FairQueue, type FairQueueLimits } from './turns.ts';
+import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const LIMITS: FairQueueLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_000 };
 const nobodyGone = new AbortController().signal;
