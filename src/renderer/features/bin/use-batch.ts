@@ -18,7 +18,7 @@ export interface BatchOutcome {
 type BatchResult = z.output<typeof batchResult>;
 
 /** Does something to many documents, as many calls as it takes; each document answers for itself. */
-export async function inPortions(
+export async function runInBatches(
   records: readonly string[],
   send: (portion: string[]) => Promise<BatchResult>,
 ): Promise<BatchOutcome> {
@@ -43,7 +43,7 @@ export function useBatch() {
   ): Promise<BatchOutcome> => {
     setBusy(true);
     try {
-      return await inPortions(records, (portion) => call(name, { body: { records: portion } }));
+      return await runInBatches(records, (portion) => call(name, { body: { records: portion } }));
     } finally {
       setBusy(false);
     }

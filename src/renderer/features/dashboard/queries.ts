@@ -26,4 +26,4 @@ export const greetingKey = (hour: number): string =>
       : 'greeting.night';
 
 /** Somebody's first name, as one greets them: "Camila", not "Camila Andrea". */
-export const calledBy = (user: Session): string => user.firstname.trim().split(/\s+/)[0] ?? user.firstname;
+export const firstNameOf = (user: Session): string => user.firstname.trim().split(/\s+/)[0] ?? user.firstname;

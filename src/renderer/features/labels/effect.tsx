@@ -13,12 +13,12 @@ const isUsed = (use: LabelUse): boolean =>
 
 /** What would change, before it does; and that nothing undoes it. */
 export function Effect({
-  deed,
+  action,
   label,
   into,
   onUse,
 }: {
-  deed: 'merge' | 'delete';
+  action: 'merge' | 'delete';
   label: ManagedLabel;
   into: string | null;
   onUse: (used: boolean) => void;
@@ -55,7 +55,7 @@ export function Effect({
     ...(use.rules > 0 ? [t('effect.rules', { count: use.rules })] : []),
     ...(use.obligations > 0 ? [t('effect.obligations', { count: use.obligations })] : []),
     ...(use.searches > 0 && into !== null ? [t('effect.searches', { count: use.searches })] : []),
-    ...(children > 0 ? [t(`effect.${deed}Children`, { count: children })] : []),
+    ...(children > 0 ? [t(`effect.${action}Children`, { count: children })] : []),
     ...(widened
       ? [
           groups.length === 0

@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber } from '../../i18n/format.ts';
-import { DeedDialog } from './deed-dialog.tsx';
+import { LabelActionDialog } from './deed-dialog.tsx';
 import { LabelForm } from './label-form.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';
@@ -58,7 +58,7 @@ function Editor({
   const { t } = useTranslation('labels');
   const navigate = useNavigate();
   const [label, setLabel] = useState(now);
-  const [deed, setDeed] = useState<'merge' | 'delete'>();
+  const [action, setAction] = useState<'merge' | 'delete'>();
   const load = async (): Promise<void> => {
     const fresh = await onLoad();
     if (fresh) setLabel(fresh);
@@ -83,7 +83,7 @@ function Editor({
           <div className={styles.ends}>
             <WriteButton
               leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
-              onClick={() => setDeed('merge')}
+              onClick={() => setAction('merge')}
             >
               {t('deeds.merge')}
             </WriteButton>
@@ -91,18 +91,18 @@ function Editor({
               color="red"
               variant="subtle"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
-              onClick={() => setDeed('delete')}
+              onClick={() => setAction('delete')}
             >
               {t('deeds.delete')}
             </WriteButton>
           </div>
         </FormSection>
       </LabelForm>
-      <DeedDialog
-        {...(deed ? { deed } : {})}
+      <LabelActionDialog
+        {...(action ? { action } : {})}
         label={label}
         labels={labels}
-        onClose={() => setDeed(undefined)}
+        onClose={() => setAction(undefined)}
         onDone={() => void navigate('/labels', { replace: true })}
       />
     </>

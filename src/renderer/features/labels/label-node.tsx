@@ -21,12 +21,12 @@ import type { Placed } from './queries.ts';
 import { useLabelPlace } from './use-label-drag.ts';
 
 /** What can be done with a label beside opening it. */
-export type Deed = 'move' | 'merge' | 'delete';
+export type LabelAction = 'move' | 'merge' | 'delete';
 
-const DEEDS = [
-  { deed: 'move', icon: IconCornerLeftUp },
-  { deed: 'merge', icon: IconArrowMerge },
-  { deed: 'delete', icon: IconTrash },
+const ACTIONS = [
+  { action: 'move', icon: IconCornerLeftUp },
+  { action: 'merge', icon: IconArrowMerge },
+  { action: 'delete', icon: IconTrash },
 ] as const;
 
 /** A label of the tree: Enter opens it, it is dragged below another one, and its menu has the rest. */
@@ -39,7 +39,7 @@ export function LabelNode({
   onOpen,
   onGo,
   onKeyDown,
-  onDeed,
+  onAction,
 }: {
   placed: Placed;
   /** The one node that Tab comes to. */
@@ -51,7 +51,7 @@ export function LabelNode({
   onOpen: (open: boolean) => void;
   onGo: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  onDeed: (deed: Deed) => void;
+  onAction: (action: LabelAction) => void;
 }) {
   const { t } = useTranslation('labels');
   const node = useRef<HTMLDivElement>(null);
@@ -122,9 +122,9 @@ export function LabelNode({
             <WriteItem to={`/labels/create?parent=${label._id}`} leftSection={<IconPlus size={17} />}>
               {t('newBelow')}
             </WriteItem>
-            {DEEDS.map(({ deed, icon: Icon }) => (
-              <WriteItem key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
-                {t(`deeds.${deed}`)}
+            {ACTIONS.map(({ action, icon: Icon }) => (
+              <WriteItem key={action} leftSection={<Icon size={17} />} onClick={() => onAction(action)}>
+                {t(`deeds.${action}`)}
               </WriteItem>
             ))}
           </Menu.Dropdown>

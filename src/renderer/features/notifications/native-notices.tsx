@@ -4,7 +4,7 @@ import type { Notification } from '#shared/notifications/notifications.schemas.t
 import { useUser } from '../../api/session-store.ts';
 import { desktop } from '../../platform/platform.ts';
 import { usePending } from './queries.ts';
-import { newsOf, readTold, writeTold } from './told.ts';
+import { findNewNotices, readShown, writeShown } from './told.ts';
 import { signature, targetOf, wording } from './wording.ts';
 
 /** From here on the system gets one notice for all. */
@@ -26,8 +26,8 @@ export function NativeNotices() {
   const { data } = usePending();
   useEffect(() => {
     if (!desktop || !data) return;
-    const { news, told } = newsOf(readTold(user._id), data);
-    writeTold(user._id, told);
+    const { news, told } = findNewNotices(readShown(user._id), data);
+    writeShown(user._id, told);
     if (news.length > ONE_BY_ONE) {
       void desktop.app.notify({ title: t('native.many', { count: news.length }), route: '/notifications' });
       return;

@@ -9,7 +9,7 @@ const REMEMBERED = 500;
  * @param told what was told before, oldest first; undefined on the first visit
  * @returns the news, oldest first, and what is told from now on
  */
-export function newsOf(
+export function findNewNotices(
   told: readonly string[] | undefined,
   pending: readonly Notification[],
 ): { news: Notification[]; told: string[] } {
@@ -22,7 +22,7 @@ export function newsOf(
 const keyOf = (user: string): string => `legajo.told.${user}`;
 
 /** Kept over restarts, one list for each person who uses this computer. */
-export function readTold(user: string): string[] | undefined {
+export function readShown(user: string): string[] | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? 'null');
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : undefined;
@@ -31,5 +31,5 @@ export function readTold(user: string): string[] | undefined {
   }
 }
 
-export const writeTold = (user: string, told: readonly string[]): void =>
+export const writeShown = (user: string, told: readonly string[]): void =>
   localStorage.setItem(keyOf(user), JSON.stringify(told));

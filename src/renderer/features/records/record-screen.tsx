@@ -25,7 +25,7 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
-import { useOthers } from './use-others.ts';
+import { useOtherWatchers } from './use-others.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 const CompareDialog = lazy(async () => ({
@@ -84,7 +84,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
   /** Something was typed in the sheet: it stays while somebody looks at the review. */
   const [editing, setEditing] = useState(false);
-  const others = useOthers(record._id, editing);
+  const others = useOtherWatchers(record._id, editing);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();

@@ -7,7 +7,7 @@ import { useRealtime, watchRecord } from '../../api/realtime.ts';
  * Who else has a document open or works on it: other screens, and desktops whose office program holds it.
  * @param editing something is typed here that is not kept yet: the others see it
  */
-export function useOthers(record: string, editing: boolean): readonly Watcher[] {
+export function useOtherWatchers(record: string, editing: boolean): readonly Watcher[] {
   const { watchers, connected } = useRealtime();
   const leases = useLeases(record);
   useEffect(() => watchRecord(record, editing), [record, editing]);

@@ -20,7 +20,7 @@ import {
   type SyncBlockedItem,
   type SyncStatus,
 } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
@@ -93,7 +93,7 @@ const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
 };
 
 const decide = (item: SyncBlockedItem, action: BlockedAction): void =>
-  void ask((sync) => sync.resolveBlocked({ item: item._id, action }));
+  void runSyncCommand((sync) => sync.resolveBlocked({ item: item._id, action }));
 
 function Name({ item }: { item: SyncBlockedItem }) {
   const { name } = placeOf(item.path);

@@ -6,9 +6,9 @@ import { desktop, unwrap } from '../../platform/platform.ts';
 type SyncApi = NonNullable<typeof desktop>['sync'];
 
 /** Asks something of the engine; a refusal is said in a toast. Settles when it was answered, either way. */
-export async function ask(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): Promise<void> {
+export async function runSyncCommand(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): Promise<void> {
   if (!desktop) return;
-  await unwrap(command(desktop.sync)).catch(sayFailed);
+  await unwrap(command(desktop.sync)).catch(showFailure);
 }
 
 /** Lets the person choose where the synced folders live, and begins there. */
@@ -18,10 +18,10 @@ export async function chooseRoot(): Promise<void> {
     const folder = await unwrap(desktop.settings.pickRoot());
     if (folder) await unwrap(desktop.settings.setRoot(folder));
   } catch (error) {
-    sayFailed(error);
+    showFailure(error);
   }
 }
 
-function sayFailed(error: unknown): void {
+function showFailure(error: unknown): void {
   toast.error(i18next.t('sync:failed'), error instanceof Error ? error.message : '');
 }

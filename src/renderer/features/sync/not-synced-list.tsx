@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BlockedAction, SyncNotSynced } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
 
@@ -22,7 +22,7 @@ const ICONS: Partial<Record<SyncNotSynced['reason'], TablerIcon>> = {
 };
 
 const send = (path: string, action: BlockedAction): void =>
-  void ask((sync) => sync.resolveBlocked({ item: path, action }));
+  void runSyncCommand((sync) => sync.resolveBlocked({ item: path, action }));
 
 /** What stays on this computer alone though its person may expect otherwise: no trouble, but said. */
 export function NotSyncedList({ items, count }: { items: readonly SyncNotSynced[]; count: number }) {

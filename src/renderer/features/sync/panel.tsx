@@ -16,7 +16,7 @@ import { CERTIFICATE_TROUBLES } from '#shared/platform/certificate-trouble.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
 import { BlockedLists } from './blocked-lists.tsx';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import { LibraryList } from './library-list.tsx';
 import { NotSyncedList } from './not-synced-list.tsx';
 import styles from './panel.module.css';
@@ -47,12 +47,12 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
         </div>
         <div className={styles.actions}>
           <Tooltip label={t('showRoot')}>
-            <ActionIcon aria-label={t('showRoot')} onClick={() => ask((sync) => sync.showRoot())}>
+            <ActionIcon aria-label={t('showRoot')} onClick={() => runSyncCommand((sync) => sync.showRoot())}>
               <IconFolderOpen size={18} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t('rescan')}>
-            <ActionIcon aria-label={t('rescan')} onClick={() => ask((sync) => sync.rescan())}>
+            <ActionIcon aria-label={t('rescan')} onClick={() => runSyncCommand((sync) => sync.rescan())}>
               <IconRefresh size={18} />
             </ActionIcon>
           </Tooltip>
@@ -85,7 +85,7 @@ function PauseButton() {
   return (
     <Button
       leftSection={<Icon size={15} aria-hidden="true" />}
-      onClick={() => ask((sync) => (paused ? sync.resume() : sync.pause()))}
+      onClick={() => runSyncCommand((sync) => (paused ? sync.resume() : sync.pause()))}
     >
       {t(metered ? 'resumeMetered' : paused ? 'resume' : 'pause')}
     </Button>
@@ -150,7 +150,7 @@ function Trouble() {
       <IconAlertTriangle size={18} aria-hidden="true" />
       <p className="grow">{t(`problems.${TROUBLES.has(problem.code) ? problem.code : 'other'}`)}</p>
       {problem.code !== 'revoked' && (
-        <Button size="xs" onClick={() => ask((sync) => sync.rescan())}>
+        <Button size="xs" onClick={() => runSyncCommand((sync) => sync.rescan())}>
           {t('answers.retry')}
         </Button>
       )}

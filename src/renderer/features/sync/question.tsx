@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';
 import { byFolder } from './places.ts';
 import { useSync } from './store.ts';
@@ -39,7 +39,7 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
           <Button
             key={answer}
             size="xs"
-            onClick={() => ask((sync) => sync.answer({ question: question._id, answer }))}
+            onClick={() => runSyncCommand((sync) => sync.answer({ question: question._id, answer }))}
           >
             {t(`answers.${answer}`)}
           </Button>

@@ -19,14 +19,16 @@ export const useSettings = () =>
   useQuery({ queryKey: KEY, queryFn: () => unwrap(api().settings.get()), retry: false });
 
 /** Keeps what a call of the main process answers with. @throws DesktopError */
-export async function keep(answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>): Promise<void> {
+export async function saveSettings(
+  answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>,
+): Promise<void> {
   queryClient.setQueryData(KEY, await unwrap(answer(api())));
 }
 
 /** Changes preferences, which hold at once; a failure is said in a toast. @returns whether they are kept */
-export async function prefer(changed: Partial<DesktopPreferences>): Promise<boolean> {
+export async function savePreferences(changed: Partial<DesktopPreferences>): Promise<boolean> {
   try {
-    await keep(({ settings }) => settings.setPreferences(changed));
+    await saveSettings(({ settings }) => settings.setPreferences(changed));
     return true;
   } catch (error) {
     toast.error(i18next.t('sync:computer.notKept'), sentenceOf(error));

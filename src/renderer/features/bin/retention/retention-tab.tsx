@@ -10,7 +10,7 @@ import { toast } from '../../../components/toast.tsx';
 import { OutcomeDialog } from '../batch-dialogs.tsx';
 import styles from '../bin.module.css';
 import { useEnded } from '../queries.ts';
-import { type BatchOutcome, inPortions } from '../use-batch.ts';
+import { type BatchOutcome, runInBatches } from '../use-batch.ts';
 import { EndedRow } from './ended-row.tsx';
 import { ExtendDialog, RemoveEndedDialog } from './retention-dialogs.tsx';
 
@@ -103,7 +103,7 @@ export function RetentionTab() {
         opened={asked === 'remove'}
         send={async () =>
           done(
-            await inPortions(selected, (records) => call('retentionRemoveBatch', { body: { records } })),
+            await runInBatches(selected, (records) => call('retentionRemoveBatch', { body: { records } })),
             'retention.removed',
           )
         }
@@ -114,7 +114,7 @@ export function RetentionTab() {
         opened={asked === 'extend'}
         send={async (extension) =>
           done(
-            await inPortions(selected, (records) =>
+            await runInBatches(selected, (records) =>
               call('retentionExtendBatch', { body: { records, ...extension } }),
             ),
             'retention.extended',

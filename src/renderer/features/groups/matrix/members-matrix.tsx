@@ -18,7 +18,7 @@ import { EmptyState } from '../../../components/page/screen-states.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import { type DraftMember, inOrder, nameKey, stateOf } from '../form.ts';
 import { AddPeople } from './add-people.tsx';
-import { BulkRoles, type RoleWish } from './bulk-roles.tsx';
+import { BulkRoles, type RoleChange } from './bulk-roles.tsx';
 import styles from './matrix.module.css';
 import { MemberName } from './member-name.tsx';
 
@@ -67,7 +67,7 @@ export function MembersMatrix({
     setSelected(NONE);
   };
   const stay = (id: string): void => change(new Set([id]), (member) => ({ ...member, gone: false }));
-  const apply = (wishes: Readonly<Record<LibraryRole, RoleWish>>): void => {
+  const apply = (wishes: Readonly<Record<LibraryRole, RoleChange>>): void => {
     change(selected, (member) => ({
       ...member,
       roles: inTurn(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useKept } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/kept.ts';
 
 const MOST_RECENT = 8;
 /** Somebody who still types has not searched yet. */
@@ -11,13 +11,13 @@ const NONE: string[] = [];
 
 /** What this person searched for last on this computer, the latest first. */
 export function useRecentSearches(): { recent: readonly string[]; forget: () => void } {
-  const [recent, setRecent] = useKept('searches', texts, NONE);
+  const [recent, setRecent] = useStoredValue('searches', texts, NONE);
   return { recent, forget: () => setRecent(NONE) };
 }
 
 /** Remembers a text that was searched for and found something. */
 export function useRemembered(text: string | undefined, found: boolean): void {
-  const [, setRecent] = useKept('searches', texts, NONE);
+  const [, setRecent] = useStoredValue('searches', texts, NONE);
   useEffect(() => {
     if (!text || !found) return;
     const timer = setTimeout(

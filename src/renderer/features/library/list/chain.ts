@@ -1,7 +1,7 @@
 import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts';
 
 /** One page of a long list: where it begins, and what was last known of it. */
-export interface Link {
+export interface KnownPage {
   /** The cursor that asks for it; the first page has none. */
   readonly cursor: string | undefined;
   /** Rows before it. */
@@ -17,9 +17,9 @@ export interface Link {
  * The pages of a list as far as they are known: each begins where the one before it ended. Only those on screen are
  * asked for again when something changes, so that a list of 50,000 costs what a list of 100 does.
  */
-export type Chain = readonly Link[];
+export type KnownPages = readonly KnownPage[];
 
-const link = (cursor: string | undefined, from: number): Link => ({
+const link = (cursor: string | undefined, from: number): KnownPage => ({
   cursor,
   from,
   rows: 0,
@@ -27,16 +27,16 @@ const link = (cursor: string | undefined, from: number): Link => ({
   tall: [],
 });
 
-export const START: Chain = [link(undefined, 0)];
+export const FIRST_PAGE: KnownPages = [link(undefined, 0)];
 
 /** Rows known so far. */
-export const lengthOf = (chain: Chain): number => {
+export const countRows = (chain: KnownPages): number => {
   const last = chain.at(-1);
   return last ? last.from + last.rows : 0;
 };
 
 /** The page that a row lies in; the last one for a row beyond what is known. */
-export function pageOf(chain: Chain, row: number): number {
+export function pageOf(chain: KnownPages, row: number): number {
   let [low, high] = [0, chain.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -50,11 +50,11 @@ export function pageOf(chain: Chain, row: number): number {
  * The chain after page `at` answered. Where it ends elsewhere than before, the next page begins there; what comes after
  * that is corrected in the same way when it is looked at again. The same chain where nothing is new.
  */
-export function answered(
-  chain: Chain,
+export function withAnswer(
+  chain: KnownPages,
   at: number,
   { items, nextCursor }: Pick<SearchResult, 'items' | 'nextCursor'>,
-): Chain {
+): KnownPages {
   const before = chain[at];
   if (!before) return chain;
   const tall = items.flatMap((item: SearchItem, row) => (item.snippet ? [row] : []));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useKept } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/kept.ts';
 
 /** Columns that a list of documents can do without, or with; kind and name always stand. */
 export const COLUMNS = ['labels', 'state', 'author', 'documentType', 'size', 'date'] as const;
@@ -10,7 +10,7 @@ const columns = z.array(z.enum(COLUMNS));
 
 /** Which columns this person wants to see, in every list of documents. */
 export function useColumns() {
-  const [shown, setShown] = useKept('columns', columns, USUAL);
+  const [shown, setShown] = useStoredValue('columns', columns, USUAL);
   return {
     shown,
     toggle: (column: Column): void =>

@@ -4,7 +4,7 @@ import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts'
 import { endpointQuery, useEndpoint } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type Filters, queryOf } from '../filters.ts';
-import { answered, type Chain, lengthOf, pageOf, START } from './chain.ts';
+import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './chain.ts';
 
 const PAGE = '100';
 /** So many rows before the end is seen, what follows is fetched. */
@@ -64,16 +64,16 @@ const pageInput = (query: Query, cursor?: string) => ({
 
 interface View {
   readonly key: string;
-  readonly chain: Chain;
+  readonly chain: KnownPages;
 }
 
 /** A list of documents, page by page; the first page, which brings total and facets, is always kept fresh. */
 export function useRecords(filters: Filters, enabled = true): RecordPages {
   const query = queryOf(filters);
   const key = JSON.stringify(query);
-  const [stored, setView] = useState<View>({ key, chain: START });
+  const [stored, setView] = useState<View>({ key, chain: FIRST_PAGE });
   const [[top, bottom], setShown] = useState<readonly [number, number]>([0, 0]);
-  const view = stored.key === key ? stored : { key, chain: START };
+  const view = stored.key === key ? stored : { key, chain: FIRST_PAGE };
 
   const first = useEndpoint('recordSearch', pageInput(query), {
     enabled,
@@ -87,11 +87,11 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
     })),
   });
 
-  let chain = first.data ? answered(view.chain, 0, first.data) : view.chain;
+  let chain = first.data ? withAnswer(view.chain, 0, first.data) : view.chain;
   wanted.forEach((page, at) => {
     const data = others[at]?.data;
     // Only while it begins where it did when it was asked: the page before may just have ended elsewhere.
-    if (data && chain[page]?.cursor === view.chain[page]?.cursor) chain = answered(chain, page, data);
+    if (data && chain[page]?.cursor === view.chain[page]?.cursor) chain = withAnswer(chain, page, data);
   });
   // Corrected while rendering, so that no row is ever shown at a place that it has left.
   if (stored.key !== key || chain !== stored.chain) setView({ key, chain });
@@ -125,7 +125,7 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
     [chain],
   );
   const failed = others.find((each) => each.isError && !each.data);
-  const count = lengthOf(chain);
+  const count = countRows(chain);
   return {
     count,
     hasMore: first.isSuccess && chain.at(-1)?.known === false,

@@ -19,7 +19,7 @@ export const LABEL_OF = {
 } as const satisfies { [field in keyof Sheet]: string };
 
 /** Two people changed one field: both values, and which of them is to stand. */
-export function Dispute({
+export function FieldConflict({
   field,
   mine,
   theirs,

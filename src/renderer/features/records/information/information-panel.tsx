@@ -14,7 +14,7 @@ import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
-import { Dispute } from './dispute.tsx';
+import { FieldConflict } from './dispute.tsx';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
 import { PublishedValue } from './published-value.tsx';
@@ -69,7 +69,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
   const below = (field: keyof Sheet): ReactNode => (
     <>
       {form.disputed.includes(field) && (
-        <Dispute
+        <FieldConflict
           field={field}
           mine={showField(field, sheet, names)}
           theirs={showField(field, form.theirs, names)}

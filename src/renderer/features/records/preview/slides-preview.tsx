@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import type { Paragraph } from './office/slide-text.ts';
-import type { Box, Item, Show, Slide } from './office/slides.ts';
+import type { Box, Item, Presentation, Slide } from './office/slides.ts';
 import styles from './preview.module.css';
 import look from './slides.module.css';
 
@@ -32,7 +32,7 @@ const placed = (box: Box | undefined): CSSProperties =>
     ? { left: `${box.x}%`, top: `${box.y}%`, width: `${box.w}%`, height: `${box.h}%` }
     : { left: '6%', top: '24%', width: '88%', height: '66%' };
 
-function SlideView({ number, slide, show }: { number: number; slide: Slide; show: Show }) {
+function SlideView({ number, slide, show }: { number: number; slide: Slide; show: Presentation }) {
   const { t } = useTranslation('records');
   return (
     <section className={look.slide} data-page={number} aria-label={t('preview.slide', { number })}>

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DesktopSettings } from '#shared/ipc/desktop.ts';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
-import { prefer } from '../use-settings.ts';
+import { savePreferences } from '../use-settings.ts';
 
 /** Whether documents wait while the network is paid for by what goes over it. */
 export function MeteredSection({ settings: { preferences, can } }: { settings: DesktopSettings }) {
@@ -15,7 +15,7 @@ export function MeteredSection({ settings: { preferences, can } }: { settings: D
         checked={preferences.pauseOnMetered}
         // What was chosen where the system could tell can still be taken back.
         disabled={!can.seeMetered && !preferences.pauseOnMetered}
-        onChange={(event) => void prefer({ pauseOnMetered: event.currentTarget.checked })}
+        onChange={(event) => void savePreferences({ pauseOnMetered: event.currentTarget.checked })}
       />
     </FormSection>
   );

@@ -6,12 +6,20 @@ import { toast } from '../../../components/toast.tsx';
 import { i18next } from '../../../i18n/i18n.ts';
 import { UnreadableFile } from './hasher.ts';
 import { dropFile, keepFile, keptFile } from './kept-files.ts';
-import { linked } from './linked.ts';
-import { meter } from './meter.ts';
+import { createLinkedController } from './linked.ts';
+import { throttleProgress } from './meter.ts';
 import { run } from './run.ts';
 import { isSameFile } from './same-file.ts';
-import { settle, settleAll } from './settling.ts';
-import { beginSession, endSession, hold, isHeld, release, STOPPED, sessionSignal } from './turns.ts';
+import { settleAllUploads, settleUpload } from './settling.ts';
+import {
+  acquireLock,
+  beginSession,
+  endSession,
+  hasLock,
+  releaseLock,
+  STOPPED,
+  sessionSignal,
+} from './turns.ts';
 import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
 import { eraseBefore, eraseUpload, readUpload, readUploads, writeUpload } from './upload-log.ts';
 import { findUpload, patchUpload, putUpload, removeUpload, useUploads } from './uploads-store.ts';
@@ -43,7 +51,7 @@ function discardUpload(id: string): void {
   files.delete(id);
   void dropFile(id);
   void eraseUpload(id);
-  release(id);
+  releaseLock(id);
 }
 
 /** Starts as many of those in the queue as may travel at a time. */
@@ -56,11 +64,11 @@ function pump(): void {
 
 async function start(upload: Upload): Promise<void> {
   const { id } = upload;
-  const stop = linked(sessionSignal());
+  const stop = createLinkedController(sessionSignal());
   const { signal } = stop;
   running.set(id, stop);
   update(id, { status: 'sending', error: undefined });
-  const tell = meter(
+  const tell = throttleProgress(
     (change) => patchUpload(id, change),
     () => {
       const now = findUpload(id);
@@ -71,7 +79,7 @@ async function start(upload: Upload): Promise<void> {
     await run(upload, files.get(id), signal, tell);
     patchUpload(id, { status: 'done', sent: upload.file.size });
     discardUpload(id);
-    settle(id);
+    settleUpload(id);
   } catch (error) {
     if (!signal.aborted) await failed(id, error);
   } finally {
@@ -101,7 +109,7 @@ async function failed(id: string, error: unknown): Promise<void> {
     i18next.t('upload:failed'),
     i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
   );
-  settle(id, error);
+  settleUpload(id, error);
   await giveUp(upload);
 }
 
@@ -150,7 +158,7 @@ async function restore(user: string): Promise<void> {
   try {
     for (const id of await eraseBefore(Date.now() - LEFT_MS)) await dropFile(id);
     for (const { id } of await readUploads(user)) {
-      if (!isHeld(id) && useUploads.getState().user === user) hold(id, () => adopt(id));
+      if (!hasLock(id) && useUploads.getState().user === user) acquireLock(id, () => adopt(id));
     }
     useUploads.setState({ logFailed: false });
   } catch {
@@ -171,7 +179,7 @@ export function openUploads(user: string): () => void {
   void restore(user);
   return () => {
     endSession();
-    settleAll(STOPPED);
+    settleAllUploads(STOPPED);
     running.clear();
     files.clear();
     useUploads.setState({ user: undefined, list: [], logFailed: false });
@@ -199,7 +207,7 @@ export function enqueue(uploads: readonly NewUpload[]): string[] {
     };
     putUpload(added);
     const signal = sessionSignal();
-    hold(id, async () => {
+    acquireLock(id, async () => {
       const now = findUpload(id);
       if (!now || now.status === 'done') return false;
       await writeUpload(now);
@@ -238,7 +246,7 @@ export function cancelUpload(id: string): void {
   halt(id);
   removeUpload(id);
   discardUpload(id);
-  settle(id, STOPPED);
+  settleUpload(id, STOPPED);
   if (upload && upload.status !== 'done' && !upload.gaveUp) {
     void call('versionErrored', { body: { _id: upload.version } }).catch(() => undefined);
   }

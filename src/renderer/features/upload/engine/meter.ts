@@ -10,7 +10,7 @@ const WEIGHT = 0.3;
  * A run reports its progress many times a second: it is shown five times a second, with the speed of late, and written
  * down every two seconds. Everything else is shown and written at once.
  */
-export function meter(show: Report, write: () => void): Report {
+export function throttleProgress(show: Report, write: () => void): Report {
   let shownAt = 0;
   let writtenAt = 0;
   let sentThen: number | undefined;

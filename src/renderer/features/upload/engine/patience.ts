@@ -3,7 +3,7 @@ import { useRealtime } from '../../../api/realtime.ts';
 import { waitAfter } from './upload.ts';
 
 /** What another try may put right: no answer, the server's own trouble, an upload still locked by the last try. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;
   // Where there is no room somebody has to make some, and is told so.
@@ -33,7 +33,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export interface Patience {
+export interface RetryOptions {
   signal: AbortSignal;
   /** Told before each wait, and `false` when it goes on. */
   onWaiting: (waiting: boolean) => void;
@@ -45,8 +45,8 @@ export interface Patience {
  * @param work is told what the last try failed with, and calls `moved` when it gets on: the waits then start over
  * @throws what the last try threw, once the tries are spent or where another would change nothing
  */
-export async function persist<T>(
-  { signal, onWaiting }: Patience,
+export async function retryWhileTemporary<T>(
+  { signal, onWaiting }: RetryOptions,
   work: (last: unknown, moved: () => void) => Promise<T>,
 ): Promise<T> {
   let failures = 0;
@@ -60,7 +60,7 @@ export async function persist<T>(
       signal.throwIfAborted();
       failures += 1;
       const wait = waitAfter(failures);
-      if (!isPassing(error) || wait === undefined) throw error;
+      if (!isTemporary(error) || wait === undefined) throw error;
       last = error;
       onWaiting(true);
       const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;

@@ -1,8 +1,8 @@
 import { call, type Input } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { hashFile } from './hasher.ts';
-import { linked } from './linked.ts';
-import { persist } from './patience.ts';
+import { createLinkedController } from './linked.ts';
+import { retryWhileTemporary } from './patience.ts';
 import { send } from './send.ts';
 import { KEPT_BYTES, type Upload } from './upload.ts';
 
@@ -26,7 +26,7 @@ export async function run(
   const sha256 = await bytes(upload, file, signal, report);
   report({ status: 'confirming', sha256, sent: upload.file.size });
   const body = { version: upload.version, size: upload.file.size, sha256 };
-  await persist(
+  await retryWhileTemporary(
     { signal, onWaiting: (waiting) => report({ status: waiting ? 'waiting' : 'confirming' }) },
     () => confirm(body, signal),
   );
@@ -53,7 +53,7 @@ async function bytes(
   if (upload.sha256 && upload.sent === upload.file.size) return upload.sha256;
   if (!file) throw new Error('an upload without its file was started');
 
-  const broken = linked(signal);
+  const broken = createLinkedController(signal);
   const both = broken.signal;
   const hashing = hashFile(file, {
     signal: both,
@@ -64,7 +64,7 @@ async function bytes(
   hashing.catch((error) => broken.abort(error));
 
   let { started } = upload;
-  await persist(
+  await retryWhileTemporary(
     { signal: both, onWaiting: (waiting) => report({ status: waiting ? 'waiting' : 'sending' }) },
     (last, moved) => {
       // 409 at the creation: the reply to an earlier one was lost.

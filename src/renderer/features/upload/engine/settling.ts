@@ -1,11 +1,11 @@
 const settling = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>();
 
 /** Resolves when an upload is confirmed; rejects with what it failed with, or when it is cancelled. */
-export const whenSettled = (id: string): Promise<void> =>
+export const waitForUpload = (id: string): Promise<void> =>
   new Promise((resolve, reject) => settling.set(id, { resolve, reject }));
 
 /** Tells whoever waits for this upload how it ended. */
-export function settle(id: string, error?: unknown): void {
+export function settleUpload(id: string, error?: unknown): void {
   const waiting = settling.get(id);
   settling.delete(id);
   if (error === undefined) waiting?.resolve();
@@ -13,6 +13,6 @@ export function settle(id: string, error?: unknown): void {
 }
 
 /** The same for all that are waited for. */
-export function settleAll(error: unknown): void {
-  for (const id of [...settling.keys()]) settle(id, error);
+export function settleAllUploads(error: unknown): void {
+  for (const id of [...settling.keys()]) settleUpload(id, error);
 }

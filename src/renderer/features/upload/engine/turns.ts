@@ -19,10 +19,10 @@ export function endSession(): void {
 /** Aborted when the session ends. */
 export const sessionSignal = (): AbortSignal => session.signal;
 
-export const isHeld = (id: string): boolean => releases.has(id);
+export const hasLock = (id: string): boolean => releases.has(id);
 
 /** Takes a turn back, for another tab that may wait for it. */
-export function release(id: string): void {
+export function releaseLock(id: string): void {
   releases.get(id)?.();
   releases.delete(id);
 }
@@ -32,7 +32,7 @@ export function release(id: string): void {
  *
  * @param then what is done with the turn; it is over at once where that answers `false`
  */
-export function hold(id: string, then: () => Promise<boolean>): void {
+export function acquireLock(id: string, then: () => Promise<boolean>): void {
   const { signal } = session;
   const held = async (): Promise<void> => {
     const released = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export function hold(id: string, then: () => Promise<boolean>): void {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     if (await then()) await released;
-    else release(id);
+    else releaseLock(id);
   };
   // Without locks (no secure context) two tabs may be at the same upload: the server lets one of them write at a time.
   const taken =

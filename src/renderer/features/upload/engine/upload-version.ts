@@ -1,7 +1,7 @@
 import { call } from '../../../api/client.ts';
 import type { VersionSeed } from '../../../hooks/shell-actions.ts';
 import { enqueue } from './engine.ts';
-import { whenSettled } from './settling.ts';
+import { waitForUpload } from './settling.ts';
 import { describe } from './upload.ts';
 
 /**
@@ -14,5 +14,5 @@ export async function uploadVersion({ record, base, title, file, comment }: Vers
     body: { record, base, comment, file: { name, type, size } },
   });
   const [id] = enqueue([{ title, record, base, version: version._id, key: version.key ?? '', file }]);
-  if (id) await whenSettled(id);
+  if (id) await waitForUpload(id);
 }

@@ -12,7 +12,7 @@ import { formatIsoDate, formatSize } from '../../../i18n/format.ts';
 import styles from './confirm-step.module.css';
 import { CopyNote } from './copy-note.tsx';
 import { useGroups } from './place-fields.tsx';
-import { goodOnes } from './steps.ts';
+import { uploadableDocuments } from './steps.ts';
 import { setConfirmed, useWizard } from './wizard-store.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -30,7 +30,7 @@ export function ConfirmStep() {
   const draft = useWizard();
   const { details, labels, confirmed, submitting } = draft;
   const { group, folder, documentType } = details;
-  const documents = goodOnes(draft);
+  const documents = uploadableDocuments(draft);
   const groups = useGroups();
   const folders = useEndpoint(
     'foldersByGroup',

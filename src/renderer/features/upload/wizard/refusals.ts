@@ -46,7 +46,7 @@ const STEP_OF: Readonly<Record<string, Step>> = {
 const ORDER: readonly Step[] = ['file', 'details', 'labels'];
 
 /** The first step with a field that was refused; undefined where the refusal is about none. */
-export function stepToMend(fields: readonly string[]): Step | undefined {
+export function findRefusedStep(fields: readonly string[]): Step | undefined {
   const steps = fields.map((field) => STEP_OF[field]);
   return ORDER.find((step) => steps.includes(step));
 }

@@ -61,7 +61,8 @@ export const EMPTY_DETAILS: Details = {
 };
 
 /** Those that can be uploaded; the others stand in the list with what is wrong with them. */
-export const goodOnes = (draft: Draft): Document[] => draft.documents.filter(({ problem }) => !problem);
+export const uploadableDocuments = (draft: Draft): Document[] =>
+  draft.documents.filter(({ problem }) => !problem);
 
 export const isTitle = (text: string): boolean => title.safeParse(text).success;
 export const isNotes = (text: string): boolean => notes.safeParse(text).success;
@@ -70,35 +71,36 @@ export const isNotes = (text: string): boolean => notes.safeParse(text).success;
 export const firstTitle = (name: string): string => titleFromFileName(name, '');
 
 /** What keeps a step from being complete: a key of the catalogue, with how many it is about. */
-export interface Gap {
+export interface MissingPart {
   key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'confirm';
   count: number;
 }
 
-const gapOf = (key: Gap['key'], missing: boolean, count = 1): Gap[] => (missing ? [{ key, count }] : []);
+const missingIf = (key: MissingPart['key'], missing: boolean, count = 1): MissingPart[] =>
+  missing ? [{ key, count }] : [];
 
 /**
  * What a step still needs, in the order of its fields; complete where nothing is missing (docs/domain/limits.md,
  * specification §5).
  */
-export function gapsOf(step: Step, draft: Draft): Gap[] {
+export function listMissing(step: Step, draft: Draft): MissingPart[] {
   const { details, labels, confirmed } = draft;
   switch (step) {
     case 'file':
-      return gapOf('file', goodOnes(draft).length === 0);
+      return missingIf('file', uploadableDocuments(draft).length === 0);
     case 'details': {
-      const badTitles = goodOnes(draft).filter((each) => !isTitle(each.title)).length;
+      const badTitles = uploadableDocuments(draft).filter((each) => !isTitle(each.title)).length;
       return [
-        ...gapOf('title', badTitles > 0, badTitles),
-        ...gapOf('group', details.group === null),
-        ...gapOf('state', !isRecordState(details.state)),
-        ...gapOf('notes', !isNotes(details.notes)),
+        ...missingIf('title', badTitles > 0, badTitles),
+        ...missingIf('group', details.group === null),
+        ...missingIf('state', !isRecordState(details.state)),
+        ...missingIf('notes', !isNotes(details.notes)),
       ];
     }
     case 'labels':
-      return gapOf('labels', labels.length === 0 || labels.length > LABELS_MAX);
+      return missingIf('labels', labels.length === 0 || labels.length > LABELS_MAX);
     case 'confirm':
-      return gapOf('confirm', !confirmed);
+      return missingIf('confirm', !confirmed);
     case 'done':
       return [];
   }
@@ -107,7 +109,7 @@ export function gapsOf(step: Step, draft: Draft): Gap[] {
 /** A step is reachable only when all before it are complete; the last one only by submitting, and it closes the others. */
 export function isReachable(step: Step, draft: Draft, at: Step): boolean {
   if (step === 'done' || at === 'done') return step === at;
-  return STEPS.slice(0, STEPS.indexOf(step)).every((before) => gapsOf(before, draft).length === 0);
+  return STEPS.slice(0, STEPS.indexOf(step)).every((before) => listMissing(before, draft).length === 0);
 }
 
 export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? step;

@@ -4,7 +4,7 @@ import { newId } from '../../../api/http.ts';
 import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.ts';
 import { enqueue } from '../engine/engine.ts';
 import { EmptyAnswer } from './refusals.ts';
-import { bodyOf, type Document, type Draft, goodOnes } from './steps.ts';
+import { bodyOf, type Document, type Draft, uploadableDocuments } from './steps.ts';
 import { SubFolders } from './sub-folders.ts';
 
 /** A document that was created: its record, and the upload of its bytes where they go from here. */
@@ -53,7 +53,7 @@ export async function submitAll(draft: Draft, strategy: SubmitDocument | undefin
   const outcome: Outcome = { created: [], failed: [] };
   let outage: unknown;
   const subFolders = new SubFolders(draft.details.group ?? '', draft.details.folder);
-  for (const document of goodOnes(draft)) {
+  for (const document of uploadableDocuments(draft)) {
     let body = bodyOf(document, draft);
     try {
       if (outage) throw outage;

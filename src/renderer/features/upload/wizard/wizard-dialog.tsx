@@ -11,7 +11,15 @@ import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
-import { gapsOf, goodOnes, isReachable, STEPS, type Step, stepAfter, stepBefore } from './steps.ts';
+import {
+  isReachable,
+  listMissing,
+  STEPS,
+  type Step,
+  stepAfter,
+  stepBefore,
+  uploadableDocuments,
+} from './steps.ts';
 import styles from './wizard-dialog.module.css';
 import { closeWizard, goTo, submit, useWizard } from './wizard-store.ts';
 
@@ -42,7 +50,7 @@ function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: bo
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const [gap] = gapsOf(draft.step, draft);
+  const [gap] = listMissing(draft.step, draft);
   return (
     <span className={styles.gap} data-wrong={(gap && wrong) || undefined} role="status" id="wizard-gap">
       {gap && t(`gaps.${gap.key}`, { count: gap.count })}
@@ -61,7 +69,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
       </div>
     );
   }
-  const [gap] = gapsOf(step, draft);
+  const [gap] = listMissing(step, draft);
   return (
     <div className={styles.foot}>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
@@ -79,7 +87,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
         loading={submitting}
         aria-describedby={gap ? 'wizard-gap' : undefined}
       >
-        {step === 'confirm' ? t('confirm.create', { count: goodOnes(draft).length }) : t('next')}
+        {step === 'confirm' ? t('confirm.create', { count: uploadableDocuments(draft).length }) : t('next')}
       </Button>
     </div>
   );
@@ -113,7 +121,7 @@ export function WizardDialog() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
   const form = useFirstField(step);
-  const count = goodOnes(draft).length;
+  const count = uploadableDocuments(draft).length;
 
   useEffect(() => {
     if (!opened) setAsking(false);
@@ -127,7 +135,7 @@ export function WizardDialog() {
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (gapsOf(step, draft).length > 0) return;
+    if (listMissing(step, draft).length > 0) return;
     if (step === 'confirm') void submit();
     else goTo(stepAfter(step));
   };

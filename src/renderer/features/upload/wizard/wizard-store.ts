@@ -10,7 +10,7 @@ import { i18next } from '../../../i18n/i18n.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
 import { inspect, problemOf } from './inspect.ts';
-import { refusalTitle, refusedFields, stepToMend } from './refusals.ts';
+import { findRefusedStep, refusalTitle, refusedFields } from './refusals.ts';
 import {
   type Details,
   type Document,
@@ -213,6 +213,6 @@ export async function submit(): Promise<void> {
     documents: left,
     refused,
     confirmed: false,
-    step: stepToMend(fields) ?? 'confirm',
+    step: findRefusedStep(fields) ?? 'confirm',
   });
 }

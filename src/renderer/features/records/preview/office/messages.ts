@@ -1,7 +1,7 @@
 import type { OfficeFault } from '#shared/office/zip.ts';
 import type { Mail } from './mail.ts';
 import type { Sheet } from './sheets.ts';
-import type { Show } from './slides.ts';
+import type { Presentation } from './slides.ts';
 import type { Word } from './word.ts';
 import type { Words } from './words.ts';
 
@@ -13,7 +13,7 @@ export type OfficeRequest =
 export interface OfficeModels {
   readonly word: Word;
   readonly sheet: Sheet;
-  readonly slides: Show;
+  readonly slides: Presentation;
   readonly mail: Mail;
   readonly odf: Words;
   readonly rtf: Words;

@@ -2,7 +2,7 @@ import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
 import { readMail } from './mail.ts';
 import { OFFICE_LIMITS, type OfficeAnswer, type OfficeModels, type OfficeRequest } from './messages.ts';
 import { readSheet } from './sheets.ts';
-import { readShow } from './slides.ts';
+import { readPresentation } from './slides.ts';
 import { readWord } from './word.ts';
 import { readOdfWords, readRtfWords } from './words.ts';
 
@@ -14,7 +14,7 @@ async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest[
   const zip = new ZipEntries(bytes, OFFICE_LIMITS);
   if (request.kind === 'odf') return readOdfWords(zip);
   if (request.kind === 'sheet') return readSheet(zip, request.sheet);
-  return request.kind === 'slides' ? readShow(zip) : readWord(zip);
+  return request.kind === 'slides' ? readPresentation(zip) : readWord(zip);
 }
 
 const answer = (message: OfficeAnswer): void => postMessage(message);

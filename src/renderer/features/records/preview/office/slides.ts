@@ -5,7 +5,7 @@ import { type Paragraph, paragraphsOf } from './slide-text.ts';
 import { all, at, childOf, type Node, readTree } from './xml-tree.ts';
 
 /** A presentation as sheets with what stands on them. Animations, charts and drawn shapes are not shown. */
-export interface Show {
+export interface Presentation {
   /** Of a slide, in points. */
   readonly width: number;
   readonly height: number;
@@ -244,7 +244,7 @@ const textOf = (node: Node): string =>
     .join('\n')
     .trim();
 
-export function readShow(zip: ZipEntries): Show {
+export function readPresentation(zip: ZipEntries): Presentation {
   const parts = slideParts(zip);
   if (parts.length === 0 && !zip.names.includes('ppt/presentation.xml')) throw new OfficeError('corrupt');
   const size = at(readTree(zip, 'ppt/presentation.xml'), 'sldSz')?.attribs;
