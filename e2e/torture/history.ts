@@ -1,5 +1,5 @@
+import { ACTIONS } from './actions.ts';
 import { KINDS } from './contents.ts';
-import { ACTIONS } from './deeds.ts';
 import { Random } from './random.ts';
 import { WRITERS } from './writers.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isProtected, listPartial } from './checker.ts';
 import type { Company } from './company.ts';
+import { judge, look, waitUntilQuiet } from './final-check.ts';
 import { type History, makeHistory } from './history.ts';
 import type { SeedReport } from './report.ts';
 import type { World as Seen, Times } from './seen.ts';
-import { judge, look, waitUntilQuiet } from './the-end.ts';
 import { World } from './world.ts';
 
 export interface SeedOptions {

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from './company.ts';
+import { judge, look, waitUntilQuiet } from './final-check.ts';
 import type { Finding, Times } from './seen.ts';
 import { Stage } from './stage.ts';
 import { OWN_TIMES, STORIES, type StoryName } from './stories.ts';
-import { judge, look, waitUntilQuiet } from './the-end.ts';
 import { copyWithout, SAFEGUARDS, type Safeguard } from './without.ts';
 import { World, type WorldOptions } from './world.ts';
 

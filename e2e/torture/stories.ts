@@ -1,8 +1,8 @@
 import { chmod, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACTIONS } from './actions.ts';
 import { LIBRARY } from './company.ts';
 import { piecesOf } from './contents.ts';
-import { ACTIONS } from './deeds.ts';
 import { writeWhole } from './job.ts';
 import type { Times } from './seen.ts';
 import type { Stage } from './stage.ts';

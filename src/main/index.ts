@@ -6,7 +6,7 @@ import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { findLink, LINK_SCHEME } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
 import { createFolderIcons } from './app/folder-icons/folder-icons.ts';
-import { createSystemIconWriter } from './app/folder-icons/system-dresser.ts';
+import { createSystemIconWriter } from './app/folder-icons/system-icon-writer.ts';
 import { createLinks } from './app/links.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';

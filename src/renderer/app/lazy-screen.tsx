@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows, LoadingScreen } from '../components/page/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
-import { loadWithTimeout } from './load-within.ts';
+import { loadWithTimeout } from './load-with-timeout.ts';
 import type { ScreenRow } from './screens.ts';
 
 type State = { Screen: ComponentType } | { failed: true } | 'loading';

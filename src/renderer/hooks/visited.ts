@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useStoredValue } from './kept.ts';
+import { useStoredValue } from './stored-value.ts';
 
 const MOST_VISITED = 12;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { log } from '../../log.ts';
 import { ROOT_MARKER } from '../../settings/root-folder.ts';
-import type { FolderIconWriter } from './dresser.ts';
+import type { FolderIconWriter } from './folder-icon-writer.ts';
 
 /** What is read of the engine's state. */
 type Shown = Pick<SyncState, 'root'> & {

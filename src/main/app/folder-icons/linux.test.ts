@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Run } from './dresser.ts';
+import type { Run } from './folder-icon-writer.ts';
 import { createLinuxIconWriter, linuxIcon } from './linux.ts';
 
 let base: string;

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FolderIconWriter, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 /** Read by the file manager of KDE; those of GNOME and its kin keep the same among the folder’s metadata (gio). */
 const FILE = '.directory';

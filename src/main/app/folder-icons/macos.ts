@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FolderIconWriter, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 /** What Finder makes of a folder's own icon; the last character is part of the name. */
 const FILE = 'Icon\r';

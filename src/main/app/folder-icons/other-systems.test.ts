@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Run } from './dresser.ts';
+import type { Run } from './folder-icon-writer.ts';
 import { createMacosIconWriter } from './macos.ts';
 import { createWindowsIconWriter } from './windows.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FolderIconWriter, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 const FILE = 'desktop.ini';
 /** By which we know our own file again: a section that Explorer passes over. */

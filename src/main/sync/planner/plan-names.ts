@@ -1,7 +1,7 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { createMissing, serverPlaceOf } from './plan-home.ts';
 import { orderOf } from './plan-waiting.ts';
+import { createMissing, serverPlaceOf } from './server-place.ts';
 import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 

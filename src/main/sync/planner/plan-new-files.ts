@@ -1,9 +1,9 @@
 import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { createMissing, type ServerPlace, serverPlaceOf } from './plan-home.ts';
 import { expectedOf } from './plan-records.ts';
 import { willBeFree } from './plan-waiting.ts';
+import { createMissing, type ServerPlace, serverPlaceOf } from './server-place.ts';
 import type { LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */

@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber } from '../../i18n/format.ts';
-import { LabelActionDialog } from './deed-dialog.tsx';
+import { LabelActionDialog } from './label-action-dialog.tsx';
 import { LabelForm } from './label-form.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';

@@ -8,7 +8,7 @@ import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import { LabelActionDialog } from './deed-dialog.tsx';
+import { LabelActionDialog } from './label-action-dialog.tsx';
 import type { LabelAction } from './label-node.tsx';
 import { LabelTree } from './label-tree.tsx';
 import styles from './labels.module.css';

@@ -4,7 +4,7 @@ import type { Notification } from '#shared/notifications/notifications.schemas.t
 import { useUser } from '../../api/session-store.ts';
 import { desktop } from '../../platform/platform.ts';
 import { usePending } from './queries.ts';
-import { findNewNotices, readShown, writeShown } from './told.ts';
+import { findNewNotices, readShown, writeShown } from './shown-notices.ts';
 import { signature, targetOf, wording } from './wording.ts';
 
 /** From here on the system gets one notice for all. */

@@ -8,7 +8,7 @@ import { StatePill } from '../../components/documents/state-pill.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';
-import { OtherWatchers } from './others.tsx';
+import { OtherWatchers } from './other-watchers.tsx';
 import styles from './record-header.module.css';
 
 /** Whether a review can come to anything: a state that may be chosen, or a version that may be added. */

@@ -25,7 +25,7 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
-import { useOtherWatchers } from './use-others.ts';
+import { useOtherWatchers } from './use-other-watchers.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 const CompareDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useStoredValue } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
 
 const MOST_RECENT = 8;
 /** Somebody who still types has not searched yet. */

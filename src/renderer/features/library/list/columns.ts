@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useStoredValue } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
 
 /** Columns that a list of documents can do without, or with; kind and name always stand. */
 export const COLUMNS = ['labels', 'state', 'author', 'documentType', 'size', 'date'] as const;

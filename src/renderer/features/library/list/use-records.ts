@@ -4,7 +4,7 @@ import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts'
 import { endpointQuery, useEndpoint } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type Filters, queryOf } from '../filters.ts';
-import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './chain.ts';
+import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './known-pages.ts';
 
 const PAGE = '100';
 /** So many rows before the end is seen, what follows is fetched. */

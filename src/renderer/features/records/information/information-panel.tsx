@@ -14,7 +14,7 @@ import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
-import { FieldConflict } from './dispute.tsx';
+import { FieldConflict } from './field-conflict.tsx';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
 import { PublishedValue } from './published-value.tsx';

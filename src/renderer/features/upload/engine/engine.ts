@@ -6,11 +6,11 @@ import { toast } from '../../../components/toast.tsx';
 import { i18next } from '../../../i18n/i18n.ts';
 import { UnreadableFile } from './hasher.ts';
 import { dropFile, keepFile, keptFile } from './kept-files.ts';
-import { createLinkedController } from './linked.ts';
-import { throttleProgress } from './meter.ts';
+import { createLinkedController } from './linked-controller.ts';
 import { run } from './run.ts';
 import { isSameFile } from './same-file.ts';
-import { settleAllUploads, settleUpload } from './settling.ts';
+import { throttleProgress } from './throttle-progress.ts';
+import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
 import {
   acquireLock,
   beginSession,
@@ -19,9 +19,9 @@ import {
   releaseLock,
   STOPPED,
   sessionSignal,
-} from './turns.ts';
-import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
+} from './upload-locks.ts';
 import { eraseBefore, eraseUpload, readUpload, readUploads, writeUpload } from './upload-log.ts';
+import { settleAllUploads, settleUpload } from './upload-waiters.ts';
 import { findUpload, patchUpload, putUpload, removeUpload, useUploads } from './uploads-store.ts';
 
 /** A version that the server has made and whose bytes are to go there. */

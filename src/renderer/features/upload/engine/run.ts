@@ -1,8 +1,8 @@
 import { call, type Input } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { hashFile } from './hasher.ts';
-import { createLinkedController } from './linked.ts';
-import { retryWhileTemporary } from './patience.ts';
+import { createLinkedController } from './linked-controller.ts';
+import { retryWhileTemporary } from './retry.ts';
 import { send } from './send.ts';
 import { KEPT_BYTES, type Upload } from './upload.ts';
 

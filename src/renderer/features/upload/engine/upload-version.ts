@@ -1,8 +1,8 @@
 import { call } from '../../../api/client.ts';
 import type { VersionSeed } from '../../../hooks/shell-actions.ts';
 import { enqueue } from './engine.ts';
-import { waitForUpload } from './settling.ts';
 import { describe } from './upload.ts';
+import { waitForUpload } from './upload-waiters.ts';
 
 /**
  * Makes a new version of a document and sends its bytes beside the other uploads; settles when it is confirmed.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
-import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './chain.ts';
+import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './known-pages.ts';
 
 const items = (count: number, snippets: readonly number[] = []): SearchItem[] =>
   Array.from({ length: count }, (_, row) => (snippets.includes(row) ? { snippet: [{}] } : {}) as SearchItem);

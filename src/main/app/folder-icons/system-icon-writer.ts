@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { t } from '../../i18n/i18n.ts';
 import { icons } from '../../resources.ts';
-import { type FolderIconWriter, runProgram } from './dresser.ts';
+import { type FolderIconWriter, runProgram } from './folder-icon-writer.ts';
 import { createLinuxIconWriter, linuxIcon } from './linux.ts';
 import { createMacosIconWriter } from './macos.ts';
 import { createWindowsIconWriter } from './windows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
-import { findNewNotices } from './told.ts';
+import { findNewNotices } from './shown-notices.ts';
 
 /** Newest first, as the server lists them. */
 const list = (...ids: string[]) => ids.map((_id) => ({ _id }) as Notification);

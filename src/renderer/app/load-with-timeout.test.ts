@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadWithTimeout } from './load-within.ts';
+import { loadWithTimeout } from './load-with-timeout.ts';
 
 describe('a page chunk (spec §8, §9)', () => {
   beforeEach(() => void vi.useFakeTimers());
