@@ -29,7 +29,7 @@ function Greeting({ waiting }: { waiting: number | undefined }) {
   );
 }
 
-/** What waits for me, then what happened. Every number comes from a call, and leads to what it counts. */
+/** What waits for the person, then what happened. Every figure comes from the server and links to what it counts. */
 export function Screen() {
   const { t } = useTranslation('dashboard');
   const user = useUser();

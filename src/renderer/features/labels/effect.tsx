@@ -7,11 +7,11 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 
-/** Whether anything has to point at another label before this one can go. */
+/** Called with whether anything uses the label, so that another label must replace it. */
 const isUsed = (use: LabelUse): boolean =>
   use.records + use.defaults.length + use.rules + use.obligations > 0;
 
-/** What would change, before it does; and that nothing undoes it. */
+/** Shows what a merge or a deletion would change. Neither can be undone. */
 export function Effect({
   action,
   label,

@@ -16,7 +16,7 @@ import { asTree, placedLabels } from './queries.ts';
 
 const TOP = 'top';
 
-/** Moves a label, puts another one in its place, or removes it; each says first what comes of it. */
+/** Moves, merges or deletes a label, after showing what that changes. */
 export function LabelActionDialog({
   action,
   label,
@@ -28,7 +28,7 @@ export function LabelActionDialog({
   label?: ManagedLabel;
   labels: readonly ManagedLabel[];
   onClose: () => void;
-  /** The label is gone. */
+  /** Called after the label was merged or deleted. */
   onDone?: () => void;
 }) {
   const { t } = useTranslation('labels');
@@ -71,7 +71,7 @@ function Foot({
   );
 }
 
-/** A call of a dialog: what is under way, and what went wrong. */
+/** The state of a dialog's call: whether it is running, and its error. */
 function useDeed(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -142,7 +142,7 @@ function Move({
   );
 }
 
-/** Another label in the place of this one: as a merge, or because this one goes. */
+/** Replaces a label by another one: as a merge, or because it is deleted. */
 function Replace({
   action,
   label,

@@ -15,7 +15,7 @@ import { LabelForm } from './label-form.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';
 
-/** One label: what it is, what uses it, and how it ends. */
+/** One label: its fields, what uses it, and its merge or deletion. */
 export function Screen() {
   const { t } = useTranslation('labels');
   const { _id = '' } = useParams();
@@ -35,7 +35,7 @@ export function Screen() {
       )}
       {label.data && labels.data && (
         <Editor
-          // What somebody else saved is loaded only when one asks for it.
+          // What somebody else saved is loaded only when the person asks for it: it would replace what they typed.
           key={_id}
           label={label.data}
           labels={labels.data}
@@ -109,7 +109,7 @@ function Editor({
   );
 }
 
-/** What points at it; the documents are a search away. */
+/** What uses the label. Its documents are listed by a search. */
 function Use({ label: { _id, use } }: { label: LabelDetail }) {
   const { t } = useTranslation('labels');
   if (use.records + use.defaults.length + use.rules + use.obligations === 0)

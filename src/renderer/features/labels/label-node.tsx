@@ -20,7 +20,7 @@ import styles from './labels.module.css';
 import type { Placed } from './queries.ts';
 import { useLabelPlace } from './use-label-drag.ts';
 
-/** What can be done with a label beside opening it. */
+/** The actions of a label's menu, beside opening it. */
 export type LabelAction = 'move' | 'merge' | 'delete';
 
 const ACTIONS = [
@@ -29,7 +29,7 @@ const ACTIONS = [
   { action: 'delete', icon: IconTrash },
 ] as const;
 
-/** A label of the tree: Enter opens it, it is dragged below another one, and its menu has the rest. */
+/** A label of the tree. Enter opens it, it can be dragged below another one, and its menu has the other actions. */
 export function LabelNode({
   placed: { label, depth },
   stop,
@@ -42,9 +42,9 @@ export function LabelNode({
   onAction,
 }: {
   placed: Placed;
-  /** The one node that Tab comes to. */
+  /** Whether Tab stops at this node. */
   stop: boolean;
-  /** Undefined where there is nothing below. */
+  /** Undefined where the label has no children. */
   open: boolean | undefined;
   accepts: (moved: string) => boolean;
   onPut: (moved: string) => void;

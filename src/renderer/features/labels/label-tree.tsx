@@ -9,7 +9,10 @@ import styles from './labels.module.css';
 import { asTree, matching, placedLabels } from './queries.ts';
 import { useLabelPlace } from './use-label-drag.ts';
 
-/** All labels as a tree: arrows move, right opens, left closes, Enter goes there; one is dragged below another. */
+/**
+ * All labels as a tree: arrow keys move, right opens, left closes, Enter opens the label. A label can be dragged below
+ * another.
+ */
 export function LabelTree({
   labels,
   text,
@@ -17,7 +20,7 @@ export function LabelTree({
   onAction,
 }: {
   labels: readonly ManagedLabel[];
-  /** Only those that this is found in, and those above them. */
+  /** Shows only labels that match this text, with their ancestors. */
   text: string;
   onMove: (label: string, parent: string | null) => void;
   onAction: (action: LabelAction, label: ManagedLabel) => void;
@@ -51,7 +54,7 @@ export function LabelTree({
   const paused = useWritePause().disabled;
   const top = useRef<HTMLDivElement>(null);
   const { over } = useLabelPlace(top, {
-    // What is in hand when the connection goes is put nowhere.
+    // A label that is dragged while the connection breaks is not moved.
     accepts: (moved) => !paused && accepts(moved, null),
     onPut: (moved) => onMove(moved, null),
   });

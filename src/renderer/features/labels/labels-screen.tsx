@@ -14,7 +14,7 @@ import { LabelTree } from './label-tree.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';
 
-/** The organization's labels as the tree that they are. */
+/** The organization's labels as a tree. */
 export function Screen() {
   const { t } = useTranslation('labels');
   const query = useLabels();

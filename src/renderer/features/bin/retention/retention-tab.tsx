@@ -14,14 +14,14 @@ import { type BatchOutcome, runInBatches } from '../use-batch.ts';
 import { EndedRow } from './ended-row.tsx';
 import { ExtendDialog, RemoveEndedDialog } from './retention-dialogs.tsx';
 
-/** Documents whose retention period is over: somebody decides, nothing is deleted by itself. */
+/** Documents whose retention period is over. A person decides about each: nothing is deleted automatically. */
 export function RetentionTab() {
   const { t } = useTranslation('bin');
   const { query, items } = useEnded();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'remove' | 'extend'>();
   const [outcome, setOutcome] = useState<BatchOutcome>();
-  // What is closed to this admin is decided by whoever reads it.
+  // An admin who may not read a document cannot decide about it; its readers do.
   const open = items.filter((item) => item.title !== null);
   const titles = new Map(open.map((item) => [item._id, item.title ?? '']));
   const selected = open.filter((item) => chosen.has(item._id)).map((item) => item._id);

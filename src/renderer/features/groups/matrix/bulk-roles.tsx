@@ -13,7 +13,7 @@ const UNTOUCHED: Readonly<Record<LibraryRole, RoleChange>> = {
   publish: 'keep',
 };
 
-/** What becomes of each role of everybody who is selected. */
+/** Changes each role of all selected members at once. */
 export function BulkRoles({
   count,
   opened,
