@@ -1,13 +1,13 @@
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 
-/** More than a list of what is pending ever holds: what is forgotten here is in no list any more. */
+/** More than the longest list of pending notifications, so that an id that is forgotten here is in no list any more. */
 const REMEMBERED = 500;
 
 /**
- * What this computer has not told its person yet. On the first visit everything there is counts as told: nobody wants
- * a month's notices at once.
- * @param told what was told before, oldest first; undefined on the first visit
- * @returns the news, oldest first, and what is told from now on
+ * The notifications that this computer has not shown yet. On the first visit all existing ones count as shown, so that
+ * the person does not get a month's notices at once.
+ * @param told ids shown before, oldest first; undefined on the first visit
+ * @returns the new notifications, oldest first, and all ids that count as shown from now on
  */
 export function findNewNotices(
   told: readonly string[] | undefined,
@@ -21,7 +21,7 @@ export function findNewNotices(
 
 const keyOf = (user: string): string => `legajo.told.${user}`;
 
-/** Kept over restarts, one list for each person who uses this computer. */
+/** Stored in the browser, one list for each person who uses this computer. */
 export function readShown(user: string): string[] | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? 'null');

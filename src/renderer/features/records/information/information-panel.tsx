@@ -24,13 +24,13 @@ import { SheetFooter } from './sheet-footer.tsx';
 import { type Names, showField } from './show-field.ts';
 import { useSheet } from './use-sheet.ts';
 
-/** The information sheet: read, or edited in place by who may and kept by Guardar. */
+/** The information sheet: read-only, or edited in place and saved with Guardar. */
 export function InformationPanel({
   record,
   onEditing,
 }: {
   record: Record;
-  /** Told when something is typed that is not kept yet, and when that is over. */
+  /** Called when unsaved changes begin to exist, and when there are none any more. */
   onEditing: (editing: boolean) => void;
 }) {
   return record.may.edit ? (
@@ -65,7 +65,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
       types.data?.find((type) => type._id === id)?.name ??
       (record.documentType?._id === id ? record.documentType.name : undefined),
   };
-  /** What stands below a field: the choice where somebody else kept another value, and what readers are served. */
+  /** Below a field: the choice where somebody else saved another value, and the published value where it differs. */
   const below = (field: keyof Sheet): ReactNode => (
     <>
       {form.disputed.includes(field) && (

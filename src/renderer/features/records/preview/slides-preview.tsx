@@ -6,7 +6,9 @@ import type { Box, Item, Presentation, Slide } from './office/slides.ts';
 import styles from './preview.module.css';
 import look from './slides.module.css';
 
-/** A presentation, its slides one below the other. Everything in it is drawn by us from what was read: no markup of it. */
+/**
+ * A presentation, its slides one below the other. Everything is rendered from parsed data: none of its markup is used.
+ */
 export function SlidesPreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
   return (
@@ -90,7 +92,7 @@ function ItemView({ item, width }: { item: Item; width: number }) {
   );
 }
 
-/** Sizes are shares of the slide's width: a small slide has small letters. */
+/** Font sizes are relative to the slide's width, so that a small slide has small letters. */
 const share = (points: number, width: number): string => `${((points / width) * 100).toFixed(3)}cqw`;
 
 function ParagraphView({ paragraph, width }: { paragraph: Paragraph; width: number }) {

@@ -6,7 +6,7 @@ import { readPresentation } from './slides.ts';
 import { readWord } from './word.ts';
 import { readOdfWords, readRtfWords } from './words.ts';
 
-/** Reads one file off the page's thread; the page ends it where that takes too long. */
+/** Reads one file in a worker. The page terminates it if that takes too long. */
 async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest['kind']]> {
   const bytes = new Uint8Array(await request.content.arrayBuffer());
   if (request.kind === 'mail') return readMail(bytes);
