@@ -16,7 +16,7 @@ import { runSyncCommand } from './commands.ts';
 import styles from './conflict-card.module.css';
 import { placeOf } from './places.ts';
 
-/** Two edits of one base, side by side, and which of them is to stand. */
+/** Two edits of one base version side by side, and the choice which becomes current. */
 export function ConflictCard({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
   const params = { id: item.recordId ?? '' };

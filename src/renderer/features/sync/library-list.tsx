@@ -10,7 +10,7 @@ import styles from './panel.module.css';
 
 const MODES: readonly SyncMode[] = ['always', 'online-only'];
 
-/** One's libraries and their folders, and whether their documents are kept on this computer. */
+/** The person's libraries and their folders, and whether their documents are kept on this computer. */
 export function LibraryList({
   libraries,
   disk,
@@ -90,7 +90,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
   );
 }
 
-/** Always on this computer, or online only. */
+/** Switches between always on this computer and online only. */
 function Mode({ name, value, set }: { name: string; value: SyncMode; set: (mode: SyncMode) => void }) {
   const { t } = useTranslation('sync');
   return (

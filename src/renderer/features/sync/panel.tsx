@@ -23,10 +23,10 @@ import styles from './panel.module.css';
 import { Question } from './question.tsx';
 import { statusKey, useSync } from './store.ts';
 
-/** While one of these holds, what is counted is really up to date. */
+/** In these states the counts are up to date. */
 const IN_STEP = new Set<SyncStatus>(['online', 'syncing', 'paused']);
 
-/** What this desktop's folders are about: what needs a decision first, then what happens, then the libraries. */
+/** The sync panel: what needs a decision first, then activity, then the libraries. */
 export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close?: ReactNode }) {
   const { t } = useTranslation('sync');
   const state = useSync();
@@ -92,7 +92,7 @@ function PauseButton() {
   );
 }
 
-/** Why it waits, where nobody paused it. */
+/** Why sync waits where nobody paused it. */
 function Waiting() {
   const { t } = useTranslation('sync');
   const metered = useSync((state) => state.pausedBy === 'metered');
@@ -105,7 +105,7 @@ function Waiting() {
   );
 }
 
-/** Below this many bytes, or this share of the disk, its person hears of it: before it stops everything. */
+/** Below this many bytes, or this share of the disk, a warning is shown, before the disk is full. */
 const LOW_BYTES = 1e9;
 const LOW_SHARE = 0.02;
 
@@ -121,7 +121,7 @@ function LowSpace() {
   );
 }
 
-/** Codes of the engine that have a sentence of their own; of any other the person can only try again. */
+/** Engine codes with a sentence of their own; for any other the person can only retry. */
 const TROUBLES = new Set<string>([
   'full',
   'denied',
@@ -140,7 +140,7 @@ const TROUBLES = new Set<string>([
   ...CERTIFICATE_TROUBLES,
 ]);
 
-/** Why the engine cannot go on, and how it may. */
+/** Why the engine cannot continue, and what the person can do. */
 function Trouble() {
   const { t } = useTranslation('sync');
   const problem = useSync((state) => state.problem);

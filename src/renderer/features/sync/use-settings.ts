@@ -14,18 +14,18 @@ function api(): DesktopApi {
   return desktop;
 }
 
-/** What its person chose for this computer, from the main process. */
+/** The person's settings of this computer, from the main process. */
 export const useSettings = () =>
   useQuery({ queryKey: KEY, queryFn: () => unwrap(api().settings.get()), retry: false });
 
-/** Keeps what a call of the main process answers with. @throws DesktopError */
+/** Stores the settings that a call of the main process returns. @throws DesktopError */
 export async function saveSettings(
   answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>,
 ): Promise<void> {
   queryClient.setQueryData(KEY, await unwrap(answer(api())));
 }
 
-/** Changes preferences, which hold at once; a failure is said in a toast. @returns whether they are kept */
+/** Changes preferences, which take effect at once. A failure is shown as a toast. @returns whether they were saved */
 export async function savePreferences(changed: Partial<DesktopPreferences>): Promise<boolean> {
   try {
     await saveSettings(({ settings }) => settings.setPreferences(changed));
@@ -36,5 +36,5 @@ export async function savePreferences(changed: Partial<DesktopPreferences>): Pro
   }
 }
 
-/** The main process's own sentence. */
+/** The message of an error of the main process. */
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');

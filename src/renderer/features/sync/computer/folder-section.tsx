@@ -8,7 +8,7 @@ import { runSyncCommand } from '../commands.ts';
 import { saveSettings, sentenceOf } from '../use-settings.ts';
 import styles from './computer.module.css';
 
-/** Where the libraries live; with another folder, what becomes of the present one is said before it is taken. */
+/** The folder of the libraries. Before it is changed, a text says what happens to the present one. */
 export function FolderSection({ root }: { root: string | null }) {
   const { t } = useTranslation('sync');
   const take = async (folder: string): Promise<void> => {

@@ -11,13 +11,13 @@ import { desktop, unwrap } from '../../../platform/platform.ts';
 import { savePreferences } from '../use-settings.ts';
 import styles from './computer.module.css';
 
-/** How many documents on this computer each pattern covers; nothing where the engine cannot be asked. */
+/** How many documents on this computer each pattern matches; undefined where the engine does not answer. */
 async function countOf(patterns: readonly string[]) {
   if (!desktop || patterns.length === 0) return null;
   return unwrap(desktop.sync.countIgnored([...patterns])).catch(() => null);
 }
 
-/** Names of one's own that are not synced. */
+/** The person's own patterns of names that are not synced. */
 export function IgnoreSection({ patterns }: { patterns: readonly string[] }) {
   const { t } = useTranslation('sync');
   const [text, setText] = useState('');

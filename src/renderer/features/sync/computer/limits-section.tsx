@@ -9,7 +9,7 @@ import { savePreferences } from '../use-settings.ts';
 const schema = desktopPreferences.pick({ limitUp: true, limitDown: true });
 const FIELDS = ['limitDown', 'limitUp'] as const;
 
-/** How much of the connection documents may take. */
+/** The bandwidth limits of sync. */
 export function LimitsSection({ preferences }: { preferences: DesktopPreferences }) {
   const { t } = useTranslation('sync');
   const form = useEntityForm({
@@ -18,7 +18,7 @@ export function LimitsSection({ preferences }: { preferences: DesktopPreferences
       limitUp: preferences.limitUp as number | string,
     },
     schema,
-    // An emptied field is no limit.
+    // An empty field means no limit.
     bodyOf: ({ limitUp, limitDown }) => ({ limitUp: Number(limitUp), limitDown: Number(limitDown) }),
     send: async (body) => {
       if (!(await savePreferences(body))) return;

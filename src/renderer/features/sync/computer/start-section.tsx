@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { savePreferences } from '../use-settings.ts';
 
-/** Whether the app starts with one's session on this computer. */
+/** Whether the app starts when the person signs in to this computer. */
 export function StartSection({ on }: { on: boolean }) {
   const { t } = useTranslation('sync');
   return (

@@ -1,4 +1,4 @@
-/** A controller that is aborted by itself, and with this signal. */
+/** A controller that is also aborted when `signal` is. */
 export function createLinkedController(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const follow = (): void => controller.abort(signal.reason);

@@ -1,10 +1,10 @@
 const settling = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>();
 
-/** Resolves when an upload is confirmed; rejects with what it failed with, or when it is cancelled. */
+/** Resolves when an upload is confirmed. Rejects with its error, or when it is cancelled. */
 export const waitForUpload = (id: string): Promise<void> =>
   new Promise((resolve, reject) => settling.set(id, { resolve, reject }));
 
-/** Tells whoever waits for this upload how it ended. */
+/** Resolves or rejects what `waitForUpload` returned for this upload. */
 export function settleUpload(id: string, error?: unknown): void {
   const waiting = settling.get(id);
   settling.delete(id);
@@ -12,7 +12,7 @@ export function settleUpload(id: string, error?: unknown): void {
   else waiting?.reject(error);
 }
 
-/** The same for all that are waited for. */
+/** Settles all uploads that are waited for. */
 export function settleAllUploads(error: unknown): void {
   for (const id of [...settling.keys()]) settleUpload(id, error);
 }

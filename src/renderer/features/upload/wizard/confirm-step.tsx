@@ -24,7 +24,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Everything that is about to be created, and the box that must be ticked before it is. */
+/** Everything that will be created, and a box that must be ticked before. */
 export function ConfirmStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();

@@ -27,7 +27,7 @@ function NotesField() {
   );
 }
 
-/** A title for each document; group, state, notes and the rest for all of them. */
+/** A title for each document; library, state, notes and the other fields for all of them. */
 export function DetailsStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();

@@ -13,7 +13,7 @@ import { removeDocument, setTitle, useWizard } from './wizard-store.ts';
 
 const SETTLED_MS = 400;
 
-/** What is unusual about a title and stops nothing: it is taken in the group, or twice in the wizard. */
+/** Warnings about a title that do not stop the upload: it exists in the library already, or twice in the wizard. */
 function useTitleWarning({ id, title }: Document): string | undefined {
   const { t } = useTranslation('upload');
   const draft = useWizard();

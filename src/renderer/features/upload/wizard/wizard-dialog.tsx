@@ -46,7 +46,7 @@ function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: bo
   );
 }
 
-/** What the step still needs, in words: a button is never disabled without its reason. */
+/** What the step still lacks, in words: a button is never disabled without its reason. */
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
@@ -97,23 +97,23 @@ const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
   .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
   .join(',');
 
-/** After a step was gone to by its button, its first field is where typing goes on. */
+/** After the next or back button, the focus moves to the first field of the step. */
 function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    // Arrow keys in the tabs leave the focus there.
+    // With the arrow keys the focus stays in the tabs.
     if (document.activeElement?.getAttribute('role') === 'tab') return;
     const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
-    // The panels of the other steps may stay in the page, hidden.
+    // The panels of the other steps may be mounted, but hidden.
     [...fields].find((each) => each.offsetParent !== null)?.focus();
   }, [step]);
   return form;
 }
 
-/** The upload wizard: five steps as index tabs; full-screen where there is little room. */
+/** The upload wizard: five steps as index tabs. It fills the screen where there is little room. */
 export function WizardDialog() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
@@ -127,7 +127,7 @@ export function WizardDialog() {
     if (!opened) setAsking(false);
   }, [opened]);
 
-  // Closing asks first, unless there is nothing left to lose; Escape takes the question back.
+  // Closing asks first, unless there is nothing to lose. Escape cancels the question.
   const close = (): void => {
     if (step === 'done') closeWizard();
     else if (!submitting) setAsking(!asking);
