@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import { makeAhead, tellOfDueDays } from './domains/calendars/occurrences.job.ts';
-import { tellOfFolders } from './domains/compliance/folder-notices.job.ts';
+import { makeUpcomingOccurrences, sendDueDayNotices } from './domains/calendars/occurrences.job.ts';
+import { sendFolderNotices } from './domains/compliance/folder-notices.job.ts';
 import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-uploads.job.ts';
 import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';
@@ -123,9 +123,9 @@ export async function startServer(
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const expired = { name: 'bin', run: services.bin.purgeExpired };
     const compliance = { name: 'compliance', run: services.compliance.refresh };
-    const folderNotices = { name: 'folder notices', run: () => tellOfFolders(deps) };
-    const ahead = { name: 'occurrences', run: () => makeAhead(deps) };
-    const dueDays = { name: 'due days', run: () => tellOfDueDays(deps) };
+    const folderNotices = { name: 'folder notices', run: () => sendFolderNotices(deps) };
+    const ahead = { name: 'occurrences', run: () => makeUpcomingOccurrences(deps) };
+    const dueDays = { name: 'due days', run: () => sendDueDayNotices(deps) };
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, {

@@ -15,7 +15,7 @@ import { hostilePdfs } from '../../server/testing/hostile-files.ts';
 import { readMail } from '../../src/renderer/features/records/preview/office/mail.ts';
 import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/office/messages.ts';
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';
-import { readShow } from '../../src/renderer/features/records/preview/office/slides.ts';
+import { readPresentation } from '../../src/renderer/features/records/preview/office/slides.ts';
 import { readWord } from '../../src/renderer/features/records/preview/office/word.ts';
 import { readOdfWords, readRtfWords } from '../../src/renderer/features/records/preview/office/words.ts';
 import { OfficeError, ZipEntries } from '../../src/shared/office/zip.ts';
@@ -42,7 +42,12 @@ const DOCUMENTS: readonly {
     preview: (bytes) => readWord(zip(bytes)),
   },
   { seed: 2, kind: 'xlsx', bytes: await xlsxFile(rows), preview: (bytes) => readSheet(zip(bytes), 0) },
-  { seed: 3, kind: 'pptx', bytes: await pptxFile(['Uno', 'Dos']), preview: (bytes) => readShow(zip(bytes)) },
+  {
+    seed: 3,
+    kind: 'pptx',
+    bytes: await pptxFile(['Uno', 'Dos']),
+    preview: (bytes) => readPresentation(zip(bytes)),
+  },
   // With this seed pdf.js leaves a promise behind that nobody hears of.
   { seed: 8, kind: 'pdf', bytes: await pdfFile(['Una hoja', 'Otra']) },
   { seed: 5, kind: 'pdf', bytes: hostilePdfs.actions() },

@@ -117,7 +117,7 @@ export const ERRORS: readonly Line[] = [
     line: 'a page chunk that does not load is a load error after 120 s',
     constants: [[CHUNK_LOAD_TIMEOUT_MS, 120_000]],
     tests: [
-      ...testsIn('src/renderer/app/load-within.test.ts')(
+      ...testsIn('src/renderer/app/load-with-timeout.test.ts')(
         'that never comes is an error after 120 s, and not before',
       ),
       ...testsIn('e2e/web/shell.spec.ts')(

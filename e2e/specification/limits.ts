@@ -58,7 +58,7 @@ export const LIMITS: readonly Line[] = [
     bullet: 2,
     line: 'chunk load timeout 120 s',
     constants: [[CHUNK_LOAD_TIMEOUT_MS, 120_000]],
-    tests: testsIn('src/renderer/app/load-within.test.ts')(
+    tests: testsIn('src/renderer/app/load-with-timeout.test.ts')(
       'that never comes is an error after 120 s, and not before',
     ),
   },

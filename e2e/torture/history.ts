@@ -1,5 +1,5 @@
+import { ACTIONS } from './actions.ts';
 import { KINDS } from './contents.ts';
-import { DEEDS } from './deeds.ts';
 import { Random } from './random.ts';
 import { WRITERS } from './writers.ts';
 
@@ -45,7 +45,7 @@ export function makeHistory(seed: number, milliseconds: number, perSecond: numbe
     const share = random.next();
     const kind = share < SHARES.write ? 'write' : share < SHARES.write + SHARES.deed ? 'deed' : 'fault';
     const name = random.pick<string>(
-      kind === 'write' ? Object.keys(WRITERS) : kind === 'deed' ? Object.keys(DEEDS) : FAULTS,
+      kind === 'write' ? Object.keys(WRITERS) : kind === 'deed' ? Object.keys(ACTIONS) : FAULTS,
     );
     const folder = random.pick(FOLDERS);
     const own = kind === 'write' && (WRITERS[name]?.own === true || random.chance(0.4));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isProtected, listPartial } from './checker.ts';
 import type { Company } from './company.ts';
+import { judge, look, waitUntilQuiet } from './final-check.ts';
 import { type History, makeHistory } from './history.ts';
 import type { SeedReport } from './report.ts';
 import type { World as Seen, Times } from './seen.ts';
-import { becomesQuiet, judge, look } from './the-end.ts';
 import { World } from './world.ts';
 
 export interface SeedOptions {
@@ -39,7 +39,7 @@ export async function runSeed(seed: number, options: SeedOptions): Promise<SeedR
   const world = await World.start({ ...options, history, folder });
   try {
     await world.play();
-    const quiet = await becomesQuiet(world, options);
+    const quiet = await waitUntilQuiet(world, options);
     const restingPercent = await measureRest(world, options.restMs);
     await world.noteAcknowledged();
     await Promise.all(world.engines.map((engine) => engine.stop()));

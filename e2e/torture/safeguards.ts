@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from './company.ts';
+import { judge, look, waitUntilQuiet } from './final-check.ts';
 import type { Finding, Times } from './seen.ts';
 import { Stage } from './stage.ts';
 import { OWN_TIMES, STORIES, type StoryName } from './stories.ts';
-import { becomesQuiet, judge, look } from './the-end.ts';
 import { copyWithout, SAFEGUARDS, type Safeguard } from './without.ts';
 import { World, type WorldOptions } from './world.ts';
 
@@ -38,7 +38,7 @@ async function playStory(name: StoryName, sources: string, place: Place): Promis
     } catch (error) {
       told.push({ rule: 'story', text: error instanceof Error ? error.message : String(error) });
     }
-    await becomesQuiet(world, { times, quietLimitMs: 10_000, stopping: place.stopping });
+    await waitUntilQuiet(world, { times, quietLimitMs: 10_000, stopping: place.stopping });
     await Promise.all(world.engines.map((engine) => engine.stop()));
     return [...told, ...judge(world, await look(world, PEOPLE), times)];
   } finally {

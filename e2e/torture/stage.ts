@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ActionJob } from './actions.ts';
 import { contentOf, type Kind } from './contents.ts';
-import type { DeedJob } from './deeds.ts';
 import type { Ledger } from './ledger.ts';
 import { sha256Of } from './ledger.ts';
 import { Random } from './random.ts';
@@ -30,7 +30,7 @@ export class Stage {
   }
 
   /** For a writer or a deed at a path in a root. */
-  job(root: number, path: string): DeedJob {
+  job(root: number, path: string): ActionJob {
     this.chance += 1;
     return this.world.jobAt(root, path, this.chance);
   }

@@ -1,8 +1,8 @@
 import { chmod, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACTIONS } from './actions.ts';
 import { LIBRARY } from './company.ts';
 import { piecesOf } from './contents.ts';
-import { DEEDS } from './deeds.ts';
 import { writeWhole } from './job.ts';
 import type { Times } from './seen.ts';
 import type { Stage } from './stage.ts';
@@ -114,7 +114,7 @@ export const STORIES = {
   },
 
   'tree too deep': async (stage) => {
-    await DEEDS['deep tree']?.(stage.job(0, ''));
+    await ACTIONS['deep tree']?.(stage.job(0, ''));
     await stage.write(0, join(...Array.from({ length: 23 }, (_, level) => `n${level}`), 'Acta.txt'));
     await stage.settles(3);
     await stage.arrives(1, 'Acta.txt', await stage.write(0, 'Acta.txt'));
@@ -136,7 +136,7 @@ export const STORIES = {
     await mkdir(stage.at(0, 'Obras'), { recursive: true });
     await symlink(target, stage.at(0, 'Obras/enlace.txt'));
     await stage.write(0, 'Borradores~/Presupuesto.txt');
-    await DEEDS['broken name']?.(stage.job(0, 'Acta.txt'));
+    await ACTIONS['broken name']?.(stage.job(0, 'Acta.txt'));
     await stage.settles(2);
   },
 
@@ -158,7 +158,7 @@ export const STORIES = {
   'new file under an old name': async (stage) => {
     await stage.arrives(1, 'Acta.txt', await stage.write(0, 'Acta.txt'));
     await stage.settles(2);
-    await DEEDS.swap?.(stage.job(0, 'Acta.txt'));
+    await ACTIONS.swap?.(stage.job(0, 'Acta.txt'));
     await stage.settles(2);
   },
 

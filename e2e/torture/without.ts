@@ -154,7 +154,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
 ];
 
 /** The text of a source with its safeguard taken out. Raises where the safeguard is not found there, or twice. */
-export function takenOut(source: string, { name, file, text, replacement }: Safeguard): string {
+export function removeSafeguard(source: string, { name, file, text, replacement }: Safeguard): string {
   const parts = source.split(text);
   if (parts.length !== 2) throw new Error(`${name}: found ${parts.length - 1} times in ${file}: ${text}`);
   return parts.join(replacement);
@@ -170,5 +170,5 @@ export async function copyWithout(safeguard: Safeguard, folder: string): Promise
     await cp(join(PROJECT, part), join(folder, part), { recursive: true });
   await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const path = join(folder, safeguard.file);
-  await writeFile(path, takenOut(await readFile(path, 'utf8'), safeguard));
+  await writeFile(path, removeSafeguard(await readFile(path, 'utf8'), safeguard));
 }

@@ -2,9 +2,9 @@ import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { ACTIONS, type ActionJob } from './actions.ts';
 import { Colleague } from './colleague.ts';
 import { type Company, LIBRARY, PASSWORD } from './company.ts';
-import { DEEDS, type DeedJob } from './deeds.ts';
 import { Engine } from './engine.ts';
 import type { History, Step } from './history.ts';
 import { contentsLeft, isWrittenAt } from './job.ts';
@@ -150,7 +150,7 @@ export class World {
     const job = this.jobAt(root, path, step.seed);
     this.busy.add(`${root}:${path}`);
     try {
-      if (step.kind === 'deed') await this.inTurn(root, async () => DEEDS[step.name]?.(job));
+      if (step.kind === 'deed') await this.inTurn(root, async () => ACTIONS[step.name]?.(job));
       else await WRITERS[step.name]?.write(job);
     } catch (error) {
       // A writer failed: what it left is nobody's content.
@@ -172,7 +172,7 @@ export class World {
   }
 
   /** What a writer or a deed is given. `path` is below the library's folder. */
-  jobAt(root: number, path: string, seed: number): DeedJob {
+  jobAt(root: number, path: string, seed: number): ActionJob {
     const { ledger, colleague, busy } = this;
     return {
       ...{ root, path, random: new Random(seed), ledger, colleague },

@@ -4,7 +4,7 @@ import { createPace, type Pace } from './heavy/pace.ts';
 import { LEASE_SECONDS } from './leases/held-leases.ts';
 import { createLeases } from './leases/leases.queries.ts';
 import { type CallLimits, createCallLimits } from './limits/calls.ts';
-import { createTakenLimit, type TakenLimit } from './limits/taken.ts';
+import { createDisclosureLimit, type DisclosureLimit } from './limits/disclosure-limit.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** What every domain may build on, made once per process. */
@@ -13,7 +13,7 @@ export interface Kernel {
   readonly heavy: Heavy;
   readonly calls: CallLimits;
   readonly pace: Pace;
-  readonly taken: TakenLimit;
+  readonly taken: DisclosureLimit;
   readonly uploads: Uploads;
 }
 
@@ -29,7 +29,7 @@ export function createKernel(deps: Deps): Kernel {
     }),
     calls: createCallLimits(deps),
     pace: createPace(deps.config.databasePool),
-    taken: createTakenLimit(deps),
+    taken: createDisclosureLimit(deps),
     uploads: createUploads(deps, leases),
   };
 }

@@ -3,10 +3,10 @@ import { app, type BrowserWindow, net, powerMonitor, protocol, session, shell } 
 import Store from 'electron-store';
 import type { EventData, EventName } from '#shared/ipc/channels.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
-import { LINK_SCHEME, linkAmong } from './app/deep-link.ts';
+import { findLink, LINK_SCHEME } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
 import { createFolderIcons } from './app/folder-icons/folder-icons.ts';
-import { systemDresser } from './app/folder-icons/system-dresser.ts';
+import { createSystemIconWriter } from './app/folder-icons/system-icon-writer.ts';
 import { createLinks } from './app/links.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';
@@ -24,7 +24,7 @@ import { sessionCalls } from './ipc/session.ipc.ts';
 import { applyTheme, settingsCalls } from './ipc/settings.ipc.ts';
 import { syncCalls } from './ipc/sync.ipc.ts';
 import { updateCalls } from './ipc/update.ipc.ts';
-import { keepLog, log } from './log.ts';
+import { log, startFileLog } from './log.ts';
 import { icons, paths } from './resources.ts';
 import { createCredentials, systemStore } from './session/credentials.ts';
 import { createSession, type Session } from './session/session.ts';
@@ -79,7 +79,7 @@ function start(): void {
     app.quit();
     return;
   }
-  app.on('second-instance', (_event, args) => openLink(linkAmong(args)));
+  app.on('second-instance', (_event, args) => openLink(findLink(args)));
   app.on('open-url', (event, link) => {
     event.preventDefault();
     openLink(link);
@@ -103,7 +103,7 @@ function start(): void {
 }
 
 async function run(): Promise<void> {
-  keepLog(app.getPath('logs'));
+  startFileLog(app.getPath('logs'));
   const settings = createSettings(
     new Store(),
     join(app.getPath('home'), 'Legajo'),
@@ -134,7 +134,7 @@ async function run(): Promise<void> {
     chosenServer,
     () => networkChanged(),
   );
-  const folderIcons = createFolderIcons(systemDresser);
+  const folderIcons = createFolderIcons(createSystemIconWriter);
   const sync = startSync(settings, account, { metered, proxy }, folderIcons.show);
   networkChanged = sync.changed;
   await proxy.look();
@@ -186,7 +186,7 @@ async function run(): Promise<void> {
     onStay: () => stay(sync),
   });
   window.webContents.on('did-navigate', links.left);
-  links.open(linkAmong(process.argv));
+  links.open(findLink(process.argv));
 
   // An update, or a move of the app, may have changed where it lies.
   if (settings.preferences().openAtLogin)

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepLog, log, logFile } from './log.ts';
+import { log, logFile, startFileLog } from './log.ts';
 
 test('lines are kept once it is known where, with what went wrong and no stack', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'legajo-log-'));
   try {
     log.info('before');
-    keepLog(folder);
+    startFileLog(folder);
     log.warn('the sync engine ended (code 1)');
     log.error('it failed', new Error('no room'));
     const lines = (await readFile(logFile(folder), 'utf8')).trim().split('\n');

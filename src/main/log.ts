@@ -10,7 +10,7 @@ kept.transports.console.format = '[legajo] {text}';
 kept.transports.file.level = false;
 
 /** Lines are kept from now on in `legajo.log`, and those before them in `legajo.old.log`. */
-export function keepLog(folder: string): void {
+export function startFileLog(folder: string): void {
   kept.transports.file.resolvePathFn = () => logFile(folder);
   kept.transports.file.maxSize = MAX_BYTES;
   kept.transports.file.format = '{iso} {level} {text}';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkAmong, routeOf } from './app/deep-link.ts';
+import { findLink, routeOf } from './app/deep-link.ts';
 import { isOpenable } from './app/openable.ts';
 import { isExternalAddress, isSignedFile } from './url.ts';
 
@@ -53,8 +53,8 @@ test.each([
 });
 
 test('a deep link is found among the arguments of a second start', () => {
-  expect(linkAmong(['/usr/bin/legajo', '--flag', 'legajo://dashboard'])).toBe('legajo://dashboard');
-  expect(linkAmong(['/usr/bin/legajo'])).toBeUndefined();
+  expect(findLink(['/usr/bin/legajo', '--flag', 'legajo://dashboard'])).toBe('legajo://dashboard');
+  expect(findLink(['/usr/bin/legajo'])).toBeUndefined();
 });
 
 test.each([

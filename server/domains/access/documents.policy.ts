@@ -58,7 +58,7 @@ export const canDiscardVersion = (actor: ActingUser, group: string, madeBy: stri
   (madeBy === actor.user && hasRole(actor, group, 'upload')) || hasRole(actor, group, 'publish');
 
 /** Each state has the role that leads to it (docs/domain/states-and-versions.md). */
-export const canLeadTo = (actor: ActingUser, group: string, state: RecordState): boolean =>
+export const canSetState = (actor: ActingUser, group: string, state: RecordState): boolean =>
   hasRole(actor, group, stateRow(state).role);
 
 /** Everything that a person may do to a record that they see (docs/domain/roles-and-visibility.md). */

@@ -7,7 +7,7 @@ import { company, lead } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { makeAhead, tellOfDueDays } from './occurrences.job.ts';
+import { makeUpcomingOccurrences, sendDueDayNotices } from './occurrences.job.ts';
 
 describe.each(testEngines)('calendars on %s', (engine) => {
   const server = useTestServer({ engine });
@@ -55,17 +55,17 @@ describe.each(testEngines)('calendars on %s', (engine) => {
         : addMonths(today(), 17).slice(0, 7),
     );
     const { deps } = server().running.services;
-    await makeAhead(deps);
-    await makeAhead(deps);
+    await makeUpcomingOccurrences(deps);
+    await makeUpcomingOccurrences(deps);
     expect(await all(_id)).toEqual(first);
     // A month later there is one more; a clock that goes back takes nothing away.
     server().advance(31 * 86_400);
-    await makeAhead(deps);
+    await makeUpcomingOccurrences(deps);
     const later = await all(_id);
     expect(later.slice(0, first.length).map((row) => row.id)).toEqual(first.map((row) => row.id));
     expect(later.length).toBeGreaterThan(first.length);
     server().advance(-31 * 86_400);
-    await makeAhead(deps);
+    await makeUpcomingOccurrences(deps);
     expect(await all(_id)).toEqual(later);
   });
 
@@ -225,7 +225,7 @@ describe.each(testEngines)('calendars on %s', (engine) => {
       obligation({ recurrence: 'FREQ=DAILY;COUNT=1', startsOn: due, nonWorkingPolicy: 'keep', responsible: people.reader.id, backup: people.other.id }),
     ); // biome-ignore format: one obligation
     const { deps } = server().running.services;
-    const look = () => Promise.all([tellOfDueDays(deps), tellOfDueDays(deps)]);
+    const look = () => Promise.all([sendDueDayNotices(deps), sendDueDayNotices(deps)]);
     const told = async ({ id }: { id: string }) => {
       const rows = await server()
         .database.db.selectFrom('notifications')

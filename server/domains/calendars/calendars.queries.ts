@@ -215,7 +215,7 @@ export async function deleteObligation(trx: Transaction<Schema>, id: string): Pr
 }
 
 /** Obligations of active calendars whose due days do not reach far enough ahead. */
-export async function findToMake(
+export async function findObligationsToExtend(
   executor: Executor,
   now: Date,
   monthsAhead: number,

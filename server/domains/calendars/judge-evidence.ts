@@ -3,7 +3,7 @@ import type { Change } from '../../platform/db/change.ts';
 import { findCalendar } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
 import { findEvidence, type LinkedEvidence, setAccepted, takeStale } from './occurrence-evidence.queries.ts';
-import { tellOfOccurrences } from './occurrence-notices.ts';
+import { sendOccurrenceNotices } from './occurrence-notices.ts';
 import {
   findOccurrenceOrganization,
   type ListedOccurrence,
@@ -60,6 +60,6 @@ export async function judgeMarkedEvidence(change: Change): Promise<void> {
     const decision = await judgeEvidence(change, row);
     if (row.decision !== 'done' || decision === 'done') continue;
     const calendar = await findCalendar(change.trx, row.organization, row.calendar_id);
-    if (calendar) await tellOfOccurrences(change, [{ type: 'CALENDAR.EVIDENCE', row, calendar }]);
+    if (calendar) await sendOccurrenceNotices(change, [{ type: 'CALENDAR.EVIDENCE', row, calendar }]);
   }
 }

@@ -20,7 +20,7 @@ export async function claimStage(
 }
 
 /** Due days about which there may be something to tell, of one organization at a time. */
-export async function findToTellOf(
+export async function findDueForNotice(
   executor: Executor,
   now: Date,
   limit: number,

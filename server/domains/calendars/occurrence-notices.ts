@@ -3,13 +3,13 @@ import type { CalendarNoticeType } from '#shared/notifications/notification-type
 import type { Change } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers } from '../documents/faces/audience.queries.ts';
-import { type Arrival, deliver } from '../notifications/deliver.ts';
+import { type DueNotification, deliver } from '../notifications/deliver.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { loadChoices } from '../notifications/preferences.queries.ts';
 import type { KnownCalendar } from './calendars.queries.ts';
 import type { ListedOccurrence } from './occurrences.queries.ts';
 
-export interface OccurrenceNews {
+export interface OccurrenceNotice {
   readonly type: CalendarNoticeType;
   readonly row: ListedOccurrence;
   readonly calendar: KnownCalendar;
@@ -19,7 +19,7 @@ export interface OccurrenceNews {
  * Who is told. That a day comes near: the person responsible. That it is over, or no longer shown to be met: the backup
  * and the calendar's editors too. Where nobody is named: whoever made the calendar.
  */
-function peopleOf({ type, row, calendar }: OccurrenceNews): string[] {
+function peopleOf({ type, row, calendar }: OccurrenceNotice): string[] {
   const named = [row.responsible, row.backup].filter((each) => each !== null);
   const all = type === 'CALENDAR.DUE' ? named.slice(0, 1) : [...named, ...calendar.editors];
   if (all.length > 0) return all;
@@ -30,7 +30,10 @@ function peopleOf({ type, row, calendar }: OccurrenceNews): string[] {
  * Writes the notifications and delivers each as its person chose. Everybody who is signed in may read calendars, so
  * visibility is not checked.
  */
-export async function tellOfOccurrences(change: Change, news: readonly OccurrenceNews[]): Promise<void> {
+export async function sendOccurrenceNotices(
+  change: Change,
+  news: readonly OccurrenceNotice[],
+): Promise<void> {
   const { trx, at } = change;
   const all = news.flatMap((each) => [...new Set(peopleOf(each))].map((user) => ({ ...each, user })));
   if (all.length === 0) return;
@@ -55,6 +58,6 @@ export async function tellOfOccurrences(change: Change, news: readonly Occurrenc
   );
   await deliver(
     change,
-    rows.map(({ id, type, to, choice }): Arrival => ({ notification: id, type, to, choice })),
+    rows.map(({ id, type, to, choice }): DueNotification => ({ notification: id, type, to, choice })),
   );
 }

@@ -2,10 +2,10 @@ import { MONTHS_AHEAD } from '#shared/calendars/recurrence.ts';
 import { ESCALATED, nextStageOn, stageOn } from '#shared/calendars/status.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { findCalendar, findCalendars, findToMake, lockObligation } from './calendars.queries.ts';
+import { findCalendar, findCalendars, findObligationsToExtend, lockObligation } from './calendars.queries.ts';
 import { makeOccurrences, todayIn } from './make-occurrences.ts';
-import { claimStage, findToTellOf, setTellOn } from './occurrence-notices.queries.ts';
-import { type OccurrenceNews, tellOfOccurrences } from './occurrence-notices.ts';
+import { claimStage, findDueForNotice, setTellOn } from './occurrence-notices.queries.ts';
+import { type OccurrenceNotice, sendOccurrenceNotices } from './occurrence-notices.ts';
 import { type ListedOccurrence, lockOccurrence } from './occurrences.queries.ts';
 
 /** How many are handled in one transaction: a long one blocks the embedded database. */
@@ -18,10 +18,10 @@ type Needed = Pick<Deps, 'db' | 'changes' | 'now'>;
  * finds the days made.
  * @returns how many obligations were handled
  */
-export async function makeAhead({ db, changes, now }: Needed): Promise<number> {
+export async function makeUpcomingOccurrences({ db, changes, now }: Needed): Promise<number> {
   let looked = 0;
   for (;;) {
-    const found = await findToMake(db, now(), MONTHS_AHEAD, AT_ONCE);
+    const found = await findObligationsToExtend(db, now(), MONTHS_AHEAD, AT_ONCE);
     for (const { id, organization } of found) {
       await changes.run({ organization, user: null, ip: null }, async (change) => {
         const row = await lockObligation(change.trx, organization, id);
@@ -40,10 +40,10 @@ export async function makeAhead({ db, changes, now }: Needed): Promise<number> {
  * second process finds the notices claimed.
  * @returns how many due days were handled
  */
-export async function tellOfDueDays({ db, changes, now }: Needed): Promise<number> {
+export async function sendDueDayNotices({ db, changes, now }: Needed): Promise<number> {
   let looked = 0;
   for (;;) {
-    const found = await findToTellOf(db, now(), AT_ONCE);
+    const found = await findDueForNotice(db, now(), AT_ONCE);
     if (!found) return looked;
     const { organization, ids } = found;
     await changes.run({ organization, user: null, ip: null }, (change) => tell(change, organization, ids));
@@ -62,7 +62,7 @@ async function tell(change: Change, organization: string, ids: readonly string[]
       (each) => [each.id, each],
     ),
   );
-  const news: OccurrenceNews[] = [];
+  const news: OccurrenceNotice[] = [];
   for (const row of rows) {
     const calendar = calendars.get(row.calendar_id);
     const today = todayIn(row, change.at);
@@ -73,5 +73,5 @@ async function tell(change: Change, organization: string, ids: readonly string[]
     }
     await setTellOn(change.trx, row.id, open ? nextStageOn(row.due_on, row.lead_days, today) : null);
   }
-  await tellOfOccurrences(change, news);
+  await sendOccurrenceNotices(change, news);
 }

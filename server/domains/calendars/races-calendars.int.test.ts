@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../testing/http.ts';
 import { behindLock } from '../../testing/races.ts';
-import { makeAhead } from './occurrences.job.ts';
+import { makeUpcomingOccurrences } from './occurrences.job.ts';
 
 /** Two connections to one PostgreSQL: whoever comes second finds what the first has done. */
 describe('calendars, at the same moment', () => {
@@ -47,8 +47,8 @@ describe('calendars, at the same moment', () => {
     server().advance(40 * 86_400);
     await inLine(
       lockOf('obligations', obligation),
-      () => makeAhead(deps),
-      () => makeAhead(deps),
+      () => makeUpcomingOccurrences(deps),
+      () => makeUpcomingOccurrences(deps),
     );
     server().advance(-40 * 86_400);
     const after = await rows();
@@ -83,7 +83,7 @@ describe('calendars, at the same moment', () => {
     await inLine(
       lockOf('obligations', obligation),
       () => boss.ok('obligationUpdate', { params: { id: obligation }, body }),
-      () => makeAhead(deps),
+      () => makeUpcomingOccurrences(deps),
     );
     const today = new Date().toISOString().slice(0, 10);
     const ahead = (await rows()).filter(({ due_on }) => due_on > today);

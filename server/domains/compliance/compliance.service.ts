@@ -80,7 +80,7 @@ export function createComplianceService({
     const ruled = new Set(rules.filter((row) => row.active).map((row) => row.folder_id));
     if (!moment) return { own: await findStandings(db, group, asOf), ruled };
     const cases = await loadCasesAt(db, folders, moment);
-    return { own: new Map(cases.map((each) => [each.folder.id, ownOn(each, asOf)])), ruled };
+    return { own: new Map(cases.map((each) => [each.folder.id, evaluateOwnRules(each, asOf)])), ruled };
   }
 
   async function judgeAgain(group: string, organization: string, ids: readonly string[]): Promise<void> {
@@ -205,7 +205,7 @@ const inUse = (actor: Actor): string[] =>
   actor.memberships.map(({ group }) => group).filter((group) => !isArchived(actor, group));
 
 /** How a folder stands by its own rules on a day, computed anew. */
-export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {
+export function evaluateOwnRules({ folder, rules, records }: FolderCase, asOf: Day): Own {
   const outcomes = evaluate(rules, records, asOf, folder.holidays);
   const failing = (severity: RuleRow['severity']): number =>
     outcomes.filter((each) => each.outcome.status === 'fails' && each.rule.row.severity === severity).length;

@@ -5,7 +5,7 @@ import { mailsOf, readable } from '../../testing/mail.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
 import { DAY, ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { tellOfFolders } from './folder-notices.job.ts';
+import { sendFolderNotices } from './folder-notices.job.ts';
 
 async function setUp(server: TestServer) {
   const made = await ruledCompany(server);
@@ -13,7 +13,7 @@ async function setUp(server: TestServer) {
   /** What the sweep does every ten minutes. */
   const sweep = async () => {
     await compliance.refresh(deps.now());
-    return tellOfFolders(deps);
+    return sendFolderNotices(deps);
   };
   const names = new Map(Object.entries(made.people).map(([part, { id }]) => [id, part]));
   names.set(made.ana.id, 'ana');
@@ -213,7 +213,7 @@ describe.each(testEngines)('notices about folders on %s', (engine) => {
           throw new Error('the process is killed');
         }),
     };
-    await expect(tellOfFolders({ ...deps, changes: dies })).rejects.toThrow('killed');
+    await expect(sendFolderNotices({ ...deps, changes: dies })).rejects.toThrow('killed');
     expect(await notices()).toEqual([]);
     await sweep();
     expect(await notices()).toEqual(['FAILED reader Seguros  Póliza vigente.']);
@@ -230,8 +230,8 @@ describe('notices about folders, by two workers at once', () => {
     await rule(await folder('Otra'), { responsible });
     const { deps } = server().running.services;
     const looked = await oneAfterTheOther(server(), { library: library.id }, [
-      () => tellOfFolders(deps),
-      () => tellOfFolders(deps),
+      () => sendFolderNotices(deps),
+      () => sendFolderNotices(deps),
     ]);
     expect(looked).toEqual([2, 2]);
     expect((await notices()).sort()).toEqual([

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { type KnownViewer, loadViewers, roleHolders } from '../documents/faces/audience.queries.ts';
 import { lockGroupForUpdate } from '../libraries/groups.queries.ts';
-import { type Arrival, deliver } from '../notifications/deliver.ts';
+import { type DueNotification, deliver } from '../notifications/deliver.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { loadChoices } from '../notifications/preferences.queries.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
@@ -47,7 +47,7 @@ interface Notice {
  * finds the notices claimed.
  * @returns how many places were handled
  */
-export async function tellOfFolders({
+export async function sendFolderNotices({
   db,
   changes,
   now,
@@ -213,7 +213,12 @@ async function write(
   await deliver(
     change,
     rows.map(
-      ({ notice, id, choice }): Arrival => ({ notification: id, type: notice.type, to: notice.to, choice }),
+      ({ notice, id, choice }): DueNotification => ({
+        notification: id,
+        type: notice.type,
+        to: notice.to,
+        choice,
+      }),
     ),
   );
 }

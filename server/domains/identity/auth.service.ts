@@ -6,10 +6,10 @@ import { addressKey } from '../../platform/limits/address-key.ts';
 import { type Account, findAccount, type UserRow } from './accounts.queries.ts';
 import { groupsOfRow } from './embedded-directory.ts';
 import type { Pool } from './identity.ts';
-import { countedTry } from './passwords/counted-try.ts';
+import { withCountedAttempt } from './passwords/counted-attempt.ts';
+import { delayRefusal } from './passwords/delay-refusal.ts';
 import { findKnownDevice, newDeviceKey, rememberDevice } from './passwords/known-devices.ts';
 import { hashPassword, isWeaker, passwordMatches } from './passwords/passwords.ts';
-import { refuseLate } from './passwords/refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './passwords/set-password.ts';
 import { spendCode } from './passwords/spend-code.ts';
 import type { Factor } from './second-factor/second-factor.ts';
@@ -151,7 +151,7 @@ export function createAuthService(
     async signIn({ email, password, client = 'api', device }, origin) {
       const own = await findKnownDevice(db, { email }, origin.deviceKey);
       return pool.attempts.password.run({ account: email, address: origin.ip, own }, () =>
-        refuseLate(async () => {
+        delayRefusal(async () => {
           const user = await accountOf({ email });
           if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
           if (!user.enabled) throw new ApiError('disabled');
@@ -179,9 +179,10 @@ export function createAuthService(
           if (code === undefined) throw invalid('code', 'Falta este dato.');
           const prove = (change: Change) => spendCode(change, pool, user, code);
           const trier = { kind: 'totp', whose: user.id, person: user, ip } as const;
-          if (!user.temporary) return countedTry(deps, pool, trier, () => begin(user, state, origin, prove));
+          if (!user.temporary)
+            return withCountedAttempt(deps, pool, trier, () => begin(user, state, origin, prove));
           // Somebody who has only the temporary password may not choose another one: the code is asked for first.
-          await countedTry(deps, pool, trier, () => changes.run(author(user, { ip }), prove));
+          await withCountedAttempt(deps, pool, trier, () => changes.run(author(user, { ip }), prove));
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
         }
         if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');

@@ -41,7 +41,7 @@ export const holdsOverFolder = (change: Change, actor: Whose, id: string): Promi
  * Puts a document under the holds that it leaves by being moved out of a folder or library.
  * @param before the holds that lay over it before the move
  */
-export async function followHolds(
+export async function keepHoldsAfterMove(
   change: Change,
   actor: Whose & Pick<Actor, 'user'>,
   moved: { readonly record: string } | { readonly folder: string },

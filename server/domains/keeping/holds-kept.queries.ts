@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { HoldsTable } from '../../platform/db/tables/holds.ts';
 import { newId } from '../../platform/ids.ts';
-import { running } from './holds.queries.ts';
+import { runningHoldCondition } from './holds.queries.ts';
 
 /* Holds as they are stored: writing and listing them, and what each names. */
 
@@ -31,8 +31,8 @@ export async function findHolds(
     with recursive listed as (
       select h.* from holds h where h.organization = ${organization}::uuid
         ${id ? sql`and h.id = ${id}::uuid` : sql``}
-        ${status === 'active' ? sql`and ${running(today)}` : sql``}
-        ${status === 'ended' ? sql`and not ${running(today)}` : sql``}
+        ${status === 'active' ? sql`and ${runningHoldCondition(today)}` : sql``}
+        ${status === 'ended' ? sql`and not ${runningHoldCondition(today)}` : sql``}
         ${after ? sql`and (date_trunc('milliseconds', h.placed_at), h.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by date_trunc('milliseconds', h.placed_at) desc, h.id desc limit ${sql.lit(limit)}),
     below as (

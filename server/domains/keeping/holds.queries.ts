@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/change.ts';
 /* Which holds lie over what. Every deletion asks this, so it is written once. */
 
 /** The same rule as `holdStatus` (shared/keeping/holds.ts): not released, and the last day is not over. */
-export const running = (today: Day): RawBuilder<boolean> =>
+export const runningHoldCondition = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(h.released_at is null and (h.until is null or h.until >= ${today}::date))`;
 
 /**
@@ -17,7 +17,7 @@ export const running = (today: Day): RawBuilder<boolean> =>
 export const heldTables = (organization: string | null, today: Day): RawBuilder<unknown> => sql`
   held_items as (
     select i.hold_id, i.record_id, i.folder_id, i.group_id from holds h join hold_items i on i.hold_id = h.id
-    where ${running(today)} ${organization === null ? sql`` : sql`and h.organization = ${organization}::uuid`}),
+    where ${runningHoldCondition(today)} ${organization === null ? sql`` : sql`and h.organization = ${organization}::uuid`}),
   held_folders as (
     select folder_id as id, hold_id from held_items where folder_id is not null
     union

@@ -6,13 +6,13 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
-import { checkPlace, isAbove, rehang } from './label-place.ts';
-import { requireUnused, withdraw } from './label-uses.ts';
+import { checkPlace, isAbove, moveChildLabels } from './label-place.ts';
+import { removeFromDefaults, requireUnused } from './label-uses.ts';
 import { presentLabels } from './labels.presenter.ts';
 import {
-  buryLabel,
   countBoth,
-  countCarriers,
+  countLabelledRecords,
+  deleteLabel,
   findLabels,
   findUse,
   type LabelRow,
@@ -54,7 +54,7 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
   async function present(executor: Executor, actor: Actor, id?: string): Promise<ManagedLabel[]> {
     const [rows, counts] = [
       await findLabels(executor, actor.organization),
-      await countCarriers(executor, actor.organization),
+      await countLabelledRecords(executor, actor.organization),
     ];
     const revs = new Map(rows.map((row) => [row.id, row.rev]));
     return presentLabels(rows)
@@ -126,7 +126,7 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
           rev: before.rev + 1,
         });
         if (after.name !== before.name) await rewriteExtra(change.trx, actor.organization, id);
-        await withdraw(change, actor, after, libraries);
+        await removeFromDefaults(change, actor, after, libraries);
         change.audit({ action: 'label.update', targetType: 'label', targetId: id, ...changed });
         tell(change, libraries);
         return one(change.trx, actor, id);
@@ -159,8 +159,12 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         // place first.
         const rows = locked.rows.map((row) => (row.id === kept.id ? kept : row));
         const parent = isAbove(rows, id, into) ? locked.label.parent : kept.parent;
-        await rehang(change, actor, rows, { label: locked.label, below: into, kept: { ...kept, parent } });
-        await buryLabel(change.trx, actor.organization, locked.label, into, change.at);
+        await moveChildLabels(change, actor, rows, {
+          label: locked.label,
+          below: into,
+          kept: { ...kept, parent },
+        });
+        await deleteLabel(change.trx, actor.organization, locked.label, into, change.at);
         change.audit({
           action: 'label.merge',
           targetType: 'label',
@@ -179,8 +183,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         const other = replacement === undefined ? null : target(locked, replacement, 'replacement');
         if (other) await replaceLabel(change, actor, locked, other);
         else await requireUnused(change, actor, id);
-        await rehang(change, actor, rows, { label, below: label.parent });
-        await buryLabel(change.trx, actor.organization, label, other?.id ?? null, change.at);
+        await moveChildLabels(change, actor, rows, { label, below: label.parent });
+        await deleteLabel(change.trx, actor.organization, label, other?.id ?? null, change.at);
         change.audit({
           action: 'label.delete',
           targetType: 'label',

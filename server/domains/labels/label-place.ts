@@ -43,7 +43,7 @@ export const isAbove = (rows: readonly LabelRow[], above: string, id: string): b
   whyNotBelow(rows, above, id) === 'cycle';
 
 /** Moves the labels below a deleted label to another parent. @throws label_taken, label_depth */
-export async function rehang(
+export async function moveChildLabels(
   change: Change,
   actor: Actor,
   rows: readonly LabelRow[],

@@ -7,7 +7,7 @@ import { dropDefaults, findUse, type LabelRow } from './labels.queries.ts';
  * Removes a label that is no longer assignable in libraries from their default labels: nothing could be uploaded into
  * those folders otherwise. Documents that have the label keep it.
  */
-export async function withdraw(
+export async function removeFromDefaults(
   change: Change,
   actor: Actor,
   label: LabelRow,

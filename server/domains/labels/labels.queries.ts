@@ -24,11 +24,14 @@ export const findLabels = (executor: Executor, organization: string): Promise<La
     .execute();
 
 /** Faces of an organization with a label. Does not check visibility. */
-export const carriers = (organization: string, label: string) =>
+export const labelledFaceCondition = (organization: string, label: string) =>
   sql<SqlBool>`f.organization = ${organization}::uuid and f.labels @> array[${label}]::uuid[]`;
 
 /** How many documents have each label, without the bin. Counts at most one more than the limit. */
-export async function countCarriers(executor: Executor, organization: string): Promise<Map<string, number>> {
+export async function countLabelledRecords(
+  executor: Executor,
+  organization: string,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; records: number }>`
     select l.id, counted.records from labels l cross join lateral (
       select count(*)::int as records from (
@@ -45,7 +48,9 @@ export async function findUse(executor: Executor, organization: string, label: s
     select g.id as _id, g.name, count(distinct f.record_id)::int as records,
       (count(*) filter (where f.face = 'published'))::int as published
     from record_faces f join groups g on g.id = f.group_id
-    where ${carriers(organization, label)} group by g.id, g.name order by g.name_key`.execute(executor);
+    where ${labelledFaceCondition(organization, label)} group by g.id, g.name order by g.name_key`.execute(
+    executor,
+  );
   const defaults = await sql<LabelUse['defaults'][number]>`
     select g.id as _id, g.name, 'library' as kind, g.id as "group" from groups g
     where g.organization = ${organization}::uuid and g.default_labels @> array[${label}]::uuid[]
@@ -102,7 +107,9 @@ export async function countBoth(
 ): Promise<number> {
   const { rows } = await sql<{ both: number }>`
     select count(distinct f.record_id)::int as both from record_faces f
-    where ${carriers(organization, one)} and f.labels @> array[${other}]::uuid[]`.execute(executor);
+    where ${labelledFaceCondition(organization, one)} and f.labels @> array[${other}]::uuid[]`.execute(
+    executor,
+  );
   return rows[0]?.both ?? 0;
 }
 
@@ -134,7 +141,7 @@ export async function rewriteExtra(
   organization: string,
   label: string,
 ): Promise<void> {
-  await sql`update record_faces f set search_extra = ${EXTRA} where ${carriers(organization, label)}`.execute(
+  await sql`update record_faces f set search_extra = ${EXTRA} where ${labelledFaceCondition(organization, label)}`.execute(
     trx,
   );
 }
@@ -146,14 +153,14 @@ const replacedIn = (column: string, from: string, to: string) =>
     from unnest(${sql.ref(column)}) with ordinality u(id, n) group by 1) each order by each.n)`;
 
 /** The documents with a label, and where they lie. */
-export async function findCarriers(
+export async function findLabelledRecords(
   executor: Executor,
   organization: string,
   label: string,
 ): Promise<{ record: string; group: string }[]> {
   const { rows } = await sql<{ record: string; group: string }>`
     select distinct f.record_id as record, f.group_id as "group" from record_faces f
-    where ${carriers(organization, label)}`.execute(executor);
+    where ${labelledFaceCondition(organization, label)}`.execute(executor);
   return rows;
 }
 
@@ -168,7 +175,7 @@ export async function relabelRecords(
   author: { user: string | null; ip: string | null; at: Date },
   seqs: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const carrying = carriers(organization, from);
+  const carrying = labelledFaceCondition(organization, from);
   const touched = sql`select distinct f.record_id from record_faces f where ${carrying}`;
   // One statement for all of them: the audit events that an edit of each document's labels would write.
   await sql`
@@ -249,7 +256,7 @@ export const findSearchesWith = (
     .execute();
 
 /** Deletes a label, and keeps its name and the label that replaces it. */
-export async function buryLabel(
+export async function deleteLabel(
   trx: Transaction<Schema>,
   organization: string,
   { id, name, icon }: Pick<LabelRow, 'id' | 'name' | 'icon'>,

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
 import { labelReplaced } from './labels.hooks.ts';
 import {
-  findCarriers,
+  findLabelledRecords,
   findSearchesWith,
   findUse,
   type LabelRow,
@@ -34,9 +34,9 @@ export async function replaceLabel(
   const { trx, at } = change;
   const { organization } = actor;
   const pair = { from: label.id, to: other.id };
-  const carriers = await findCarriers(trx, organization, label.id);
+  const labelled = await findLabelledRecords(trx, organization, label.id);
   const { defaults } = await findUse(trx, organization, label.id);
-  const touched = new Set([...carriers.map(({ group }) => group), ...defaults.map(({ group }) => group)]);
+  const touched = new Set([...labelled.map(({ group }) => group), ...defaults.map(({ group }) => group)]);
   const seqs = await nextSeqs(
     trx,
     libraries.filter((group) => touched.has(group)),
@@ -50,8 +50,8 @@ export async function replaceLabel(
   }
   const kept: LabelRow = { ...other, groups: joinedLibraries(label, other), rev: other.rev + 1 };
   await updateLabel(trx, other.id, { groups: kept.groups, rev: kept.rev });
-  if (carriers.length <= TOLD_ONE_BY_ONE)
-    for (const { record, group } of carriers) change.announce({ kind: 'record.changed', record, group });
+  if (labelled.length <= TOLD_ONE_BY_ONE)
+    for (const { record, group } of labelled) change.announce({ kind: 'record.changed', record, group });
   return kept;
 }
 

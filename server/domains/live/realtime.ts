@@ -10,9 +10,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
 import type { Appended } from '../../platform/realtime/channel-log.ts';
 import { Connection, FrameError } from '../../platform/realtime/connection.ts';
-import { Doorkeeper, type Guest } from '../../platform/realtime/doorkeeper.ts';
 import { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
+import { type PendingSocket, SocketAdmission } from '../../platform/realtime/socket-admission.ts';
 import { TokenBucket } from '../../platform/realtime/token-bucket.ts';
 import { findEnded, type Held } from '../identity/sessions.queries.ts';
 import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
@@ -56,7 +56,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
-  const door = new Doorkeeper(options.deps.config);
+  const door = new SocketAdmission(options.deps.config);
   const hub = new Hub(clock);
   const fanOut = createFanOut({ db, hub, log });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
@@ -187,7 +187,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       })),
   };
 
-  function converse(socket: WebSocket, guest: Guest): void {
+  function converse(socket: WebSocket, guest: PendingSocket): void {
     const connection = new Connection(socket);
     const conversation = new Conversation(connection, {
       ...context,
@@ -231,7 +231,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   for (const timer of timers) timer.unref();
 
   /** @returns the guest, or the status line of the refusal */
-  function receive(req: IncomingMessage): Guest | string {
+  function receive(req: IncomingMessage): PendingSocket | string {
     const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
     if (path !== REALTIME_PATH) return '404 Not Found';
     return conversations.size >= PER_PROCESS ? '503 Service Unavailable' : door.admit(req);

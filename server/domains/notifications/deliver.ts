@@ -7,7 +7,7 @@ import { nextDigest } from './digest-time.ts';
 import { claimMails, setDigest } from './notifications.queries.ts';
 
 /** A notification that was written and is due. */
-export interface Arrival {
+export interface DueNotification {
   readonly notification: string;
   readonly type: NotificationType;
   readonly to: Pick<KnownViewer, 'user' | 'email' | 'organization'>;
@@ -25,7 +25,7 @@ export interface Arrival {
 const ANNOUNCED_ONE_BY_ONE = 3;
 
 /** Delivers notifications as their people chose, by the outbox of this change. */
-export async function deliver(change: Change, arrivals: readonly Arrival[]): Promise<void> {
+export async function deliver(change: Change, arrivals: readonly DueNotification[]): Promise<void> {
   announce(
     change,
     arrivals.filter(({ choice }) => choice !== 'none'),
@@ -45,7 +45,7 @@ export async function deliver(change: Change, arrivals: readonly Arrival[]): Pro
   );
 }
 
-function announce(change: Change, arrivals: readonly Arrival[]): void {
+function announce(change: Change, arrivals: readonly DueNotification[]): void {
   for (const [user, theirs] of Map.groupBy(arrivals, ({ to }) => to.user)) {
     if (theirs.length > ANNOUNCED_ONE_BY_ONE) {
       change.announce({ kind: 'notification.changed', user });
@@ -96,7 +96,7 @@ function queueMails(change: Change, due: readonly Mailed[]): void {
  * Keeps notifications for the day's one mail. The first of them queues that mail, under a key that makes it unique over
  * all processes. Its content is read when it is sent.
  */
-async function collect(change: Change, arrivals: readonly Arrival[]): Promise<void> {
+async function collect(change: Change, arrivals: readonly DueNotification[]): Promise<void> {
   const [first] = arrivals;
   if (!first) return;
   const { timezone } = await findOrganization(change.trx, first.to.organization);

@@ -5,7 +5,7 @@ import type { Change, ChangeAuthor } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 import { findServed } from '../documents/versions/versions.queries.ts';
-import { type Arrival, deliver } from './deliver.ts';
+import { type DueNotification, deliver } from './deliver.ts';
 import { insertNotifications } from './notifications.queries.ts';
 import { loadChoices } from './preferences.queries.ts';
 
@@ -29,7 +29,7 @@ export interface Notice {
   readonly mailedApart?: true;
 }
 
-export interface Told {
+export interface WrittenNotification {
   readonly notification: string;
   readonly user: string;
   readonly notice: Notice;
@@ -44,7 +44,7 @@ export async function notify(
   change: Change,
   actor: ChangeAuthor & { readonly user: string },
   notices: readonly Notice[],
-): Promise<Told[]> {
+): Promise<WrittenNotification[]> {
   const people = notices.flatMap((each) => each.to);
   const visible = await loadVisible(
     change.trx,
@@ -95,7 +95,7 @@ export async function notify(
   await deliver(
     change,
     told.map(
-      ({ notification, viewer, notice, choice }): Arrival => ({
+      ({ notification, viewer, notice, choice }): DueNotification => ({
         notification,
         type: notice.type,
         to: viewer,

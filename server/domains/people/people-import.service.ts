@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { tellHidden } from '../../platform/limits/taken.ts';
+import { countDisclosures } from '../../platform/limits/disclosure-limit.ts';
 import type { Directory, FirstSignIn } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
@@ -119,7 +119,7 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
  * @throws rate_limited
  */
 async function tellable(db: Executor, actor: Actor, known: KnownPeople): Promise<KnownPeople> {
-  const told = await tellHidden(db, 'taken', actor.user, known.elsewhere.size);
+  const told = await countDisclosures(db, 'taken', actor.user, known.elsewhere.size);
   return { ...known, elsewhere: new Set([...known.elsewhere].slice(0, told)) };
 }
 

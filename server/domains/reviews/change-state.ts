@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { canLeadTo } from '../access/documents.policy.ts';
+import { canSetState } from '../access/documents.policy.ts';
 import {
   deprecateFace,
   publishFace,
@@ -44,7 +44,7 @@ export async function changeState(change: Change, actor: Actor, input: StateChan
   const asked = await findVersion(change.trx, actor.organization, input.version);
   const locked = await lockForState(change, actor, input, asked);
   if (!asked || asked.record_id !== input.record || asked.status !== 'ready') throw notFound();
-  if (!canLeadTo(locked.actor, locked.record.group_id, input.state)) {
+  if (!canSetState(locked.actor, locked.record.group_id, input.state)) {
     throw new ApiError('forbidden');
   }
   await requireUnchanged(change, locked, asked, input);

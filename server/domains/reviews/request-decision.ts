@@ -9,7 +9,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
 import { lockWorkingCopy } from '../documents/versions/version-writer.ts';
-import { notify, type Told } from '../notifications/notify.ts';
+import { notify, type WrittenNotification } from '../notifications/notify.ts';
 import { changeState } from './change-state.ts';
 import { insertRequest, type RequestKind } from './review-requests.queries.ts';
 
@@ -123,7 +123,7 @@ async function ask(
   actor: Actor,
   kind: RequestKind,
   { record, version, to, asked, message, dueOn }: RequestBody & { readonly asked: readonly string[] },
-): Promise<Told[]> {
+): Promise<WrittenNotification[]> {
   await insertRequest(change.trx, {
     id: newId(),
     organization: actor.organization,

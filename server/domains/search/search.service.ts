@@ -5,7 +5,7 @@ import type { SearchQuery, SearchResult } from '#shared/search/search.schemas.ts
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { among, askedWords, asSpelt, corrections } from '../../platform/text/corrections.ts';
+import { asSpelt, candidateWords, corrections, restrictVocabulary } from '../../platform/text/corrections.ts';
 import { parseSearch } from '../../platform/text/query.ts';
 import { lookup } from '../access/names.queries.ts';
 import { hasGroup } from '../libraries/groups.queries.ts';
@@ -84,10 +84,10 @@ export function createSearchService({ db }: Deps): SearchService {
     // Corrections may use only words of documents that the actor sees. Otherwise they would reveal words of the others.
     const visible = await findTitleWordsAmong(
       db,
-      askedWords(text, vocabulary),
+      candidateWords(text, vocabulary),
       await searchConditions(db, actor, {}),
     );
-    const guesses = corrections(text, among(vocabulary, visible));
+    const guesses = corrections(text, restrictVocabulary(vocabulary, visible));
     for (const guess of guesses) {
       const result = await pageOf(actor, { ...query, text: guess.text }, null, true);
       if (result.items.length > 0) {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /**
  * How many of one person may wait: enough for two tabs, a double click and a client that tries again, not for sixty at
@@ -55,8 +55,8 @@ export function createHeavy(options: {
       return isOurs ? () => held.giveBack(keys) : null;
     });
   const waits = { waiting: WAITING, waitMs: WAIT_MS };
-  const work = new Turns({ atOnce: options.atOnce, ofOne: 1, ...waits }, busy, enter);
-  const streams = new Turns({ ...STREAMS, ...waits }, busy);
+  const work = new FairQueue({ atOnce: options.atOnce, ofOne: 1, ...waits }, busy, enter);
+  const streams = new FairQueue({ ...STREAMS, ...waits }, busy);
   return {
     run: (person, gone, doIt) => work.run(person, gone ?? NEVER, doIt),
     stream: (person, gone, doIt) => streams.run(person, gone ?? NEVER, doIt),

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** How many calls of one person may wait. How many they make in a minute is limited elsewhere (limits/calls.ts). */
 const WAITING = 1000;
@@ -18,7 +18,7 @@ export type Pace = <T>(person: string, gone: AbortSignal, work: () => Promise<T>
  * all of them wait for the same library, other people go on.
  */
 export function createPace(connections: number): Pace {
-  const turns = new Turns(
+  const turns = new FairQueue(
     {
       atOnce: Number.POSITIVE_INFINITY,
       ofOne: Math.max(2, Math.floor(connections / 2)),

@@ -14,7 +14,7 @@ import { ApiError } from '../errors.ts';
 import { type Heavy, isHeavy } from '../heavy/heavy.ts';
 import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
-import type { TakenLimit } from '../limits/taken.ts';
+import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
@@ -31,7 +31,7 @@ export interface MountOptions {
   /** Queues each person's calls. */
   readonly pace: Pace;
   readonly calls: Pick<CallLimits, 'stranger'>;
-  readonly taken: TakenLimit;
+  readonly taken: DisclosureLimit;
   readonly services: readonly ServiceName[];
   /** The address by which people reach the server. */
   readonly publicUrl: string;

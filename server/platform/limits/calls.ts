@@ -2,8 +2,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isLoopback } from '../../config.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
+import { BatchedCounter } from './batched-counter.ts';
 import { createCounter, refusal } from './counter.ts';
-import { Lots } from './lots.ts';
 
 const SECONDS = 60;
 /** How many calls a process takes from a person's count at once. */
@@ -22,7 +22,10 @@ export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): 
   const { callsPerMinute: points, strangerCallsPerMinute } = deps.config;
   const lot = Math.min(LOT, points);
   const whole = Math.floor(points / lot) * lot;
-  const people = new Lots(createCounter(deps, { name: 'calls', points: whole, seconds: SECONDS }), lot);
+  const people = new BatchedCounter(
+    createCounter(deps, { name: 'calls', points: whole, seconds: SECONDS }),
+    lot,
+  );
   const strangers = new RateLimiterMemory({
     keyPrefix: 'strangers',
     points: strangerCallsPerMinute,

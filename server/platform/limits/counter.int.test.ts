@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createCallLimits } from './calls.ts';
 import { createCounter, refusal } from './counter.ts';
-import { createTakenLimit } from './taken.ts';
+import { createDisclosureLimit } from './disclosure-limit.ts';
 
 describe('a count that no restart forgets', () => {
   const database = useTestDatabase('pglite');
@@ -70,7 +70,7 @@ describe('a count that no restart forgets', () => {
       config: { callsPerMinute: 100, strangerCallsPerMinute: 100 } as Deps['config'],
     };
     await createCallLimits(deps).person('ana');
-    await createTakenLimit(deps)
+    await createDisclosureLimit(deps)
       .run('ana', ['code_taken'], { code: 'A-1' }, () => Promise.reject(new ApiError('code_taken')))
       .catch(() => undefined);
     const rows = await db.selectFrom('rate_counts').select('key').orderBy('key').execute();

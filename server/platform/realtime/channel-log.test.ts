@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { MessageDraft, MessageType } from '#shared/realtime/messages.ts';
 import { channelState, reduce } from '#shared/realtime/reducer.ts';
-import { ChannelLog, RING } from './channel-log.ts';
+import { CHANNEL_HISTORY, ChannelLog } from './channel-log.ts';
 
 const say = (type: MessageType, more: Partial<MessageDraft> = {}): MessageDraft =>
   ({ v: 1, id: randomUUID(), opId: randomUUID(), type, ...more }) as MessageDraft;
@@ -21,10 +21,10 @@ describe('a channel’s log', () => {
 
   it('holds no more than its ring, and nothing older than a day', () => {
     const log = new ChannelLog('e');
-    for (let count = 0; count < RING.messages + 10; count += 1) log.append(changed(), 1000);
+    for (let count = 0; count < CHANNEL_HISTORY.messages + 10; count += 1) log.append(changed(), 1000);
     expect(log.after('e', 9)).toBeNull();
-    expect(log.after('e', 10)).toHaveLength(RING.messages);
-    log.prune(1000 + RING.hours * 3_600_000 + 1);
+    expect(log.after('e', 10)).toHaveLength(CHANNEL_HISTORY.messages);
+    log.prune(1000 + CHANNEL_HISTORY.hours * 3_600_000 + 1);
     expect(log.after('e', log.seq - 1)).toBeNull();
     expect(log.after('e', log.seq)).toEqual([]);
   });

@@ -3,9 +3,9 @@ import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type ChannelState, isRepetition, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
 /** How much a channel keeps for a client that reconnects (docs/protocols/realtime.md). */
-export const RING = { messages: 1000, hours: 24 } as const;
+export const CHANNEL_HISTORY = { messages: 1000, hours: 24 } as const;
 
-const RING_MS = RING.hours * 3_600_000;
+const RING_MS = CHANNEL_HISTORY.hours * 3_600_000;
 
 interface Held {
   readonly seq: number;
@@ -77,7 +77,7 @@ export class ChannelLog {
 
   /** Deletes messages that are too old or too many. */
   prune(now: number): void {
-    const tooMany = this.#ring.length - RING.messages;
+    const tooMany = this.#ring.length - CHANNEL_HISTORY.messages;
     let gone = Math.max(0, tooMany);
     while (gone < this.#ring.length && now - (this.#ring[gone]?.at ?? now) > RING_MS) gone += 1;
     if (gone === 0) return;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseChannel } from '#shared/realtime/channels.ts';
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
-import { type Appended, ChannelLog, RING } from './channel-log.ts';
+import { type Appended, CHANNEL_HISTORY, ChannelLog } from './channel-log.ts';
 
 /** A connection that listens to channels. */
 export interface Subscriber {
@@ -103,7 +103,7 @@ export class Hub {
   sweep(): void {
     const now = this.#now();
     for (const [name, { log, leftAt }] of this.#channels) {
-      if (leftAt !== null && now - leftAt > RING.hours * 3_600_000) this.#channels.delete(name);
+      if (leftAt !== null && now - leftAt > CHANNEL_HISTORY.hours * 3_600_000) this.#channels.delete(name);
       else log.prune(now);
     }
   }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 const CONCURRENCY = 16;
 
 /** Runs `work` over the items, some at a time, and keeps their order. `work` must catch its own errors. */
-export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapLimited<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
   async function lane(): Promise<void> {
@@ -15,7 +15,10 @@ export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Prom
 }
 
 /** The same for an async iterable: the next item is requested while these are under way. @throws the first error */
-export async function eachSome<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachLimited<T>(
+  items: AsyncGenerator<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   async function lane(): Promise<void> {
     try {
       for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value);

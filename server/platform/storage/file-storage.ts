@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { BLOCK_BYTES, type BlockHashes, covers, hashFile, sha256Of } from './blocks.ts';
 import { readChecked } from './checked-read.ts';
 import { copyHashed } from './copy-hashed.ts';
-import { mapSome, syncFolder } from './durable.ts';
+import { mapLimited, syncFolder } from './durable.ts';
 import { adoptFormerFolders, FOLDER_MODE, SHA256, sweepLeftovers } from './opening.ts';
 import { type IncomingFile, type Storage, StorageError } from './storage.ts';
 import { asStorageError, damaged, errno, notRead } from './storage-errors.ts';
@@ -61,14 +61,14 @@ class FileStorage implements Storage {
   async putMany(files: readonly IncomingFile[]): Promise<void> {
     const touched = new Set<string>();
     const blocks = new Map<string, Uint8Array>();
-    const failures = await mapSome(files, (file) =>
+    const failures = await mapLimited(files, (file) =>
       this.#place(file, touched).then((found) => {
         if (found.length > 0) blocks.set(file.sha256, found);
         return null;
       }, asStorageError),
     );
     try {
-      await mapSome([...touched], syncFolder);
+      await mapLimited([...touched], syncFolder);
       if (blocks.size > 0) await this.#blocks.keep(blocks);
       for (const folder of touched) this.#durable.add(folder);
     } catch (error) {

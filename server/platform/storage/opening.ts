@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mapSome, syncFolder } from './durable.ts';
+import { mapLimited, syncFolder } from './durable.ts';
 
 export const SHA256 = /^[0-9a-f]{64}$/;
 export const FOLDER_MODE = 0o700;
@@ -8,12 +8,12 @@ export const FOLDER_MODE = 0o700;
 /** Deletes files in `incoming` that a crash left long ago. */
 export async function sweepLeftovers(incoming: string, leftoverSeconds: number): Promise<void> {
   const times = new Map<string, number>();
-  await mapSome(await readdir(incoming), async (name) => {
+  await mapLimited(await readdir(incoming), async (name) => {
     const { mtimeMs } = await stat(join(incoming, name));
     times.set(name, mtimeMs);
   });
   const oldest = Date.now() - leftoverSeconds * 1000;
-  await mapSome([...times.keys()], async (name) => {
+  await mapLimited([...times.keys()], async (name) => {
     // A resumable upload is two files, of which the description is not written again: the newer one counts.
     const parts = [name, name.replace(/\.json$/, ''), `${name}.json`];
     if (parts.every((part) => (times.get(part) ?? 0) < oldest))

@@ -20,7 +20,7 @@ const MOST_TRIES = 6;
 const MOST_NEAR = 4;
 
 /** A word in the form in which words of titles are stored: without the one accent that the normal form keeps. */
-export const bare = (word: string): string => word.replaceAll('ó', 'o');
+export const withoutAccent = (word: string): string => word.replaceAll('ó', 'o');
 
 /** Words outside of quotes and exclusions: those are meant literally. */
 function typedWords(text: string): Typed[] {
@@ -29,7 +29,7 @@ function typedWords(text: string): Typed[] {
     const words = normalizedWords(token);
     const [word = ''] = words;
     const open = minus === '' && !token.startsWith('"') && words.length === 1 && !STOP_WORDS.has(word);
-    return open ? [{ at: match.index, length: whole.length, word: bare(word) }] : [];
+    return open ? [{ at: match.index, length: whole.length, word: withoutAccent(word) }] : [];
   });
 }
 
@@ -38,12 +38,12 @@ const correctable = (typed: readonly Typed[]): string[] =>
   typed.map(({ word }) => word).filter((word) => word.length >= MIN_CORRECTED);
 
 /** Every word that the corrections of a query look at: its own, and those near to them. */
-export const askedWords = (text: string, vocabulary: KnownWords): string[] => [
+export const candidateWords = (text: string, vocabulary: KnownWords): string[] => [
   ...new Set(correctable(typedWords(text)).flatMap((word) => [word, ...vocabulary.near(word)])),
 ];
 
 /** A vocabulary of these words only. Nothing follows from the others, not even that they exist. */
-export const among = (vocabulary: KnownWords, words: ReadonlySet<string>): KnownWords => ({
+export const restrictVocabulary = (vocabulary: KnownWords, words: ReadonlySet<string>): KnownWords => ({
   has: (word) => words.has(word) && vocabulary.has(word),
   near: (word) => vocabulary.near(word).filter((each) => words.has(each)),
 });
@@ -87,7 +87,7 @@ export function asSpelt({ text, words }: Correction, titles: readonly string[]):
   const spelt = new Map(
     titles.flatMap((title) =>
       (title.match(/\p{L}+/gu) ?? []).map(
-        (word) => [bare(normalizedWords(word)[0] ?? ''), word.toLowerCase()] as const,
+        (word) => [withoutAccent(normalizedWords(word)[0] ?? ''), word.toLowerCase()] as const,
       ),
     ),
   );

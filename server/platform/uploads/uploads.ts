@@ -5,7 +5,7 @@ import { Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import type { Leases } from '../leases/held-leases.ts';
-import { mapSome } from '../storage/durable.ts';
+import { mapLimited } from '../storage/durable.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
@@ -111,7 +111,7 @@ export function createUploads(
       await locks.hold(known, () => keep(store, storage, files));
     },
     async forget(keys) {
-      await mapSome(keys, async (key) => {
+      await mapLimited(keys, async (key) => {
         lastBytes.forget(key);
         await store.remove(key).catch((error: unknown) => log.warn({ err: error }, 'an upload was left'));
       });
@@ -126,7 +126,7 @@ export class UploadGone extends Error {}
 
 /** Makes sure that what was judged is what is stored: in between an upload can be given up and begun again. */
 async function keep(store: UploadStore, storage: Storage, files: readonly Received[]): Promise<void> {
-  const now = await mapSome(files, ({ key }) => store.received(key));
+  const now = await mapLimited(files, ({ key }) => store.received(key));
   if (files.some(({ sha256, path }, at) => now[at]?.sha256 !== sha256 || now[at]?.path !== path))
     throw new UploadGone('other bytes came meanwhile');
   try {
@@ -142,7 +142,7 @@ async function keep(store: UploadStore, storage: Storage, files: readonly Receiv
 
 async function untouchedSince(folder: string, moment: Date): Promise<string[]> {
   const names = await readdir(folder);
-  const times = await mapSome(names, (name) =>
+  const times = await mapLimited(names, (name) =>
     stat(join(folder, name)).then(
       (found) => found.mtimeMs,
       () => Date.now(),

@@ -28,5 +28,5 @@ export function routeOf(link: string): string | null {
 }
 
 /** The deep link among a program's arguments: how Windows and Linux hand one over. */
-export const linkAmong = (args: readonly string[]): string | undefined =>
+export const findLink = (args: readonly string[]): string | undefined =>
   args.find((argument) => argument.startsWith(`${LINK_SCHEME}://`));

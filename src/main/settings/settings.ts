@@ -34,7 +34,7 @@ export interface Store {
 }
 
 /** What this computer's system can do of them, as it is known now. */
-export type Can = () => DesktopSettings['can'];
+export type GetCapabilities = () => DesktopSettings['can'];
 
 /**
  * The settings of this installation. What cannot be read (an older or edited file) counts as not set.
@@ -45,7 +45,7 @@ export function createSettings(
   store: Store,
   proposedRoot: string,
   presetServer: string | undefined,
-  can: Can = () => ({ seeMetered: false, openAtLogin: false }),
+  can: GetCapabilities = () => ({ seeMetered: false, openAtLogin: false }),
 ) {
   let preset = presetServer ? parseAddress(presetServer).origin : null;
 

@@ -3,7 +3,7 @@ import { isShipped } from '../resources.ts';
 import type { Settings } from '../settings/settings.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 import { askBeforeLeaving } from './leaving.ts';
-import { fitted } from './place.ts';
+import { fitToScreens } from './place.ts';
 
 const SMALLEST = { width: 360, height: 480 };
 const USUAL = { width: 1280, height: 860 };
@@ -28,7 +28,7 @@ export interface WindowOptions {
 
 /** The app's one window, where and as large as it last was. */
 export function createMainWindow(options: WindowOptions): BrowserWindow {
-  const kept = fitted(
+  const kept = fitToScreens(
     options.settings.window(),
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );

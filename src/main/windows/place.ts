@@ -16,7 +16,7 @@ const GRIP = { width: 100, height: 40 };
  *
  * @param areas what the screens leave to windows, the first one first
  */
-export function fitted(kept: WindowState | null, areas: readonly Area[]): WindowState | null {
+export function fitToScreens(kept: WindowState | null, areas: readonly Area[]): WindowState | null {
   if (!kept) return null;
   const { x, y } = kept;
   const shown =

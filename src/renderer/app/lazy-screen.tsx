@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows, LoadingScreen } from '../components/page/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
-import { loadWithin } from './load-within.ts';
+import { loadWithTimeout } from './load-with-timeout.ts';
 import type { ScreenRow } from './screens.ts';
 
 type State = { Screen: ComponentType } | { failed: true } | 'loading';
@@ -13,7 +13,7 @@ const loaded = new Map<ScreenRow, ComponentType>();
 
 /** A screen's chunk, once. */
 async function load(row: ScreenRow): Promise<ComponentType> {
-  const { Screen } = await loadWithin(row.load);
+  const { Screen } = await loadWithTimeout(row.load);
   loaded.set(row, Screen);
   return Screen;
 }

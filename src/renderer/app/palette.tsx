@@ -44,7 +44,7 @@ const placesOf = (user: Session): readonly { to: string; label: string; icon: Ta
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];
 
-const DEEDS: readonly {
+const COMMANDS: readonly {
   run: (shell: ShellActions) => (() => void) | undefined;
   label: string;
   icon: TablerIcon;
@@ -163,7 +163,7 @@ export function Palette() {
   const places = placesOf(user).filter(
     ({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label),
   );
-  const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
+  const commands = COMMANDS.filter(({ run, label }) => run(shell) && fits(label));
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -186,7 +186,7 @@ export function Palette() {
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
-        {asked.length < 2 && places.length + deeds.length === 0 && (
+        {asked.length < 2 && places.length + commands.length === 0 && (
           <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>
         )}
         {asked === '' && <Visited />}
@@ -203,9 +203,9 @@ export function Palette() {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {deeds.length > 0 && (
+        {commands.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.actions')}>
-            {deeds.map(({ run, label, icon: Icon }) => (
+            {commands.map(({ run, label, icon: Icon }) => (
               <Spotlight.Action
                 key={label}
                 onClick={() => {

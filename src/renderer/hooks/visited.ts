@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useKept } from './kept.ts';
+import { useStoredValue } from './stored-value.ts';
 
 const MOST_VISITED = 12;
 
@@ -8,11 +8,11 @@ const ids = z.array(z.string());
 const NONE: string[] = [];
 
 /** The documents that this person opened last on this computer, the latest first. Only ids are stored. */
-export const useVisited = () => useKept('visited', ids, NONE)[0];
+export const useVisited = () => useStoredValue('visited', ids, NONE)[0];
 
 /** Notes a document as the one opened last. */
 export function useVisit(record: string): void {
-  const [, setVisited] = useKept('visited', ids, NONE);
+  const [, setVisited] = useStoredValue('visited', ids, NONE);
   useEffect(() => {
     setVisited((before) => [record, ...before.filter((each) => each !== record)].slice(0, MOST_VISITED));
   }, [record, setVisited]);

@@ -3,7 +3,7 @@ import type { Confirm } from '#shared/documents/versions.schemas.ts';
 import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
-import { canEdit, canLeadTo } from '../../access/documents.policy.ts';
+import { canEdit, canSetState } from '../../access/documents.policy.ts';
 import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 
 /** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
@@ -35,7 +35,7 @@ export function judge(
   if (!canEdit(actor, { face: seen.face.face, group })) throw new ApiError('forbidden');
   if (head.current === null) {
     // The state was chosen when the record was created: its role must still be there when it comes to be.
-    if (!canLeadTo(actor, group, version.state)) throw new ApiError('forbidden');
+    if (!canSetState(actor, group, version.state)) throw new ApiError('forbidden');
     return 'current';
   }
   if (head.state === STATE.obsolete) throw new ApiError('obsolete');

@@ -4,7 +4,7 @@ import type { Confirm, Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { mapSome } from '../../../platform/storage/durable.ts';
+import { mapLimited } from '../../../platform/storage/durable.ts';
 import { BytesCollected } from '../../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
@@ -53,7 +53,7 @@ const failed = (error: unknown): { ok: false; error: ApiError } => {
  * garbage-collected before their hash was locked.
  * @throws UploadGone, unavailable
  */
-export async function keptFirst<T>(
+export async function withStoredBytes<T>(
   uploads: Pick<Uploads, 'keep'>,
   received: readonly Received[],
   run: () => Promise<T>,
@@ -131,7 +131,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
   async function prepareAll(actor: Actor, items: readonly Confirm[], results: Map<string, ItemResult>) {
     const looked = await look(actor, items);
     const arrivals: Arrival[] = [];
-    await mapSome(items, async (item) => {
+    await mapLimited(items, async (item) => {
       try {
         const prepared = await prepare(actor, item, looked);
         if ('ok' in prepared) results.set(item.version, prepared);
@@ -157,7 +157,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
   ): Promise<T> {
     const items = arrivals.map((arrival) => arrival.item);
     const received = arrivals.map((arrival) => arrival.received);
-    return keptFirst(uploads, received, () =>
+    return withStoredBytes(uploads, received, () =>
       changes.run(actor, async (change) => finish(await confirmAll(change, actor, items, storage))),
     );
   }

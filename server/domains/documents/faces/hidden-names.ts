@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/visibility.ts';
 import { clashKey, diskName } from '#shared/platform/names.ts';
 import type { Change } from '../../../platform/db/change.ts';
-import { tellHidden, toldTooMuch } from '../../../platform/limits/taken.ts';
+import { countDisclosures, disclosureLimitError } from '../../../platform/limits/disclosure-limit.ts';
 import { countHidden, type NamedFile } from './places.queries.ts';
 
 /**
@@ -17,5 +17,6 @@ export async function limitHiddenNames(
 ): Promise<void> {
   const numbered = files.filter(({ wanted, given }) => clashKey(diskName(wanted)) !== clashKey(given));
   const hidden = numbered.length > 0 ? await countHidden(change.trx, viewer, files, numbered) : 0;
-  if ((await tellHidden(change.trx, 'names', viewer.user, hidden)) < hidden) throw toldTooMuch();
+  if ((await countDisclosures(change.trx, 'names', viewer.user, hidden)) < hidden)
+    throw disclosureLimitError();
 }

@@ -14,7 +14,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
-import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
+import { holdsOverFolder, keepHoldsAfterMove } from '../../keeping/held.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
 import { loadLibrary } from '../records/library.queries.ts';
 import { checkLabels } from '../records/record-drafts.ts';
@@ -139,7 +139,7 @@ export function createFoldersService(deps: Deps): FoldersService {
           rev: row.rev + 1,
         });
         await takePlaces(change.trx, id, row.group_id, parent, [name]);
-        await followHolds(change, actor, { folder: id }, holds);
+        await keepHoldsAfterMove(change, actor, { folder: id }, holds);
         change.audit({
           action: 'folder.update',
           targetType: 'folder',

@@ -19,7 +19,7 @@ export async function writeRecords(
 ): Promise<WrittenRecord[]> {
   const { organization, user, timezone } = actor;
   const context = { organization, user, timezone, at: change.at, seqs, operation };
-  const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
+  const made = await insertRecords(change.trx, drafts, context).catch(rethrowCodeTaken);
   await limitHiddenNames(
     change,
     actor,
@@ -87,7 +87,7 @@ export async function presentCreated(
  * Throws `code_taken` where the database refused a code that another record of the organization has
  * (record_faces_code).
  */
-export function asCodeTaken(error: unknown): never {
+export function rethrowCodeTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'record_faces_code') {
     throw new ApiError('code_taken', { code: 'Otro documento ya usa ese código.' });

@@ -19,7 +19,7 @@ import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName } from '../faces/places.queries.ts';
 import { lockOpenRecord } from '../lock-records.ts';
 import { loadLibrary } from './library.queries.ts';
-import { asCodeTaken } from './new-record.ts';
+import { rethrowCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
@@ -117,7 +117,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
           throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
         await requireRev(change, actor, seen, body.rev);
         await checkMeta(change, actor, seen, meta);
-        if (Object.keys(meta).length > 0) await updateWorkingFace(change.trx, id, meta).catch(asCodeTaken);
+        if (Object.keys(meta).length > 0)
+          await updateWorkingFace(change.trx, id, meta).catch(rethrowCodeTaken);
         if (meta.name !== undefined) {
           const name = await freeDiskName(
             change.trx,

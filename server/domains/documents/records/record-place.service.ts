@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { canMove } from '../../access/documents.policy.ts';
-import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
+import { holdsOverRecord, keepHoldsAfterMove, requireNotHeld } from '../../keeping/held.ts';
 import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
 import {
@@ -80,7 +80,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         }
         await refreshPlacement(change.trx, id);
         await renewDiskNames(change, actor, id, target);
-        await followHolds(change, actor, { record: id }, holds);
+        await keepHoldsAfterMove(change, actor, { record: id }, holds);
         change.audit({
           action: 'record.move',
           targetType: 'record',

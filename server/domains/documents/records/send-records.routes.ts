@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
-import { eachSome } from '../../../platform/storage/durable.ts';
+import { forEachLimited } from '../../../platform/storage/durable.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
 import type { SendRecordsService, SentRecord } from './send-records.service.ts';
@@ -45,7 +45,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
       asked = items.data.map((item, at) => ({ size: item.size, item, key: newId(), error: errors[at] }));
       return asked;
     });
-    await eachSome(files, ({ item, bytes }) => take(sendRecords, item, bytes));
+    await forEachLimited(files, ({ item, bytes }) => take(sendRecords, item, bytes));
     // The call is judged only after the body has ended as announced. Bytes behind the announced end belong to no
     // document.
     const sent = asked.flatMap((each) => each.sent ?? []);

@@ -10,7 +10,7 @@ import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import { UploadGone, type Uploads } from '../../../platform/uploads/uploads.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
-import { keptFirst } from '../confirm/confirm.service.ts';
+import { withStoredBytes } from '../confirm/confirm.service.ts';
 import { checkBytes, checkReplay } from '../confirm/confirm-rules.ts';
 import type { ItemResult } from '../confirm/confirm-transaction.ts';
 import { versionsConfirmed } from '../documents.hooks.ts';
@@ -170,7 +170,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
     },
 
     send: (actor, sent) =>
-      keptFirst(
+      withStoredBytes(
         uploads,
         sent.map(({ received }) => received),
         () => changes.run(actor, (change) => commit(change, actor, sent)),

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { requireRoomNow } from '../../../platform/uploads/room.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
-import { keptFirst, unwrap } from '../confirm/confirm.service.ts';
+import { unwrap, withStoredBytes } from '../confirm/confirm.service.ts';
 import { checkBytes, checkReplay } from '../confirm/confirm-rules.ts';
 import { confirmStarted } from '../confirm/confirm-transaction.ts';
 import type { VersionRow } from '../faces/faces.queries.ts';
@@ -43,7 +43,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
 
   function commit(actor: Actor, body: VersionSend, start: Start, received: Received, marks: CallMarks) {
     const { size, sha256, onStale } = body;
-    return keptFirst(uploads, [received], () =>
+    return withStoredBytes(uploads, [received], () =>
       changes.run(actor, async (change) => {
         const begin = async (viewer: Actor): Promise<VersionRow> => {
           // Read again behind the lock: the same call may run twice at once.

@@ -4,7 +4,7 @@ import { uploadBatchResult, uploadBundle } from '#shared/documents/uploads.schem
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
-import { eachSome } from '../../../platform/storage/durable.ts';
+import { forEachLimited } from '../../../platform/storage/durable.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
@@ -45,7 +45,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
     },
   );
   try {
-    await eachSome(files, async ({ item, bytes }) => {
+    await forEachLimited(files, async ({ item, bytes }) => {
       if (item.lastByteAt) await receive(services, item.key, item.lastByteAt, bytes, refused);
     });
   } catch (error) {

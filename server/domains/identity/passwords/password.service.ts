@@ -7,10 +7,10 @@ import { findOrganization } from '../../organization/organizations.queries.ts';
 import { findAccount } from '../accounts.queries.ts';
 import type { Origin } from '../auth.service.ts';
 import type { Pool } from '../identity.ts';
-import { countedTry } from './counted-try.ts';
+import { withCountedAttempt } from './counted-attempt.ts';
+import { delayRefusal, MIN_REFUSAL_MS } from './delay-refusal.ts';
 import { findKnownDevice, newDeviceKey } from './known-devices.ts';
 import { hashPassword, passwordMatches, wrongPassword } from './passwords.ts';
-import { QUIET_MS, refuseLate } from './refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 
 /** How somebody gets a new password. */
@@ -55,7 +55,7 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
           change.announce({ kind: 'mail', mail });
         });
       };
-      await Promise.all([work(), wait(QUIET_MS)]);
+      await Promise.all([work(), wait(MIN_REFUSAL_MS)]);
     },
 
     async reset({ email, code, password }, { ip, deviceKey }) {
@@ -80,7 +80,7 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
         };
         // Counted for known and unknown e-mails alike: the count must not tell which are known.
         const trier = { kind: 'reset', whose: email, person: user, ip } as const;
-        await refuseLate(() => (secret ? work() : countedTry(deps, pool, trier, work)));
+        await delayRefusal(() => (secret ? work() : withCountedAttempt(deps, pool, trier, work)));
       });
       await pool.attempts.password.forget(email);
       return newKey;

@@ -8,7 +8,7 @@ import { requireAdminStill } from '../../access/lock-libraries.ts';
 import { findOrganization, lockOrganization } from '../../organization/organizations.queries.ts';
 import { findAccount } from '../accounts.queries.ts';
 import type { Identity, Pool } from '../identity.ts';
-import { countedTry } from '../passwords/counted-try.ts';
+import { withCountedAttempt } from '../passwords/counted-attempt.ts';
 import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -52,7 +52,7 @@ export function createTotpService(
     const person = { id: actor.user, organization: actor.organization };
     const trier = { kind: 'totp', whose: actor.user, person, ip: actor.ip ?? '' } as const;
     return attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, () =>
-      countedTry(deps, pool, trier, () => changes.run(actor, work)),
+      withCountedAttempt(deps, pool, trier, () => changes.run(actor, work)),
     );
   };
 

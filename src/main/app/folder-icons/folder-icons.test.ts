@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderIcons } from './folder-icons.ts';
-import { linuxDresser } from './linux.ts';
+import { createLinuxIconWriter } from './linux.ts';
 
 /** The real Linux dresser on real folders, on a system without gio. */
 let root: string;
@@ -16,7 +16,7 @@ afterEach(() => rm(join(root, '..'), { recursive: true, force: true }));
 const noGio = async () => {
   throw Object.assign(new Error('spawn gio ENOENT'), { code: 'ENOENT' });
 };
-const linux = async () => linuxDresser({ icon: 'legajo', file: '/nowhere/icon.png' }, noGio);
+const linux = async () => createLinuxIconWriter({ icon: 'legajo', file: '/nowhere/icon.png' }, noGio);
 const mark = async () => {
   await mkdir(join(root, '.legajo'));
   await writeFile(join(root, '.legajo/root.json'), '{}');

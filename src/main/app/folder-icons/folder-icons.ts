@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { log } from '../../log.ts';
 import { ROOT_MARKER } from '../../settings/root-folder.ts';
-import type { Dresser } from './dresser.ts';
+import type { FolderIconWriter } from './folder-icon-writer.ts';
 
 /** What is read of the engine's state. */
 type Shown = Pick<SyncState, 'root'> & {
@@ -14,8 +14,8 @@ type Shown = Pick<SyncState, 'root'> & {
  * The sync folder, its organization's and those of libraries look like Legajo's own in the file manager; a folder that is no
  * longer synced loses that (decision 0030). It is only looks: what fails is logged, and tried again with the next start.
  */
-export function createFolderIcons(dresser: () => Promise<Dresser | null>) {
-  let found: Promise<Dresser | null> | undefined;
+export function createFolderIcons(dresser: () => Promise<FolderIconWriter | null>) {
+  let found: Promise<FolderIconWriter | null> | undefined;
   /** One after the other: what is put on and what is taken off must not meet. */
   let work: Promise<void> = Promise.resolve();
   /** Tried already since the start. */

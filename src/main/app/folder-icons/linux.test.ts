@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Run } from './dresser.ts';
-import { linuxDresser, linuxIcon } from './linux.ts';
+import type { Run } from './folder-icon-writer.ts';
+import { createLinuxIconWriter, linuxIcon } from './linux.ts';
 
 let base: string;
 let folder: string;
@@ -52,7 +52,7 @@ test('the icon goes by its name where a package installed it, else by a picture 
 
 test('a folder gets it in both ways, and loses both', async () => {
   const { kept, run } = gioKeeping();
-  const dresser = linuxDresser(installed(), run);
+  const dresser = createLinuxIconWriter(installed(), run);
   for (const _again of [1, 2]) {
     await dresser.put(folder);
     expect(await directory()).toBe(DIRECTORY);
@@ -64,7 +64,7 @@ test('a folder gets it in both ways, and loses both', async () => {
 });
 
 test('without gio there is the file alone', async () => {
-  const dresser = linuxDresser(installed(), none);
+  const dresser = createLinuxIconWriter(installed(), none);
   await dresser.put(folder);
   expect(await directory()).toBe(DIRECTORY);
   await dresser.take(folder);
@@ -74,17 +74,17 @@ test('without gio there is the file alone', async () => {
 test('one of our own gives way to the other once the app is installed otherwise', async () => {
   const file = join(base, 'con\\barra ñ.png');
   const { kept, run } = gioKeeping();
-  await linuxDresser({ icon: file, file }, run).put(folder);
+  await createLinuxIconWriter({ icon: file, file }, run).put(folder);
   expect(await directory()).toBe(`[Desktop Entry]\nIcon=${base}/con\\\\barra ñ.png\nX-Legajo-Folder=true\n`);
   expect([...kept]).toEqual([['metadata::custom-icon', pathToFileURL(file).href]]);
-  await linuxDresser({ icon: 'legajo', file }, run).put(folder);
+  await createLinuxIconWriter({ icon: 'legajo', file }, run).put(folder);
   expect(await directory()).toBe(DIRECTORY);
   expect([...kept]).toEqual([['metadata::custom-icon-name', 'legajo']]);
 });
 
 test('a look that its person gave the folder stays', async () => {
   const { kept, run } = gioKeeping({ 'metadata::custom-icon': 'file:///home/ana/perro.png' });
-  const dresser = linuxDresser(installed(), run);
+  const dresser = createLinuxIconWriter(installed(), run);
   const look = () => [...kept];
   const before = look();
   await dresser.put(folder);

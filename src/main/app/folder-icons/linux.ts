@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Dresser, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 /** Read by the file manager of KDE; those of GNOME and its kin keep the same among the folder’s metadata (gio). */
 const FILE = '.directory';
@@ -42,7 +42,7 @@ export async function linuxIcon(
 }
 
 /** Linux: a `.directory`, and gio's metadata where there is a gio. */
-export function linuxDresser({ icon, file }: LinuxIcon, run: Run): Dresser {
+export function createLinuxIconWriter({ icon, file }: LinuxIcon, run: Run): FolderIconWriter {
   const text = `[Desktop Entry]\nIcon=${escaped(icon)}\n${OURS}\n`;
   const ownValues = new Map([
     [BY_NAME, ICON_NAME],

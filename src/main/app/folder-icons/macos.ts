@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dresser, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 /** What Finder makes of a folder's own icon; the last character is part of the name. */
 const FILE = 'Icon\r';
@@ -16,7 +16,7 @@ function run([folder, picture]) {
 }`;
 
 /** macOS: the folder's icon as NSWorkspace sets it. @param picture the app's .icns, absolute */
-export function macosDresser(picture: string, run: Run): Dresser {
+export function createMacosIconWriter(picture: string, run: Run): FolderIconWriter {
   const setIcon = (...paths: string[]) =>
     run('/usr/bin/osascript', ['-l', 'JavaScript', '-e', SET_ICON, ...paths]);
   const xattr = (...args: string[]) => run('/usr/bin/xattr', args);

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Run } from './dresser.ts';
-import { macosDresser } from './macos.ts';
-import { windowsDresser } from './windows.ts';
+import type { Run } from './folder-icon-writer.ts';
+import { createMacosIconWriter } from './macos.ts';
+import { createWindowsIconWriter } from './windows.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('Windows', () => {
   const PROGRAM = 'C:\\Users\\Ñuñoa\\AppData\\Local\\Programs\\legajo\\Legajo.exe';
   const ATTRIB = 'D:\\Windows\\System32\\attrib.exe';
   const dresser = (run: Run, program = PROGRAM) =>
-    windowsDresser({ program, tip: 'Carpeta sincronizada' }, run, { SystemRoot: 'D:\\Windows' });
+    createWindowsIconWriter({ program, tip: 'Carpeta sincronizada' }, run, { SystemRoot: 'D:\\Windows' });
   const noting = () => {
     const asked: string[][] = [];
     const run: Run = async (program, args) => {
@@ -95,7 +95,7 @@ describe('macOS', () => {
 
   test('NSWorkspace sets the packaged icon once, and takes it off', async () => {
     const { marked, icons, run } = mac();
-    const dresser = macosDresser(PICTURE, run);
+    const dresser = createMacosIconWriter(PICTURE, run);
     await dresser.put(folder);
     await dresser.put(folder);
     expect([icons.splice(0), [...marked]]).toEqual([[[folder, PICTURE]], [folder]]);
@@ -106,7 +106,7 @@ describe('macOS', () => {
 
   test('an icon that its person gave the folder stays', async () => {
     const { icons, run } = mac();
-    const dresser = macosDresser(PICTURE, run);
+    const dresser = createMacosIconWriter(PICTURE, run);
     await writeFile(join(folder, 'Icon\r'), '');
     await dresser.put(folder);
     await dresser.take(folder);

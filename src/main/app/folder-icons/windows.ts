@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dresser, Run } from './dresser.ts';
+import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 const FILE = 'desktop.ini';
 /** By which we know our own file again: a section that Explorer passes over. */
@@ -31,7 +31,11 @@ export function desktopIni({ program, tip }: WindowsIcon): Buffer {
 }
 
 /** Windows: a hidden `desktop.ini`, which Explorer reads where the folder is marked as one with a look of its own. */
-export function windowsDresser(icon: WindowsIcon, run: Run, env: NodeJS.ProcessEnv = process.env): Dresser {
+export function createWindowsIconWriter(
+  icon: WindowsIcon,
+  run: Run,
+  env: NodeJS.ProcessEnv = process.env,
+): FolderIconWriter {
   const bytes = desktopIni(icon);
   // By its whole path: nothing else of that name is started.
   const attrib = `${env.SystemRoot ?? 'C:\\Windows'}\\System32\\attrib.exe`;

@@ -60,7 +60,7 @@ export class Engine {
   private fullScan = true;
   /** A comparison is running; answers of a person are applied right after it. */
   private comparing = false;
-  private readonly said: (() => void)[] = [];
+  private readonly pendingAnswers: (() => void)[] = [];
   private announce = true;
   private readonly ports: EnginePorts;
   private readonly options: EngineOptions;
@@ -147,13 +147,13 @@ export class Engine {
    * answer, and would ask again.
    */
   follow(answer: () => void): void {
-    const deed = () => {
+    const action = () => {
       answer();
       this.question = undefined;
       this.markAll();
     };
-    if (this.comparing) this.said.push(deed);
-    else deed();
+    if (this.comparing) this.pendingAnswers.push(action);
+    else action();
   }
 
   /** A person's answer about documents that the server no longer has. */
@@ -335,8 +335,8 @@ export class Engine {
       .finally(() => {
         this.comparing = false;
       });
-    if (this.said.length > 0) {
-      for (const deed of this.said.splice(0)) deed();
+    if (this.pendingAnswers.length > 0) {
+      for (const action of this.pendingAnswers.splice(0)) action();
       return this.round(session);
     }
     this.matched = round.matched;

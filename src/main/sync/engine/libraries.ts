@@ -4,7 +4,7 @@ import type { Files } from '../ports/files.ts';
 import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from '../ports/remote.ts';
 import { libraryPath, QUARANTINE } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { doubts, forgetRemote } from './pull.ts';
+import { forgetRemote, markUnsure } from './pull.ts';
 
 /**
  * Updates the list of libraries. A new one gets its folder. One that this person left loses its Remote tree, so the
@@ -60,7 +60,7 @@ function leave(memory: Memory, id: string, epoch: string): void {
   if (left)
     memory.commit([
       ...forgetRemote(memory, id),
-      ...(library.epoch !== undefined && library.epoch !== epoch ? doubts(memory, id) : []),
+      ...(library.epoch !== undefined && library.epoch !== epoch ? markUnsure(memory, id) : []),
       { type: 'library', library: { ...library, cursor: undefined } },
     ]);
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);

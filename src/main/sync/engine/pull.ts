@@ -38,7 +38,7 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     for (const node of page.nodes) present?.add(node.id);
     const changes: JournalChange[] = page.nodes.map((node) => ({ type: 'remote', node }));
     for (const goneId of page.gone) changes.push(...goneFrom(memory, id, goneId));
-    if (!page.more && present) changes.push(...absent(memory, id, present));
+    if (!page.more && present) changes.push(...removeAllExcept(memory, id, present));
     gone ||= changes.some((change) => change.type === 'remote gone');
     changed ||= changes.length > 0;
     cursor = page.cursor;
@@ -51,7 +51,7 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     if (isNews && !isOtherEpoch) changes.push(next);
     memory.commit(changes);
     // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
-    if (isNews && isOtherEpoch) memory.commit([next, ...doubtsBut(memory, id)]);
+    if (isNews && isOtherEpoch) memory.commit([next, ...markUnconfirmedUnsure(memory, id)]);
     if (!page.more) return { changed, gone };
   }
 }
@@ -62,7 +62,7 @@ function endless(library: string): RemoteError {
 
 /** The library is no longer this person's: nothing in it is visible. */
 export function forgetRemote(memory: Memory, id: string): readonly JournalChange[] {
-  return absent(memory, id, new Set());
+  return removeAllExcept(memory, id, new Set());
 }
 
 async function read(remote: Remote, id: string, cursor: string | undefined) {
@@ -88,7 +88,7 @@ function goneFrom(memory: Memory, library: string, id: string): JournalChange[] 
   return made ? [{ type: 'operation', operation: { ...made, gone: true } }] : [];
 }
 
-function absent(memory: Memory, library: string, present: ReadonlySet<string>): JournalChange[] {
+function removeAllExcept(memory: Memory, library: string, present: ReadonlySet<string>): JournalChange[] {
   const changes: JournalChange[] = [];
   for (const node of memory.content.remote.values()) {
     if (node.library === library && !present.has(node.id)) changes.push({ type: 'remote gone', id: node.id });
@@ -100,7 +100,7 @@ function absent(memory: Memory, library: string, present: ReadonlySet<string>): 
  * The server was restored from a backup, or lost its last moments: what it has may be older than what lies here. Marks
  * whatever differs from the synced state, so that it is neither removed nor overwritten before the server was asked.
  */
-export function doubts(memory: Memory, library: string): JournalChange[] {
+export function markUnsure(memory: Memory, library: string): JournalChange[] {
   const doubtful: SyncedRecord[] = [];
   for (const node of memory.content.synced.values())
     if (node.kind === 'record' && node.library === library && !node.unsure) doubtful.push(node);
@@ -108,8 +108,8 @@ export function doubts(memory: Memory, library: string): JournalChange[] {
 }
 
 /** The same, apart from what the server has just confirmed. */
-const doubtsBut = (memory: Memory, library: string): JournalChange[] =>
-  doubts(memory, library).filter((change) => {
+const markUnconfirmedUnsure = (memory: Memory, library: string): JournalChange[] =>
+  markUnsure(memory, library).filter((change) => {
     if (change.type !== 'synced' || change.node.kind !== 'record') return true;
     const remote = memory.content.remote.get(change.node.id);
     return remote?.kind !== 'record' || remote.version.id !== change.node.versionId;

@@ -10,7 +10,7 @@ import { forEachLimited } from './limited.ts';
 import { dropEndedPacks, type PackedCopies, packCopies } from './packs.ts';
 import { sendNewFiles } from './send-new.ts';
 import { isSmallNewFile } from './small-new-file.ts';
-import { type Beginning, beginUpload, begunWith, finishUpload } from './upload.ts';
+import { beginUpload, finishUpload, type UploadStart, withCopiedBytes } from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
@@ -111,7 +111,7 @@ async function begin(
     title: titleFromFileName(baseName(path), baseName(parentPath(path))),
     unfinished: operation.unfinished,
   };
-  const beginning: Beginning = {
+  const beginning: UploadStart = {
     opId: work.newId(),
     kind: 'record',
     library,
@@ -125,7 +125,7 @@ async function begin(
   const copy = packed?.copies.get(path);
   if (!packed || !copy) return beginUpload(work, beginning);
   if (!(copy instanceof FilesError))
-    return begunWith(work, { ...beginning, pack: { id: packed.id, at: copy.at } }, copy);
+    return withCopiedBytes(work, { ...beginning, pack: { id: packed.id, at: copy.at } }, copy);
   if (copy.code === 'missing') return undefined;
   throw copy;
 }

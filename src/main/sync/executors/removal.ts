@@ -1,7 +1,7 @@
 import { ASIDE, DOWNLOADS, SPOOL } from '../engine/layout.ts';
 import { isNoise, mayBeNoise, NOISE_START } from '../local/system-noise.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
-import type { FileEntry, Files, Looked } from '../ports/files.ts';
+import type { CheckedFile, FileEntry, Files } from '../ports/files.ts';
 
 /**
  * All removals from the disk are made here (decision 0033). A file that did not come from the server, or differs from
@@ -24,7 +24,11 @@ export async function dropOwn(files: Files, path: string): Promise<void> {
  * Removes a replaced file that is unchanged since its bytes were known to be the server's.
  * @returns whether it is gone
  */
-export async function dropReplaced(files: Files, name: string, looked: Required<Looked>): Promise<boolean> {
+export async function dropReplaced(
+  files: Files,
+  name: string,
+  looked: Required<CheckedFile>,
+): Promise<boolean> {
   return files.unlink(joinPath(ASIDE, name), looked);
 }
 

@@ -96,7 +96,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
   const { opId } = operation;
   if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
   if (error.kind === 'errored') {
-    await beginAnew(work, operation);
+    await restartUpload(work, operation);
     return;
   }
   tell(work, operation, 'upload failed', {
@@ -155,7 +155,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
 }
 
 /** The server gave the version up: sends the same bytes on the same base, as a new operation. */
-export async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
+export async function restartUpload(work: Work, operation: PendingOperation): Promise<void> {
   const next = { ...operation, opId: work.newId(), pending: undefined, token: undefined };
   await work.files.link(spoolPath(operation.opId), spoolPath(next.opId));
   work.memory.commit([

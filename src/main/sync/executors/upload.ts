@@ -15,7 +15,7 @@ import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.t
  * always with the same operation id.
  */
 
-export type Beginning = Omit<PendingOperation, 'size'> & {
+export type UploadStart = Omit<PendingOperation, 'size'> & {
   /** Where the bytes lie, if not at the document's own path. */
   readonly origin?: string;
 };
@@ -23,22 +23,22 @@ export type Beginning = Omit<PendingOperation, 'size'> & {
 /** Makes a copy of the bytes. `undefined` where the file changed since the plan, unless it is wanted as it is. */
 export async function beginUpload(
   work: Work,
-  { origin, ...operation }: Beginning,
+  { origin, ...operation }: UploadStart,
 ): Promise<PendingOperation | undefined> {
   const spool = spoolPath(operation.opId);
   // Flushed: the journal must not promise bytes that a power failure could lose.
   const copied = await copyTo(work, origin ?? operation.path, spool);
   if (!copied) return undefined;
-  const begun = await begunWith(work, operation, copied);
+  const begun = await withCopiedBytes(work, operation, copied);
   // The copy was made while a program wrote; the original stays.
   if (!begun) await dropOwn(work.files, spool);
   return begun;
 }
 
 /** The upload of the bytes that were copied; `undefined` where they are not those of the plan, unless wanted as they are. */
-export async function begunWith(
+export async function withCopiedBytes(
   work: Work,
-  operation: Omit<Beginning, 'origin'>,
+  operation: Omit<UploadStart, 'origin'>,
   { sha256, size }: { readonly sha256: string; readonly size: number },
 ): Promise<PendingOperation | undefined> {
   if (size === 0) return undefined;
@@ -52,7 +52,7 @@ export async function begunWith(
 /** Whether a file is uploaded marked as unfinished, because it never rests and is written to while it is copied. */
 async function isWantedAsItIs(
   work: Work,
-  { path, identity, unfinished, record }: Beginning,
+  { path, identity, unfinished, record }: UploadStart,
 ): Promise<boolean> {
   if ((unfinished ?? record?.unfinished) === undefined) return false;
   return (await work.files.stat(path))?.identity === identity;
@@ -143,7 +143,7 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
       await endUpload(work, current, confirmed);
       return;
     }
-    if (goesWhole(work, current)) {
+    if (isSentInOneCall(work, current)) {
       const confirmed = await sendWhole(work, current);
       work.memory.commit(uploadedChanges(work, current, confirmed));
       await endUpload(work, current, confirmed);
@@ -183,7 +183,7 @@ const versionOf = (operation: PendingOperation): NewVersion => ({
  * Whether an edit is sent in one call, which makes its version or does nothing. One that was begun by separate calls is
  * finished by those.
  */
-function goesWhole({ remote }: Work, { kind, pending, size }: PendingOperation): boolean {
+function isSentInOneCall({ remote }: Work, { kind, pending, size }: PendingOperation): boolean {
   return kind === 'version' && !pending && size <= remote.wholeBytes;
 }
 

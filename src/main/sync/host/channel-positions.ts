@@ -3,7 +3,7 @@ import type { Message } from '#shared/realtime/messages.ts';
 import { type ChannelState, channelState, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
 /** What a frame means for the subscriber. */
-export interface Heard {
+export interface FrameEffect {
   /** In order and legal: to be applied, once. */
   readonly message?: Message;
   /** Something may have been missed that is not repeated: fetch by HTTP. */
@@ -32,7 +32,7 @@ export class ChannelPositions {
     return this.states.get(channel);
   }
 
-  take(frame: ServerFrame): Heard {
+  take(frame: ServerFrame): FrameEffect {
     switch (frame.frame) {
       case 'subscribed':
         this.states.set(frame.channel, channelState(frame.epoch, frame.seq));
@@ -54,7 +54,7 @@ export class ChannelPositions {
     }
   }
 
-  private deliver(channel: string, message: Message): Heard {
+  private deliver(channel: string, message: Message): FrameEffect {
     const state = this.states.get(channel);
     if (!state) return {};
     const { state: next, error } = reduce(state, message);

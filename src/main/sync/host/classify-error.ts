@@ -3,7 +3,7 @@ import { FilesError } from '../ports/files.ts';
 import { PROXY_PASSWORD, RemoteError, STRANGE_ANSWER } from '../ports/remote.ts';
 import { RootError } from './root-error.ts';
 
-export interface Trouble {
+export interface ClassifiedError {
   readonly code: string;
   readonly message: string;
   /** For the log: with the stack where the error was not expected. */
@@ -15,7 +15,7 @@ export interface Trouble {
 }
 
 /** Describes why a cycle failed, for people and for the log. */
-export function classifyError(error: unknown): Trouble {
+export function classifyError(error: unknown): ClassifiedError {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RemoteError) {
     const { code, retryAfterMs } = error;
@@ -31,7 +31,10 @@ export function classifyError(error: unknown): Trouble {
 const PATIENCE = 2;
 
 /** The status that the panel shows for a failure; `undefined` while it may pass by itself. */
-export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
+export function statusOf(
+  { code, offline }: ClassifiedError,
+  failures: number,
+): 'problem' | 'offline' | undefined {
   // Where something else than our server answers, a person can do something about it.
   const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
   if (code === 'root_shared') return 'problem';

@@ -4,7 +4,7 @@ import { pauseAfter } from './pauses.ts';
 import type { Problem, Status } from './runner.ts';
 
 /** The status while the server was not reached yet. */
-export interface NotYet {
+export interface ConnectStatus {
   readonly status: Status;
   readonly problem: Problem | undefined;
   /** For the log. */
@@ -18,7 +18,7 @@ export class ConnectRetry {
   /** @returns the engine; `undefined` where `signal` was aborted. Throws errors that a retry cannot change. */
   async until<E>(
     open: () => Promise<E>,
-    told: (notYet: NotYet) => void,
+    told: (notYet: ConnectStatus) => void,
     signal: AbortSignal,
   ): Promise<E | undefined> {
     for (let attempts = 1; !signal.aborted; attempts += 1) {

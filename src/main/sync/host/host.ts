@@ -120,7 +120,7 @@ class Host {
         this.open?.runner.syncing();
       },
       onStatus: (status: Status, problem: Problem | undefined) => {
-        this.stand(status, problem);
+        this.showStatus(status, problem);
         if (status === 'online') this.done = this.total = 0;
         if (status !== 'syncing') this.state.stopFollowing();
       },
@@ -132,7 +132,7 @@ class Host {
       () => openEngine(options, listener),
       ({ status, problem, log }) => {
         listener.onLog(log);
-        this.stand(status, problem);
+        this.showStatus(status, problem);
       },
       this.stopping.signal,
     );
@@ -172,7 +172,7 @@ class Host {
         return;
       }
       if (!this.open) throw new RemoteError('offline', 'starting', '');
-      const value = await this.obey(this.open, command);
+      const value = await this.runCommand(this.open, command);
       tell({ kind: 'reply', call, ...(value === undefined ? {} : { value }) });
     } catch (error) {
       const known = error instanceof RemoteError || error instanceof FilesError;
@@ -185,7 +185,7 @@ class Host {
     this.show();
   }
 
-  private async obey({ engine, runner, figures }: OpenEngine, command: SyncCommand): Promise<unknown> {
+  private async runCommand({ engine, runner, figures }: OpenEngine, command: SyncCommand): Promise<unknown> {
     switch (command.type) {
       case 'pause':
         return runner.pause();
@@ -217,7 +217,7 @@ class Host {
   }
 
   /** Sets the status from now on. */
-  private stand(status: Status, problem: Problem | undefined): void {
+  private showStatus(status: Status, problem: Problem | undefined): void {
     this.status = status;
     this.problem = problem;
     this.show();

@@ -34,10 +34,10 @@ export function pauseAfter(failures: number, failed: Failed, random: () => numbe
     : code === 'offline'
       ? LONGEST_SILENT_PAUSE_MS
       : LONGEST_BUSY_PAUSE_MS;
-  return spread(Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30)), random);
+  return addJitter(Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30)), random);
 }
 
 /** A random pause between half of `ms` and all of it. */
-export function spread(ms: number, random: () => number = Math.random): number {
+export function addJitter(ms: number, random: () => number = Math.random): number {
   return ms * (0.5 + random() / 2);
 }

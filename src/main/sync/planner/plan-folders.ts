@@ -1,5 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
-import { giveWay, isSentAway, leaves, park, planPlace } from './plan-names.ts';
+import { isSentAway, moveOutOfTheWay, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
 import { DEEPEST, type LocalEntry, type RemoteFolder, type SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
@@ -69,14 +69,14 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   const other = draft.idAt(occupant.path);
   if (other !== undefined) {
     // It belongs into this very folder.
-    if (draft.above(other).includes(folder.id)) park(draft, other, occupant);
-    else if (!leaves(draft, other)) draft.block(folder.id, 'occupied', path);
+    if (draft.above(other).includes(folder.id)) moveOutOfTheWay(draft, other, occupant);
+    else if (!willLeave(draft, other)) draft.block(folder.id, 'occupied', path);
   } else if (occupant.kind === 'folder') {
     const place = { parent: folder.parent, name: occupant.name };
     draft.add({ kind: 'adopt folder', id: folder.id, path: occupant.path, place }, occupant.path);
     draft.placeOf.set(folder.id, occupant.path);
   } else {
-    giveWay(draft, occupant, undefined);
+    setAsideOccupant(draft, occupant, undefined);
   }
 }
 
@@ -112,7 +112,7 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
   }
   const allLeave = inside.every((child) => {
     const id = draft.idAt(child.path);
-    return id !== undefined && leaves(draft, id);
+    return id !== undefined && willLeave(draft, id);
   });
   // What stays was made here: the folder becomes a local one, and is made on the server with its first record.
   if (!allLeave) draft.add({ kind: 'forget', id: folder.id }, entry.path);

@@ -1,7 +1,7 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { createMissing, homeOf } from './plan-home.ts';
-import { turnOf } from './plan-waiting.ts';
+import { orderOf } from './plan-waiting.ts';
+import { createMissing, serverPlaceOf } from './server-place.ts';
 import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 
@@ -77,13 +77,13 @@ function moveLocal(
   }
   const other = draft.idAt(occupant.path);
   if (other === undefined) {
-    giveWay(draft, occupant, target.id);
+    setAsideOccupant(draft, occupant, target.id);
   } else if (closesCycle(draft, target.id, other)) {
-    park(draft, target.id, entry);
+    moveOutOfTheWay(draft, target.id, entry);
   } else if (!draft.remote.has(other) && entry.path.startsWith(`${occupant.path}/`)) {
     // It has the name of the folder that it lies in, which was deleted on the server: each would wait for the other.
-    park(draft, other, occupant);
-  } else if (!leaves(draft, other)) {
+    moveOutOfTheWay(draft, other, occupant);
+  } else if (!willLeave(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
     return true;
   }
@@ -91,7 +91,7 @@ function moveLocal(
 }
 
 /** Gives a node another name where it lies, so that what it waits for can come first. */
-export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
+export function moveOutOfTheWay(draft: PlanDraft, id: string, entry: LocalEntry): void {
   if (entry.kind === 'file' && entry.locked) {
     draft.block(id, 'locked', entry.path, id);
     return;
@@ -105,7 +105,7 @@ export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
  * An unknown file lies where a server node belongs: it gets another name, and is a new file there. A copy that keeps
  * refused work stays one.
  */
-export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string | undefined): void {
+export function setAsideOccupant(draft: PlanDraft, occupant: LocalEntry, recordId: string | undefined): void {
   if (occupant.kind === 'file') {
     if (occupant.locked) {
       draft.block(occupant.identity, 'locked', occupant.path, recordId);
@@ -121,7 +121,7 @@ export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string
 }
 
 /** Whether the node in the way is about to leave, so that waiting helps. */
-export function leaves(draft: PlanDraft, id: string): boolean {
+export function willLeave(draft: PlanDraft, id: string): boolean {
   const remote = draft.remote.get(id);
   const entry = draft.matched.entryOf.get(id);
   if (!entry) return true;
@@ -189,7 +189,7 @@ function moveRemote(
   if (!mayMove) return moveLocal(draft, { ...synced, id: remote.id }, entry);
   if (localParent === undefined) {
     // Into a folder that the server does not know yet: that one is made first.
-    const home = homeOf(draft, entry.path);
+    const home = serverPlaceOf(draft, entry.path);
     if (!home) return true;
     if (!home.library.canUpload || home.missing.some((name) => folderNameProblem(name))) {
       return moveLocal(draft, { ...synced, id: remote.id }, entry);
@@ -204,7 +204,7 @@ function moveRemote(
   if (!target?.canUpload || (remote.kind === 'folder' && library !== remote.library)) {
     return moveLocal(draft, { ...synced, id: remote.id }, entry);
   }
-  const turn = turnOf(draft, remote.id);
+  const turn = orderOf(draft, remote.id);
   if (turn === 'later') {
     draft.unsettled = true;
     return true;

@@ -1,9 +1,9 @@
 import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { createMissing, type Home, homeOf } from './plan-home.ts';
 import { expectedOf } from './plan-records.ts';
 import { willBeFree } from './plan-waiting.ts';
+import { createMissing, type ServerPlace, serverPlaceOf } from './server-place.ts';
 import type { LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */
@@ -16,14 +16,18 @@ export function planNewFiles(draft: PlanDraft): void {
 }
 
 /** Whether the server would refuse it again: a refusal holds for these bytes, this name and this folder. */
-function wouldBeRefusedAgain({ sha256, asked }: KeptBlockedItem, entry: LocalFile, home: Home): boolean {
+function wouldBeRefusedAgain(
+  { sha256, asked }: KeptBlockedItem,
+  entry: LocalFile,
+  home: ServerPlace,
+): boolean {
   if (sha256 !== entry.sha256) return false;
   if (asked === undefined) return true;
   return asked.name === entry.name && asked.parent === home.parent && home.missing.length === 0;
 }
 
 function planNewFile(draft: PlanDraft, entry: LocalFile): void {
-  const home = homeOf(draft, entry.path);
+  const home = serverPlaceOf(draft, entry.path);
   if (!home) return;
   const blocked = draft.options.blocked.get(entry.identity);
   if (blocked && (blocked.reason !== 'refused' || wouldBeRefusedAgain(blocked, entry, home))) {

@@ -1,7 +1,7 @@
 import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
-import { giveWay, isSentAway, leaves, planPlace } from './plan-names.ts';
+import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
 import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { parentPath } from './trees.ts';
@@ -200,11 +200,11 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   }
   const other = draft.idAt(occupant.path);
   if (other !== undefined) {
-    if (!leaves(draft, other)) draft.block(remote.id, 'occupied', path, remote.id);
+    if (!willLeave(draft, other)) draft.block(remote.id, 'occupied', path, remote.id);
     return;
   }
   if (occupant.kind === 'folder' || draft.options.blocked.get(occupant.identity)?.reason === 'copy') {
-    giveWay(draft, occupant, remote.id);
+    setAsideOccupant(draft, occupant, remote.id);
     return;
   }
   if (draft.options.busy.has(occupant.identity)) return;

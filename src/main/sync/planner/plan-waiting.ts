@@ -12,7 +12,7 @@ import { parentPath } from './trees.ts';
  * Whether a move goes `now` or `later`. Where all wait for each other in a cycle (two names are exchanged), one of them
  * gets another name first: it goes `aside`.
  */
-export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' {
+export function orderOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' {
   const { name, inside } = blockersOf(draft, id);
   if (inside.length > 0) return 'later';
   if (name.length === 0) return 'now';
@@ -26,7 +26,7 @@ export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' 
 export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
   const there = draft.remoteAt(parent, name);
   // A node that must itself wait may wait for this very name.
-  return there !== undefined && goesElsewhere(draft, there.id) && turnOf(draft, there.id) !== 'later';
+  return there !== undefined && goesElsewhere(draft, there.id) && orderOf(draft, there.id) !== 'later';
 }
 
 function reachedFrom(draft: PlanDraft, id: string): Set<string> {

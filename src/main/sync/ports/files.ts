@@ -48,7 +48,7 @@ export class FilesError extends Error {
 }
 
 /** What was found at a path when it was checked. Without a stamp its bytes do not matter. */
-export interface Looked {
+export interface CheckedFile {
   readonly identity: string;
   readonly stamp?: string | undefined;
 }
@@ -59,7 +59,7 @@ export interface KeptFile {
 }
 
 /** Whether a file is still what was checked. */
-export const isStill = (there: Required<Looked>, { identity, stamp }: Looked): boolean =>
+export const isUnchanged = (there: Required<CheckedFile>, { identity, stamp }: CheckedFile): boolean =>
   there.identity === identity && (stamp === undefined || there.stamp === stamp);
 
 /** One file of several that were copied into one. */
@@ -102,7 +102,7 @@ export interface Files {
    * Replaces one file by another in one step. Throws `changed` where the replaced one is not what was checked any more
    * (a program that saves by renaming has put a new file there).
    */
-  replace(from: string, to: string, looked: Looked | undefined): Promise<void>;
+  replace(from: string, to: string, looked: CheckedFile | undefined): Promise<void>;
   /** A second name for the same file; a copy of its bytes where the disk has no hard links. */
   link(from: string, to: string): Promise<'linked' | 'copied'>;
   /** A copy, which shares blocks where the disk supports that. */
@@ -124,7 +124,7 @@ export interface Files {
    * Removes a file's name where it is still what was checked. Only executors/removal.ts calls it.
    * @returns whether the name is free now
    */
-  unlink(path: string, looked: Looked): Promise<boolean>;
+  unlink(path: string, looked: CheckedFile): Promise<boolean>;
   /** The first bytes of a file, at most this many. */
   start(path: string, bytes: number): Promise<Uint8Array>;
   /** Free room on the disk in bytes; undefined where the disk does not say. */

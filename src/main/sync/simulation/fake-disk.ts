@@ -4,12 +4,12 @@ import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { isLockFile } from '../local/office-locks.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import {
+  type CheckedFile,
   type FileEntry,
   type Files,
   FilesError,
-  isStill,
+  isUnchanged,
   type KeptFile,
-  type Looked,
   type Packed,
 } from '../ports/files.ts';
 import type { Safeguards } from './safeguards.ts';
@@ -189,12 +189,12 @@ export class FakeFiles implements Files {
     this.disk.rename(from, to);
   }
 
-  async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
+  async replace(from: string, to: string, looked: CheckedFile | undefined): Promise<void> {
     await this.tick('replace');
     this.mustHaveFolder(to);
     this.file(from);
     const there = this.disk.node(to);
-    if (looked && (!there || !isStill(entryOf(to, there), looked))) throw new FilesError('changed', to);
+    if (looked && (!there || !isUnchanged(entryOf(to, there), looked))) throw new FilesError('changed', to);
     if (this.disk.node(to)?.kind === 'folder') throw new FilesError('exists', to);
     this.disk.unlink(to);
     this.disk.rename(from, to);
@@ -248,7 +248,7 @@ export class FakeFiles implements Files {
     await this.syncFile(to);
   }
 
-  async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {
+  async unlink(path: string, { identity, stamp }: CheckedFile): Promise<boolean> {
     await this.tick('remove');
     const node = this.disk.node(path);
     if (!node) return true;

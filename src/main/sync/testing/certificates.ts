@@ -11,10 +11,10 @@ export interface Certificate {
 
 export interface Issuer extends Certificate {
   /** One for a server, signed by this issuer. */
-  issue(wanted: CertificateWish): Certificate;
+  issue(wanted: CertificateOptions): Certificate;
 }
 
-export interface CertificateWish {
+export interface CertificateOptions {
   /** Host names and IPv4 addresses. */
   readonly names: readonly string[];
   readonly from?: Date;
@@ -55,7 +55,7 @@ const algorithm = sequence(oid(OID.ecdsaWithSha256));
 const extension = (id: string, value: Uint8Array, critical = false) =>
   sequence(oid(id), ...(critical ? [yes] : []), octets(value));
 
-interface Body extends CertificateWish {
+interface Body extends CertificateOptions {
   readonly subject: string;
   readonly issuer: string;
   readonly isIssuer: boolean;
@@ -93,7 +93,7 @@ function make({ subject, issuer, isIssuer, names, signedBy, ...validity }: Body)
 }
 
 /** A server's certificate that only the server itself vouches for. */
-export function selfSigned(wanted: CertificateWish): Certificate {
+export function selfSigned(wanted: CertificateOptions): Certificate {
   return make({ ...wanted, subject: 'Prueba', issuer: 'Prueba', isIssuer: false });
 }
 

@@ -9,19 +9,19 @@ import { DateField } from '../inputs/date-field.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './occurrence.module.css';
 
-export type Deed = 'complete' | 'waive' | 'cancel';
+export type OccurrenceAction = 'complete' | 'waive' | 'cancel';
 
 const SCHEMAS = { complete, waive, cancel };
 
 /** What is to be said with a decision: when it was done, why it does not apply, what was wrong with it. */
 export function DecisionForm({
   item,
-  deed,
+  action,
   onClose,
   onSettled,
 }: {
   item: OccurrenceSheet;
-  deed: Deed;
+  action: OccurrenceAction;
   onClose: () => void;
   /** It was decided, or refused because somebody else did so: either way it is looked at again. */
   onSettled: () => void;
@@ -34,16 +34,16 @@ export function DecisionForm({
   const { rev, doneBetween } = item;
   const form = useEntityForm({
     initial: { completedOn: doneBetween.to as string, text: '' },
-    schema: SCHEMAS[deed],
+    schema: SCHEMAS[action],
     bodyOf: ({ completedOn, text }) => {
-      if (deed === 'waive') return { rev, reason: text };
-      return { rev, note: text, ...(deed === 'complete' ? { completedOn } : {}) };
+      if (action === 'waive') return { rev, reason: text };
+      return { rev, note: text, ...(action === 'complete' ? { completedOn } : {}) };
     },
     send: async (_body, { completedOn, text }) => {
       try {
-        if (deed === 'complete')
+        if (action === 'complete')
           await call('occurrenceComplete', { params, body: { rev, completedOn, note: text } });
-        else if (deed === 'waive') await call('occurrenceWaive', { params, body: { rev, reason: text } });
+        else if (action === 'waive') await call('occurrenceWaive', { params, body: { rev, reason: text } });
         else await call('occurrenceCancel', { params, body: { rev, note: text } });
         onClose();
       } finally {
@@ -56,11 +56,11 @@ export function DecisionForm({
     <form
       ref={form.element}
       noValidate
-      aria-label={t(`occurrence.${deed}`)}
+      aria-label={t(`occurrence.${action}`)}
       onSubmit={(event) => void form.submit(event)}
     >
       <div className={styles.decision}>
-        {deed === 'complete' && (
+        {action === 'complete' && (
           <DateField
             label={t('occurrence.doneOn')}
             minDate={doneBetween.from}
@@ -71,15 +71,15 @@ export function DecisionForm({
         )}
         <Textarea
           ref={text}
-          label={t(deed === 'waive' ? 'occurrence.reason' : 'occurrence.note')}
+          label={t(action === 'waive' ? 'occurrence.reason' : 'occurrence.note')}
           maxLength={500}
           autosize
           minRows={2}
           {...form.field('text', {
             max: 500,
-            ...(deed === 'complete'
+            ...(action === 'complete'
               ? { hint: t('occurrence.noteHint') }
-              : { hint: t(`occurrence.${deed}Hint`) }),
+              : { hint: t(`occurrence.${action}Hint`) }),
           })}
         />
       </div>
@@ -90,7 +90,7 @@ export function DecisionForm({
       )}
       <div className={styles.buttons}>
         <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t(`occurrence.${deed}`)}
+          {t(`occurrence.${action}`)}
         </WriteButton>
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}

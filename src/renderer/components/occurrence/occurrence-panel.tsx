@@ -11,7 +11,7 @@ import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
 import { StatePill } from '../documents/state-pill.tsx';
 import { ErrorState, LoadingRows } from '../page/screen-states.tsx';
 import { WriteButton } from '../write.tsx';
-import { DecisionForm, type Deed } from './decision-form.tsx';
+import { DecisionForm, type OccurrenceAction } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
@@ -56,7 +56,7 @@ function Loaded({ id }: { id: string }) {
 
 function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => void }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<OccurrenceAction | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(false);
   // Whoever decided, or thought better of it, goes on from there by keyboard.
@@ -201,7 +201,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
         <DecisionForm
           key={asked}
           item={item}
-          deed={asked}
+          action={asked}
           onClose={() => setAsked(null)}
           onSettled={onChanged}
         />

@@ -19,7 +19,10 @@ import { actionWords, actorWords, targetWords } from './words.ts';
 const NEWEST = { by: 'at', descending: true };
 const nothing = () => undefined;
 
-/** Who did what to which, when and from where: read, narrowed, never changed. */
+/**
+ * The audit trail: who did what, to which thing, when and from where. It can be filtered, and nothing in it can be
+ * changed.
+ */
 export function Screen() {
   const { t } = useTranslation('audit');
   const [params, setParams] = useSearchParams();

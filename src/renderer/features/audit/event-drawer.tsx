@@ -8,7 +8,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import styles from './audit.module.css';
 import { actionWords, actorWords, fieldWords, targetPath, targetWords } from './words.ts';
 
-/** One event whole: who, what, to which, from where; and what changed, before and after. */
+/** All details of one audit event, with the changed fields before and after. */
 export function EventDrawer({
   id,
   onClose,
@@ -16,7 +16,7 @@ export function EventDrawer({
 }: {
   id: string | undefined;
   onClose: () => void;
-  /** Shows what else happened to the same thing. */
+  /** Filters the trail to the other events of the same target. */
   onOnlyThis: (target: string) => void;
 }) {
   const { t } = useTranslation('audit');

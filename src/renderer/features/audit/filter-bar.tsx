@@ -7,7 +7,7 @@ import { fullName } from '../../i18n/format.ts';
 import styles from './audit.module.css';
 import { type Filters, usePeople } from './queries.ts';
 
-/** Area, person and days; they stand in the address. */
+/** Filters by area, person and days. They are kept in the URL. */
 export function FilterBar({
   filters,
   onChange,

@@ -4,7 +4,7 @@ import { AUDIT_AREAS, type AuditArea } from '#shared/audit/audit.ts';
 import { isDay } from '#shared/platform/days.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 
-/** What narrows the trail; it lives in the address. */
+/** Filters of the audit trail, as the URL has them. */
 export interface Filters {
   readonly area?: AuditArea;
   readonly actor?: string;
@@ -13,7 +13,7 @@ export interface Filters {
   readonly to?: string;
 }
 
-/** What the address says; what it says wrongly is left out. */
+/** Parses the URL. Invalid values are ignored. */
 export function filtersOf(params: URLSearchParams): Filters {
   const area = AUDIT_AREAS.find((one) => one === params.get('area'));
   const [actor, target, from, to] = ['actor', 'target', 'from', 'to'].map((name) => params.get(name));

@@ -3,7 +3,10 @@ import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/audit/audit-wo
 import { fullName } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
 
-/** What was done, in words: "Editó la información"; as written down where a newer server knows more than this page. */
+/**
+ * The action in words, such as "Editó la información". An action that this page does not know (from a newer server) is
+ * shown by its code.
+ */
 export const actionWords = (action: string): string => AUDIT_ACTIONS[action] ?? action;
 
 export const fieldWords = (field: string): string => AUDIT_FIELDS[field] ?? field;
@@ -15,13 +18,13 @@ export function actorWords({ actor }: AuditEvent): string {
   return fullName(actor) || i18next.t('audit:formerPerson');
 }
 
-/** What it was done to. */
+/** The target of an event, in words. */
 export function targetWords({ target }: AuditEvent): string {
   if (target.name) return target.name;
   return target.closed ? i18next.t('audit:closed') : typeWords(target.type);
 }
 
-/** Where it is to be seen, if it is still there. */
+/** The path of the target's screen; undefined where it has none or is gone. */
 export function targetPath({ target }: AuditEvent): string | undefined {
   if (!target.there) return undefined;
   switch (target.type) {

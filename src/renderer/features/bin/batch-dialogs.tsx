@@ -5,7 +5,7 @@ import { WriteButton } from '../../components/write.tsx';
 import styles from './bin.module.css';
 import type { BatchOutcome } from './use-batch.ts';
 
-/** Asks before many documents are gone for good. */
+/** Asks for confirmation before many documents are deleted for good. */
 export function PurgeManyDialog({
   count,
   opened,
@@ -33,7 +33,7 @@ export function PurgeManyDialog({
   );
 }
 
-/** Which documents of many stayed where they were, and why. */
+/** Lists the documents that a batch did not change, each with its reason. */
 export function OutcomeDialog({
   outcome,
   titleOf,

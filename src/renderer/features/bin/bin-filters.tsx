@@ -8,7 +8,7 @@ import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import styles from './bin.module.css';
 import type { useBinFilters } from './use-bin-filters.ts';
 
-/** What is looked for in the bin, and in which order it stands. */
+/** The filters and the sort order of the bin. */
 export function BinFilterBar({ filters, set, clear, filtered }: ReturnType<typeof useBinFilters>) {
   const { t } = useTranslation('bin');
   const libraries = useEndpoint('groupsByOrganization', {});

@@ -6,7 +6,10 @@ import { WriteButton } from '../../components/write.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import styles from './bin.module.css';
 
-/** How much there is of what is looked for, and what keeps it; all of the page at once; and the way to empty the bin. */
+/**
+ * Totals for the current filters, what keeps documents from being deleted, a checkbox for the whole page, and the
+ * button that empties the bin.
+ */
 export function BinHead({
   totals,
   all,

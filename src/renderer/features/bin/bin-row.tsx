@@ -11,7 +11,7 @@ import styles from './bin.module.css';
 
 const listOf = (names: readonly string[]): string => new Intl.ListFormat(LOCALE).format(names);
 
-/** One deleted document: whence, by whom, until when, and the two ways out. */
+/** One deleted document: where it was, who deleted it, when it expires, and buttons to restore or purge it. */
 export function BinRow({
   item,
   chosen,
@@ -30,7 +30,7 @@ export function BinRow({
   const { deletedBy, retainedUntil } = item;
   const endless = retainedUntil === 'forever' || retainedUntil === 'awaited';
   const held = item.holds.length > 0;
-  // When it goes by itself: once both its days here and its retention are over.
+  // When it is purged automatically: after both its days in the bin and its retention period.
   const goesAt =
     retainedUntil !== null && !endless && retainedUntil > item.purgeAt ? retainedUntil : item.purgeAt;
   const retained =

@@ -10,7 +10,7 @@ import { RetentionTab } from './retention/retention-tab.tsx';
 const TABS = ['bin', 'retention', 'holds'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What was deleted, what may be, and what nobody may delete; which of them is open stands in the address. */
+/** Tabs for the bin, for ended retention periods and for legal holds. The URL says which one is open. */
 export function Screen() {
   const { t } = useTranslation('bin');
   const [params, setParams] = useSearchParams();
@@ -20,7 +20,7 @@ export function Screen() {
       <IndexTabs<Tab>
         label={t('tabs.label')}
         value={tab}
-        // What was sought in one is nothing to the other.
+        // The filters of one tab do not apply to another.
         onChange={(next) => setParams(next === 'bin' ? {} : { tab: next }, { replace: true })}
         tabs={[
           {

@@ -20,7 +20,7 @@ import { useBin } from './queries.ts';
 import { type BatchOutcome, useBatch } from './use-batch.ts';
 import { useBinFilters } from './use-bin-filters.ts';
 
-/** What was deleted: back to its place, or gone for good; one by one, many at once, or all that nothing keeps. */
+/** The deleted documents. They can be restored or purged one by one, many at once, or all that nothing keeps. */
 export function BinTab() {
   const { t } = useTranslation('bin');
   const given = useBinFilters();
@@ -38,7 +38,7 @@ export function BinTab() {
     () => new Map(items.map((item) => [item._id, item.title ?? t('closed')])),
     [items, t],
   );
-  // What another filter, or another admin, took off the list is chosen no more.
+  // A document that left the list, by a filter or by another admin, is no longer selected.
   const selected = items.filter((item) => chosen.has(item._id)).map((item) => item._id);
   const toggle = (id: string): void => {
     const next = new Set(selected);
@@ -59,7 +59,7 @@ export function BinTab() {
   };
   return (
     <>
-      {/* Nothing is looked for where nothing is. */}
+      {/* An empty bin shows no filters. */}
       {(given.filtered || !query.isSuccess || items.length > 0) && <BinFilterBar {...given} />}
       {totals && items.length > 0 && (
         <BinHead

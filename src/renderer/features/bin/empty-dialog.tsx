@@ -10,7 +10,10 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 
-/** Empties the whole bin, whatever is filtered, but for what something keeps; asks for a typed word first. */
+/**
+ * Empties the whole bin, whatever the filters are, except for documents that something keeps. A word must be typed
+ * first.
+ */
 export function EmptyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('bin');
   return (
@@ -22,7 +25,7 @@ export function EmptyDialog({ opened, onClose }: { opened: boolean; onClose: () 
 
 function Confirm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bin');
-  // What came later is not among what was shown here.
+  // Documents deleted after the dialog opened are not purged: the person has not seen them.
   const [before] = useState(() => new Date().toISOString());
   const query = useEndpoint('bin', { query: { limit: '1' } }, { staleTime: 0 });
   const [word, setWord] = useState('');

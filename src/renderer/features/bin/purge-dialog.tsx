@@ -7,10 +7,10 @@ import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 
-/** Asks before a document is gone for good. */
+/** Asks for confirmation before one document is deleted for good. */
 export function PurgeDialog({ item, onClose }: { item: BinItem | undefined; onClose: () => void }) {
   const { t } = useTranslation('bin');
-  // The dialog keeps its words while it fades away.
+  // Keeps the last texts while the dialog fades out.
   const [shown, setShown] = useState(item);
   useEffect(() => {
     if (item) setShown(item);

@@ -5,7 +5,7 @@ import type { EndedItem } from '#shared/retention/retention.schemas.ts';
 import { call } from '../../api/client.ts';
 import type { BinFilters } from './use-bin-filters.ts';
 
-/** What lies in the bin, page by page; how much it is comes with the first. */
+/** The documents in the bin, page by page. The totals come with the first page. */
 export function useBin(filters: BinFilters) {
   const asked = Object.fromEntries(
     Object.entries(filters).filter(
@@ -23,7 +23,7 @@ export function useBin(filters: BinFilters) {
   return { query, items, totals: query.data?.pages[0]?.totals ?? undefined };
 }
 
-/** Legal holds that run, or that ended, page by page. */
+/** Running or ended legal holds, page by page. */
 export function useHolds(status: 'active' | 'ended') {
   const query = useInfiniteQuery({
     queryKey: ['holds', { status }, 'pages'] as const,
@@ -49,7 +49,7 @@ export function useEnded() {
   return { query, items };
 }
 
-/** What was put under one. */
+/** The items of one hold. */
 export function useHoldItems(id: string) {
   const query = useInfiniteQuery({
     queryKey: ['holdItems', { id }, 'pages'] as const,

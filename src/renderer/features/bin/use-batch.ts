@@ -9,7 +9,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** What became of many: how many went well, and why the others did not. */
+/** The outcome of a batch: how many items succeeded, and why the others were refused. */
 export interface BatchOutcome {
   readonly done: number;
   readonly refused: readonly Refused[];
@@ -17,8 +17,11 @@ export interface BatchOutcome {
 
 type BatchResult = z.output<typeof batchResult>;
 
-/** Does something to many documents, as many calls as it takes; each document answers for itself. */
-export async function inPortions(
+/**
+ * Runs `send` over the records, at most `BATCH_MAX` in a call, one call after the other. Each record has its own
+ * result.
+ */
+export async function runInBatches(
   records: readonly string[],
   send: (portion: string[]) => Promise<BatchResult>,
 ): Promise<BatchOutcome> {
@@ -34,7 +37,7 @@ export async function inPortions(
   return { done, refused };
 }
 
-/** Restores or deletes many documents of the bin. */
+/** Restores or purges many documents of the bin. */
 export function useBatch() {
   const [busy, setBusy] = useState(false);
   const run = async (
@@ -43,7 +46,7 @@ export function useBatch() {
   ): Promise<BatchOutcome> => {
     setBusy(true);
     try {
-      return await inPortions(records, (portion) => call(name, { body: { records: portion } }));
+      return await runInBatches(records, (portion) => call(name, { body: { records: portion } }));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isDay } from '#shared/platform/days.ts';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 
-/** What is looked for in the bin, as it stands in the address; '' for what is not asked. */
+/** The bin's filters as the URL has them; '' for a filter that is not set. */
 export interface BinFilters {
   text: string;
   group: string;
@@ -15,7 +15,7 @@ export interface BinFilters {
 
 const NAMES = ['text', 'group', 'deletedBy', 'from', 'to', 'kept', 'sort'] as const;
 
-/** The filters of the bin live in its address; what that says wrongly counts as not said. */
+/** Reads and writes the bin's filters in the URL. Invalid values count as not set. */
 export function useBinFilters() {
   const [params, setParams] = useSearchParams();
   const value = (name: string): string => params.get(name) ?? '';

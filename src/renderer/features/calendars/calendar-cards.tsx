@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { COLORS } from './colors.ts';
 
-/** Each calendar with what is open in it. */
+/** A card for each calendar, with its number of open obligations. */
 export function CalendarCards({ calendars }: { calendars: readonly CalendarSummary[] }) {
   const { t } = useTranslation('calendars');
   return (

@@ -11,14 +11,14 @@ import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 
-/** A calendar's end: gone where nobody did anything in it yet; else it is switched off, and its history stays. */
+/** Deletes a calendar in which nobody has done anything yet; otherwise switches it off, so that its history stays. */
 export function CalendarEnd({
   calendar,
   dirty,
   onSwitchOff,
 }: {
   calendar: Calendar;
-  /** Something is typed above and not saved: that comes first. */
+  /** Unsaved changes in the form above must be saved first. */
   dirty: boolean;
   onSwitchOff: () => Promise<unknown>;
 }) {

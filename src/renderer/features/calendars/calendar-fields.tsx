@@ -25,7 +25,7 @@ export interface CalendarValues extends Record<string, unknown> {
   active: boolean;
 }
 
-/** A new calendar's, in the organization's own time zone. */
+/** The values of a new calendar, in the organization's time zone. */
 export const emptyValues = (timezone = TIME_ZONE): CalendarValues => ({
   ...{ name: '', description: '', color: 'petrol', groups: [], timezone, holidays: 'chile' },
   ...{ editors: [], active: true },
@@ -51,7 +51,7 @@ export type CalendarForm = Pick<
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** What a calendar is called, how its days are counted, and who edits it. */
+/** A calendar's name, how its days are counted, and its editors. */
 export function CalendarFields({ form, isNew = false }: { form: CalendarForm; isNew?: boolean }) {
   const { t } = useTranslation('calendars');
   const people = useEndpoint('usersByOrganization', {});

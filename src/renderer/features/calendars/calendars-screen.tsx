@@ -27,7 +27,7 @@ import { FeedDialog } from './feed-dialog.tsx';
 import { dayIn, rangeOf, stepFrom, VIEWS, viewIn } from './filters.ts';
 import { AgendaView, ListView } from './views.tsx';
 
-/** The organization's calendars, and what is due: by month, week, day, or as a list. */
+/** The organization's calendars and their due days, by month, week, day, or as a list. */
 export function Screen() {
   const { t } = useTranslation('calendars');
   const calendars = useEndpoint('calendars', {});

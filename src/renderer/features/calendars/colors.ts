@@ -1,6 +1,6 @@
 import type { CalendarColor } from '#shared/calendars/calendars.schemas.ts';
 
-/** A calendar's colour marks its edge: never alone, and never what compliance is told by. */
+/** A calendar's colour marks its edge only. It is never the only sign, and never one of the colours of compliance. */
 export const COLORS: Readonly<Record<CalendarColor, string>> = {
   petrol: 'var(--accent)',
   blue: 'var(--state-approved-fg)',

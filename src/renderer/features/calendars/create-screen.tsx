@@ -16,7 +16,7 @@ import styles from './calendars.module.css';
 import { fromTemplate } from './obligation-values.ts';
 import { describeSchedule } from './recurrence.ts';
 
-/** A new calendar, with obligations from templates where they are wanted. */
+/** Creates a calendar, with obligations from templates if wanted. */
 export function Screen() {
   const { t } = useTranslation('calendars');
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function Screen() {
     send: async (body) => {
       const made = await call('calendarCreate', { body });
       toast.success(t('created'));
-      // After the form has taken it as kept: it asks nobody whether to leave.
+      // Navigates after the form counts as saved; otherwise it would ask whether to discard the changes.
       setTimeout(() => void navigate(`/calendars/edit/${made._id}`));
     },
     fieldOf,

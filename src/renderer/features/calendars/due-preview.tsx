@@ -10,7 +10,7 @@ import { describeSchedule } from './recurrence.ts';
 const SHOWN = 6;
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
-/** What the fields say, in one sentence, and the next days that it gives. */
+/** The schedule of the fields in one sentence, and its next due days. */
 export function DuePreview({ schedule, holidays }: { schedule: Schedule; holidays: HolidayPreset }) {
   const { t } = useTranslation('calendars');
   const today = formatIsoDate(new Date());

@@ -21,7 +21,7 @@ import styles from './calendars.module.css';
 import { ObligationDrawer } from './obligation-drawer.tsx';
 import { describeSchedule } from './recurrence.ts';
 
-/** One calendar and its obligations: to read for everybody, to change for those who may. */
+/** One calendar and its obligations. Everybody may read it; its editors may change it. */
 export function Screen() {
   const { t } = useTranslation('calendars');
   const { _id = '' } = useParams();

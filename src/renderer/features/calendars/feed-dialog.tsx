@@ -8,7 +8,7 @@ import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 
-/** One's secret address for other calendar programs: shown once, replaced, revoked. */
+/** The person's secret feed address for other calendar programs. It is shown once, and can be replaced or revoked. */
 export function FeedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('calendars');
   const state = useEndpoint('calendarFeed', {}, { enabled: opened });

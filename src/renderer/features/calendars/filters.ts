@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day } from '#shared/platform/days.ts';
 import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
 import { formatIsoDate } from '../../i18n/format.ts';
 
-/* What of the calendars is shown: all of it stands in the address. */
+/* The filters of the calendars' screen, which are kept in the URL. */
 
 export const VIEWS = ['month', 'week', 'agenda', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -16,7 +16,7 @@ export const dayIn = (params: URLSearchParams, today: Day = formatIsoDate(new Da
   return isDay(day) && !Number.isNaN(Date.parse(day)) ? day : today;
 };
 
-/** The days that a view shows: whole weeks of a month, a week, or what is to come. */
+/** The range of days that a view shows: a month in whole weeks, a week, or from today on. */
 export function rangeOf(view: View, on: Day): { from: Day; to: Day } {
   if (view === 'week') return { from: mondayOf(on), to: addDays(mondayOf(on), 6) };
   if (view === 'agenda') return { from: addDays(on, -30), to: addDays(on, 60) };
@@ -24,7 +24,7 @@ export function rangeOf(view: View, on: Day): { from: Day; to: Day } {
   return weeksOf(on);
 }
 
-/** The same view before or after. */
+/** The same view, one step earlier or later. */
 export function stepFrom(view: View, on: Day, by: 1 | -1): Day {
   if (view === 'week') return addDays(on, 7 * by);
   if (view === 'agenda') return addDays(on, 30 * by);

@@ -18,14 +18,14 @@ import { ObligationLabels } from './obligation-labels.tsx';
 import { bodyOf, newObligation, scheduleOf, valuesOf } from './obligation-values.ts';
 import { RecurrenceField } from './recurrence-field.tsx';
 
-/** One obligation of a calendar, new or to be changed. */
+/** Creates or edits one obligation of a calendar. */
 export function ObligationDrawer({
   calendar,
   obligation,
   onClose,
 }: {
   calendar: Calendar;
-  /** `null`: a new one; `undefined`: none is open. */
+  /** `null` for a new obligation; `undefined` where the drawer is closed. */
   obligation: Obligation | null | undefined;
   onClose: () => void;
 }) {

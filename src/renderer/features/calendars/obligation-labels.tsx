@@ -7,7 +7,10 @@ import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 
-/** Labels of an obligation, with their place in the tree; those that it has are named even where they cannot be read. */
+/**
+ * The labels of an obligation with their path in the tree. Labels that it already has are named even if the person
+ * cannot read them.
+ */
 export function ObligationLabels({
   kept,
   value,

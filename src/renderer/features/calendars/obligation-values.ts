@@ -3,7 +3,7 @@ import type { Schedule } from '#shared/calendars/schedule.ts';
 import type { ObligationTemplate } from '#shared/calendars/templates.ts';
 import { type RecurrenceValues, ruleOf, valuesOfRule } from './recurrence.ts';
 
-/** An obligation as its form has it. */
+/** The values of an obligation's form. */
 export interface ObligationValues extends Record<string, unknown> {
   title: string;
   authority: string;
@@ -32,7 +32,7 @@ export const newObligation = (today: string): ObligationValues => ({
   ...{ leadDays: ['30', '15', '7', '1'], minCount: 1, acceptedStates: ['3'], labels: [] },
 });
 
-/** What a template says, from today on; who sees to it is chosen afterwards. */
+/** The values of a template, starting today. The responsible person is chosen afterwards. */
 export const fromTemplate = (template: ObligationTemplate, today: string): ObligationInput => ({
   title: template.title,
   authority: template.authority,
@@ -66,7 +66,7 @@ export const valuesOf = (obligation: Obligation): ObligationValues => ({
   labels: obligation.labels.map(({ _id }) => _id),
 });
 
-/** An empty or half-written number is refused at its field, as any other wrong one. */
+/** An empty or incomplete number is sent as it is: the server refuses it at its field, like any other invalid value. */
 const number = (value: number | string): number => (value === '' ? Number.NaN : Number(value));
 
 export const scheduleOf = (values: ObligationValues): Schedule => ({

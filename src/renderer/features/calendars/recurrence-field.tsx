@@ -9,7 +9,7 @@ import { LAST, REPEATS, type RecurrenceValues, type Repeats } from './recurrence
 
 const INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
 
-/** How often, in words: "cada mes, el día 10". What words cannot say is written as a rule of RFC 5545. */
+/** How often an obligation recurs, in words: "cada mes, el día 10". Anything else is written as a rule of RFC 5545. */
 export function RecurrenceField({
   value,
   working,
@@ -17,7 +17,7 @@ export function RecurrenceField({
   error,
 }: {
   value: RecurrenceValues;
-  /** Days are counted as working days: a month has no more than so many for sure. */
+  /** With working days, only those that every month has can be chosen. */
   working: boolean;
   onChange: (value: RecurrenceValues) => void;
   error?: ReactNode;

@@ -10,22 +10,22 @@ import {
 import type { Schedule } from '#shared/calendars/schedule.ts';
 import { formatDate, formatList } from '../../i18n/format.ts';
 
-/* A recurrence as people choose it, and as they read it. */
+/* Recurrences as people choose and read them. */
 
 export const REPEATS = ['once', 'weekly', 'monthly', 'yearly', 'custom'] as const;
 export type Repeats = (typeof REPEATS)[number];
-/** The last day of a month, among its numbers. */
+/** The value that stands for the last day of a month. */
 export const LAST = '-1';
 
 export interface RecurrenceValues {
   readonly repeats: Repeats;
-  /** Months between two due days; weeks, of weekly ones. */
+  /** Months between two due days; for weekly recurrences, weeks. */
   readonly interval: string;
-  /** Of the month; `-1` for its last one. */
+  /** Day of the month; `-1` for its last day. */
   readonly day: string;
   readonly month: string;
   readonly weekdays: readonly string[];
-  /** What was written otherwise: RFC 5545. */
+  /** A rule of RFC 5545 that the choices cannot express. */
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ export function ruleOf(values: RecurrenceValues): string {
   }
 }
 
-/** The choices that say the same as a rule; one that they cannot say is kept as it is written. */
+/** The choices that express a rule. A rule that they cannot express is kept as it is written. */
 export function valuesOfRule(text: string): RecurrenceValues {
   const read = readRecurrence(text);
   if ('problem' in read) return { ...FIRST, repeats: 'custom', text };
@@ -85,7 +85,7 @@ export function valuesOfRule(text: string): RecurrenceValues {
 
 type Described = Pick<Schedule, 'recurrence' | 'dayKind' | 'nonWorkingPolicy' | 'termDays' | 'startsOn'>;
 
-/** "El día 10 de cada mes, siguiente día hábil": a schedule in one Spanish sentence. */
+/** Describes a schedule in one Spanish sentence: "El día 10 de cada mes, siguiente día hábil". */
 export function describeSchedule(schedule: Described, t: TFunction<'calendars'>): string {
   const { recurrence, dayKind, nonWorkingPolicy, termDays, startsOn } = schedule;
   const values = valuesOfRule(recurrence);

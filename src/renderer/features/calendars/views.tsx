@@ -28,7 +28,7 @@ function Row({ item, dated }: { item: Occurrence; dated: boolean }) {
   );
 }
 
-/** Day by day, those on which something is due. */
+/** The days on which something is due, one after the other. */
 export function AgendaView({ items }: { items: readonly Occurrence[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ const TemplatesPanel = lazy(async () => ({
   default: (await import('./templates-panel.tsx')).TemplatesPanel,
 }));
 
-/** The dialog in which a document that people write together begins, and in which admins keep its templates. */
+/** The dialog that creates a document for several authors, and in which admins manage its templates. */
 export function CollaborativeHost() {
   const { t } = useTranslation('collaborative');
   const { opened, view } = useCollaborative();

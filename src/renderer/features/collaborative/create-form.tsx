@@ -17,10 +17,10 @@ import { useFolders, useLibraries, useWriters } from './queries.ts';
 import { closeCollaborative, type Draft, edit, finish, useCollaborative } from './store.ts';
 import { TemplateField } from './template-field.tsx';
 
-/** People who are shown at a time: a library may have hundreds. */
+/** Maximum number of people shown at a time: a library may have hundreds. */
 const SHOWN = 50;
 
-/** Codes that are about one field and carry no sentence for it. */
+/** Error codes that concern one field and bring no sentence for it. */
 const FIELD_OF: Readonly<Record<string, string>> = { code_taken: 'code', author_not_member: 'authors' };
 
 function refusedFields(error: unknown): Record<string, string> {
@@ -38,7 +38,7 @@ const bodyOf = (draft: Draft) => ({
   code: draft.code.trim() || null,
 });
 
-/** A document is made once, however often its call is sent: what was sent is remembered with its key. */
+/** The idempotency key stays the same for the same content, so that a repeated call creates no second document. */
 function useSubmit() {
   const { t } = useTranslation('collaborative');
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ function useSubmit() {
   return { submit, busy, error };
 }
 
-/** Title, place, template and people; then one goes to the document. */
+/** Asks for title, place, template and authors, then opens the new document. */
 export function CreateForm() {
   const { t } = useTranslation('collaborative');
   const { draft } = useCollaborative();

@@ -1,7 +1,7 @@
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 
-/** Libraries in which one may write. */
+/** Libraries in which the person may upload. */
 export const useLibraries = () =>
   useEndpoint(
     'groupsByMember',
@@ -12,7 +12,7 @@ export const useLibraries = () =>
 export const useFolders = (group: string | null) =>
   useEndpoint('foldersByGroup', { params: { group: group ?? '' } }, { enabled: group !== null });
 
-/** The others who may write in a library, by name. */
+/** The other people who may upload in a library, by name. */
 export function useWriters(group: string | null) {
   const user = useUser();
   return useEndpoint(

@@ -1,12 +1,15 @@
 import { create } from 'zustand';
 import type { CollaborativeSeed } from '../../hooks/shell-actions.ts';
 
-/** What is typed, until a document was made of it: a dialog that is closed by mistake loses nothing. */
+/**
+ * What was typed in the form. It is kept until the document is created, so that closing the dialog by mistake loses
+ * nothing.
+ */
 export interface Draft {
   title: string;
   group: string | null;
   folder: string | null;
-  /** One of those that Legajo brings, or the id of an own one. */
+  /** The name of a built-in template, or the id of one of the organization's own. */
   template: string;
   authors: readonly string[];
   code: string;
@@ -26,12 +29,12 @@ export const useCollaborative = create<CollaborativeState>(() => ({
   draft: EMPTY,
 }));
 
-/** The form, begun in the place where it was asked for. */
+/** Opens the form with the place from which it was opened. */
 export const openCollaborative = ({ group, folder }: CollaborativeSeed = {}): void =>
   useCollaborative.setState(({ draft }) => ({
     opened: true,
     view: 'form',
-    // People and folders belong to a library: in another one they are others.
+    // Folder and authors belong to a library, so another library clears them.
     draft: group
       ? { ...draft, group, folder: folder ?? null, authors: draft.group === group ? draft.authors : [] }
       : draft,
@@ -40,5 +43,5 @@ export const closeCollaborative = (): void => useCollaborative.setState({ opened
 export const show = (view: CollaborativeState['view']): void => useCollaborative.setState({ view });
 export const edit = (values: Partial<Draft>): void =>
   useCollaborative.setState(({ draft }) => ({ draft: { ...draft, ...values } }));
-/** It was made: the next one begins anew. */
+/** Clears the draft after the document was created. */
 export const finish = (): void => useCollaborative.setState({ opened: false, draft: EMPTY });

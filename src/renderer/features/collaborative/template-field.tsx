@@ -47,7 +47,7 @@ function Card({
   );
 }
 
-/** What the document begins as: what Legajo brings, and what the organization keeps. */
+/** Chooses a template: built-in, or one of the organization's own. */
 export function TemplateField({ refused }: { refused: string | undefined }) {
   const { t } = useTranslation('collaborative');
   const { draft } = useCollaborative();

@@ -4,7 +4,7 @@ import { fetchFile, saveBlob } from '../../api/file-data.ts';
 
 export const tooLarge = (file: File): boolean => file.size > TEMPLATE_BYTES_MAX;
 
-/** Its Word document, under one's own token, as a download of the browser's. */
+/** Downloads a template's Word document with the person's own token. */
 export async function downloadTemplate({ _id, file }: DocumentTemplate): Promise<void> {
   saveBlob(await fetchFile(`/docs/templates/${_id}/content`), file.name);
 }

@@ -27,7 +27,7 @@ import { useTemplates } from './queries.ts';
 import { show } from './store.ts';
 import { downloadTemplate, tooLarge } from './template-file.ts';
 
-/** The organization's own templates, for its admins. */
+/** The organization's own templates. Only admins see this. */
 export function TemplatesPanel() {
   const { t } = useTranslation('collaborative');
   const templates = useTemplates();
@@ -143,7 +143,7 @@ function Row({ template, onEdit }: { template: DocumentTemplate; onEdit: () => v
   );
 }
 
-/** Adds a template, or changes the name or the document of one. */
+/** Adds a template, or replaces the name or the document of one. */
 function TemplateForm({ template, onDone }: { template: DocumentTemplate | undefined; onDone: () => void }) {
   const { t } = useTranslation('collaborative');
   const [name, setName] = useState(template?.name ?? '');

@@ -18,7 +18,7 @@ import styles from './aside.module.css';
 import { useLibraries, useReminders } from './queries.ts';
 import { Block } from './record-lists.tsx';
 
-/** Reminders whose time has come, with the day they were set for. */
+/** Reminders that are due, each with the day it was set for. */
 export function Reminders() {
   const { t } = useTranslation('dashboard');
   const reminders = useReminders();
@@ -50,7 +50,7 @@ export function Reminders() {
   );
 }
 
-/** Folders of one's libraries that do not comply, each leading there; there are more where the count says so. */
+/** Folders that do not comply, in the person's libraries, as links. The count tells how many more there are. */
 export function RedFolders({ red }: { red: Dashboard['red'] | undefined }) {
   const { t } = useTranslation('dashboard');
   if (!red || red.count === 0) return null;
@@ -77,7 +77,7 @@ export function RedFolders({ red }: { red: Dashboard['red'] | undefined }) {
   );
 }
 
-/** One's libraries, each with the documents that one sees in it. */
+/** The person's libraries, each with the number of documents that they see in it. */
 export function Libraries() {
   const { t } = useTranslation('dashboard');
   const libraries = useLibraries();

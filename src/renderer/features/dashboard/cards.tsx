@@ -32,7 +32,7 @@ function Face({
   );
 }
 
-/** A card that opens a dialog; where somebody may upload nowhere it says why instead. */
+/** A card that opens a dialog. Where the person may upload nowhere it is disabled and says why. */
 function Opener({
   open,
   blocked,
@@ -64,7 +64,7 @@ function Opener({
   );
 }
 
-/** What one can begin with. The first is the page's one filled thing. */
+/** What a person can start. Only the first card is filled. */
 export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; canUpload: boolean }) {
   const { t } = useTranslation('dashboard');
   const { openUpload, openCollaborative, uploadBlocked } = useShell();

@@ -10,7 +10,7 @@ import { formatLongDate, formatNumber } from '../../i18n/format.ts';
 import { Libraries, RedFolders, Reminders } from './aside.tsx';
 import { Cards } from './cards.tsx';
 import styles from './dashboard-screen.module.css';
-import { calledBy, greetingKey, listOf, useFigures } from './queries.ts';
+import { firstNameOf, greetingKey, listOf, useFigures } from './queries.ts';
 import { Block, ShortList, WaitingList } from './record-lists.tsx';
 
 function Greeting({ waiting }: { waiting: number | undefined }) {
@@ -23,13 +23,13 @@ function Greeting({ waiting }: { waiting: number | undefined }) {
     waiting !== undefined && i18n.exists(word, { ns: 'dashboard' }) ? t(word) : formatNumber(waiting ?? 0);
   return (
     <header className={styles.greeting}>
-      <h1>{t(greetingKey(new Date(now).getHours()), { name: calledBy(user) })}</h1>
+      <h1>{t(greetingKey(new Date(now).getHours()), { name: firstNameOf(user) })}</h1>
       <p>{waiting ? t('waiting', { count: waiting, date, number }) : t('today', { date })}</p>
     </header>
   );
 }
 
-/** What waits for me, then what happened. Every number comes from a call, and leads to what it counts. */
+/** What waits for the person, then what happened. Every figure comes from the server and links to what it counts. */
 export function Screen() {
   const { t } = useTranslation('dashboard');
   const user = useUser();

@@ -4,7 +4,7 @@ import { useEndpoint } from '../../api/client.ts';
 export const useFigures = () => useEndpoint('dashboard', {});
 export const useLibraries = () => useEndpoint('groupsByMember', {});
 
-/** The reminders that are due: the server holds back those whose time has not come. */
+/** The reminders that are due: the server does not return the others. */
 export const useReminders = () =>
   useEndpoint(
     'notificationsPending',
@@ -12,12 +12,12 @@ export const useReminders = () =>
     { select: (list) => list.filter((each) => each.type === 'RECORD.REMINDER' && !each.hidden) },
   );
 
-/** The search that lists what a figure counts: its address is the filter. */
+/** The address of the search that lists what a figure counts. */
 export function listOf(filter: Record<string, string>): string {
   return `/records/search?${new URLSearchParams(filter).toString()}`;
 }
 
-/** The key of the greeting for an hour of the day. */
+/** The catalogue key of the greeting for an hour of the day. */
 export const greetingKey = (hour: number): string =>
   hour >= 5 && hour < 12
     ? 'greeting.morning'
@@ -25,5 +25,5 @@ export const greetingKey = (hour: number): string =>
       ? 'greeting.afternoon'
       : 'greeting.night';
 
-/** Somebody's first name, as one greets them: "Camila", not "Camila Andrea". */
-export const calledBy = (user: Session): string => user.firstname.trim().split(/\s+/)[0] ?? user.firstname;
+/** The first of somebody's given names, for the greeting: "Camila", not "Camila Andrea". */
+export const firstNameOf = (user: Session): string => user.firstname.trim().split(/\s+/)[0] ?? user.firstname;

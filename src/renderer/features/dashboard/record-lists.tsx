@@ -10,7 +10,7 @@ import { When } from '../../components/when.tsx';
 import { formatNumber, fullName } from '../../i18n/format.ts';
 import styles from './record-lists.module.css';
 
-/** A titled part of the dashboard, with its number and the way to all of it. */
+/** A titled part of the dashboard, with its count and a link to the whole list. */
 export function Block({
   title,
   count,
@@ -41,7 +41,7 @@ export function Block({
 
 const place = (item: SearchItem): string => [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
 
-/** Documents that wait for a decision: two lines, who and where, the state, since when. */
+/** Documents that wait for a decision: who asks, where, the state, and since when. */
 export function WaitingList({
   items,
   panel,
@@ -86,7 +86,7 @@ export function WaitingList({
   );
 }
 
-/** Documents in one line: the name and when. */
+/** Documents with name and date, one line each. */
 export function ShortList({ items, label }: { items: readonly SearchItem[]; label: string }) {
   return (
     <ListWidget

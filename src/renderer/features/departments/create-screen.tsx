@@ -13,7 +13,7 @@ import { type Place, placesFor, treeOf } from './tree.ts';
 
 const LIST = '/organizations/departments';
 
-/** A new department, below another one where the link says so. */
+/** Creates a department, below another one if the link names it. */
 export function Screen() {
   const { t } = useTranslation('departments');
   const query = useEndpoint('departments', {});
@@ -47,7 +47,7 @@ function CreateForm({ places }: { places: readonly Place[] }) {
       const department = await call('departmentCreate', { body });
       setMade(true);
       toast.success(t('create.done', { name: department.name }));
-      // Once this has been drawn: until then there is something to lose here.
+      // Navigates only after this was rendered: until then the form would still ask about unsaved changes.
       setTimeout(() => void navigate(LIST, { replace: true }));
     },
     refusals: { department_taken: 'name' },

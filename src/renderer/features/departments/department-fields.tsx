@@ -8,7 +8,7 @@ import { FieldLabel } from '../../components/inputs/field.tsx';
 import { PersonSelect } from '../../components/people/person-select.tsx';
 import type { Place } from './tree.ts';
 
-/** What stands in the form of a department. */
+/** The values of a department's form. */
 export type DepartmentValues = { name: string; parent: string | null; head: string | null };
 
 type Form = Pick<
@@ -16,7 +16,7 @@ type Form = Pick<
   'values' | 'field' | 'set' | 'errorOf'
 >;
 
-/** Name, the department above it, and who heads it. */
+/** Name, parent department and head. */
 export function DepartmentFields({
   form,
   places,
@@ -24,7 +24,7 @@ export function DepartmentFields({
 }: {
   form: Form;
   places: readonly Place[];
-  /** Who heads it now. */
+  /** The person who heads it now. */
   head?: Person | null;
 }) {
   const { t } = useTranslation('departments');

@@ -8,7 +8,7 @@ import { fullName } from '../../i18n/format.ts';
 import styles from './departments.module.css';
 import type { Branch } from './tree.ts';
 
-/** Departments below each other; each opens, and may get another one below it. */
+/** The departments as a tree. Each links to its form, and to a new department below it. */
 export function DepartmentTree({ branches, opened }: { branches: readonly Branch[]; opened: boolean }) {
   const { t } = useTranslation('departments');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -22,7 +22,7 @@ export function DepartmentTree({ branches, opened }: { branches: readonly Branch
       <Branches
         label={t('title')}
         branches={branches}
-        // What a search found is shown, whatever was closed before.
+        // Branches that contain a search result are open, even if they were closed before.
         isOpen={(id) => opened || !closed.has(id)}
         onToggle={toggle}
       />

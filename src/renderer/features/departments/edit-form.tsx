@@ -23,13 +23,13 @@ const valuesOf = ({ name, parent, head }: DepartmentRow): DepartmentValues => ({
   head: head?._id ?? null,
 });
 
-/** What somebody else saved meanwhile, as a refused save tells it. */
+/** The department as somebody else saved it meanwhile, from the error of a refused save. */
 const currentOf = (error: unknown): DepartmentRow | undefined =>
   error instanceof ApiError && error.code === 'rev_changed'
     ? (error.details as { current?: DepartmentRow } | undefined)?.current
     : undefined;
 
-/** Its name and place, who hangs on it, and its end. */
+/** A department's name and parent, the people and libraries that use it, and its deletion. */
 export function EditForm({
   department: shown,
   places,
@@ -38,7 +38,7 @@ export function EditForm({
   places: readonly Place[];
 }) {
   const { t } = useTranslation('departments');
-  // What is typed is a change of this: news from elsewhere wait for the save.
+  // The version that the form's changes are based on. Newer data are taken over only after the save.
   const [department, setDepartment] = useState(shown);
   const base = valuesOf(department);
   const form = useEntityForm({
@@ -65,7 +65,7 @@ export function EditForm({
     },
     refusals: { department_taken: 'name', department_cycle: 'parent' },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something came from elsewhere, or from one's own save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after new data came, from this save or from elsewhere
   useEffect(() => {
     if (form.dirty || form.sending || shown.rev < department.rev) return;
     setDepartment(shown);

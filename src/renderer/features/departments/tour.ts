@@ -7,7 +7,7 @@ const step = (element: string, name: string) => ({
   text: i18next.t(`departments:tour.${name}Text`),
 });
 
-/** Of the tree and of the forms: a step whose place is not on the screen is left out. */
+/** One tour for the tree and the forms: a step whose element is not on the screen is skipped. */
 export const tour: Tour = () => [
   step('departments-tree', 'tree'),
   step('departments-create', 'create'),

@@ -1,13 +1,13 @@
 import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
 import { foldedKey, sortKey } from '#shared/platform/sort-key.ts';
 
-/** A department with those below it, in Spanish order. */
+/** A department with those below it, sorted by Spanish rules. */
 export interface Branch {
   department: DepartmentRow;
   children: Branch[];
 }
 
-/** All departments as a tree; one whose parent is gone stands at the top. */
+/** Builds the tree. A department whose parent is missing is put at the top. */
 export function treeOf(rows: readonly DepartmentRow[]): Branch[] {
   const ids = new Set(rows.map(({ _id }) => _id));
   const below = Map.groupBy(rows, ({ parent }) => (parent && ids.has(parent) ? parent : null));
@@ -18,7 +18,7 @@ export function treeOf(rows: readonly DepartmentRow[]): Branch[] {
   return branches(null);
 }
 
-/** What matches a text, with everything above it. */
+/** Departments whose name matches a text, with their ancestors. */
 export function matching(branches: readonly Branch[], text: string): Branch[] {
   const wanted = foldedKey(text);
   if (wanted === '') return [...branches];
@@ -32,11 +32,11 @@ export function matching(branches: readonly Branch[], text: string): Branch[] {
 
 export interface Place {
   value: string;
-  /** Names from the top down to it, joined by ` / `. */
+  /** Path of names from the top, joined by ` / `. */
   label: string;
 }
 
-/** Where a department may lie: anywhere but in itself and below. */
+/** Possible parents for a department: all except itself and those below it. */
 export function placesFor(branches: readonly Branch[], self: string | undefined, above = ''): Place[] {
   return branches.flatMap(({ department, children }) => {
     if (department._id === self) return [];

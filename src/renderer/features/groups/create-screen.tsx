@@ -11,7 +11,7 @@ import { NEW_LIBRARY } from './form.ts';
 import { LibraryFields } from './library-form.tsx';
 import { MembersMatrix } from './matrix/members-matrix.tsx';
 
-/** A new library with its members, made by one call. */
+/** Creates a library with its members in one call. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function Screen() {
       const library = await call('groupCreate', { body });
       setMade(true);
       toast.success(t('create.done', { name: library.name }));
-      // Once this has been drawn: until then there is something to lose here.
+      // Navigates only after this was rendered: until then the form would still ask about unsaved changes.
       setTimeout(() => void navigate(`/groups/edit/${library._id}`, { replace: true }));
     },
     refusals: { library_taken: 'name', label_not_assignable: 'defaultLabels' },

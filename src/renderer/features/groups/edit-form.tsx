@@ -18,21 +18,21 @@ import styles from './groups.module.css';
 import { LibraryFields } from './library-form.tsx';
 import { MembersMatrix } from './matrix/members-matrix.tsx';
 
-/** What somebody else saved meanwhile, as a refused save tells it. */
+/** The library as somebody else saved it meanwhile, from the error of a refused save. */
 const currentOf = (error: unknown): Library | undefined =>
   error instanceof ApiError && error.code === 'rev_changed'
     ? (error.details as { current?: Library } | undefined)?.current
     : undefined;
 
-/** An admin's form of a library: its fields, its members, and its end. One save writes all of it, or nothing. */
+/** An admin's form of a library: fields, members, and its end. One save writes all changes or none. */
 export function EditForm({ library: shown }: { library: Library }) {
   const { t } = useTranslation('groups');
-  // What the form's changes are changes of: while something is typed, news from elsewhere wait for the save.
+  // The version that the form's changes are based on. While something is typed, newer data wait until the save.
   const [library, setLibrary] = useState(shown);
   const base = valuesOf(library);
   const closed = library.archivedAt !== null;
   const me = useUser();
-  // Who is no member, admin or not, does not find it among their documents.
+  // An admin who is not a member does not see the library among their documents.
   const isMember = library.members.some(({ user }) => user._id === me._id);
 
   const undo = async (before: LibraryValues, saved: Library): Promise<void> => {
@@ -51,7 +51,7 @@ export function EditForm({ library: shown }: { library: Library }) {
     send: async (body, values) => {
       try {
         const saved = await call('groupUpdate', { params: { id: library._id }, body });
-        // Before it says that it is saved: what was taken over is what stands there.
+        // Runs before the success message, so that the form already shows the saved values.
         setLibrary(saved);
         pending.current = saved;
         if (isReversible(base, valuesOf(saved))) toast.undo(t('edit.saved'), () => void undo(base, saved));
@@ -73,7 +73,7 @@ export function EditForm({ library: shown }: { library: Library }) {
     setLibrary(next);
     form.reset(valuesOf(next));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the save has ended, or something came from elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a save has ended, or after new data came
   useEffect(() => {
     if (form.sending) return;
     if (pending.current) {

@@ -11,7 +11,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { EditForm } from './edit-form.tsx';
 import { MemberView } from './member-view.tsx';
 
-/** One library: an admin's form, or what a member may know of it. */
+/** One library: the form for admins, a read-only view for members. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const { _id = '' } = useParams();

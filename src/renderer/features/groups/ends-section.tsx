@@ -14,21 +14,21 @@ import styles from './groups.module.css';
 
 type Asked = 'archive' | 'delete';
 
-/** A library's end: archived, and open again whenever one likes; or gone, where nothing was ever in it. */
+/** Archives or reopens a library, or deletes it if nothing was ever in it. */
 export function EndsSection({
   library,
   dirty,
   onChange,
 }: {
   library: Library;
-  /** Something is typed above and not saved: that comes first. */
+  /** Unsaved changes in the form above must be saved first. */
   dirty: boolean;
   onChange: (library: Library) => void;
 }) {
   const { t } = useTranslation('groups');
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
-  // The dialog keeps its words while it fades away.
+  // Keeps the last texts while the dialog fades out.
   const [words, setWords] = useState<Asked>('archive');
   const ask = (what: Asked): void => {
     setWords(what);

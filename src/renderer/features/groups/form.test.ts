@@ -70,7 +70,7 @@ describe('the form of a library', () => {
       ...{ rev: 'r2', description: 'Mía' },
       members: { set: [{ user: 'ana', roles: ['review'] }], remove: ['eva'] },
     });
-    // What they changed and I did not touch is as they left it.
+    // Fields that only the other person changed keep their values.
     expect(merged.members.find(({ user }) => user._id === 'luis')?.roles).toEqual(['upload']);
     expect(merged.members.some(({ user }) => user._id === 'pía')).toBe(true);
   });

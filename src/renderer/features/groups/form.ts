@@ -4,18 +4,18 @@ import type { Library, LibraryMember, libraryUpdate } from '#shared/libraries/gr
 import type { Person } from '#shared/platform/primitives.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 
-/** Somebody in the matrix, as they will be once it is saved. */
+/** A member as the next save will write them. */
 export interface DraftMember {
   user: Person;
   enabled: boolean;
-  /** An author of documents here: they stop being one where they leave. */
+  /** Whether they are an author of documents here: if they leave, they stop being one. */
   author: boolean;
   roles: LibraryRole[];
-  /** They leave with the next save. */
+  /** Whether the next save removes them. */
   gone: boolean;
 }
 
-/** What stands in the form of a library. */
+/** The values of a library's form. */
 export type LibraryValues = {
   name: string;
   description: string;
@@ -46,7 +46,7 @@ const draftOf = ({ user, enabled, author = false, roles }: LibraryMember): Draft
 
 export const nameKey = ({ user }: { user: Person }): string => sortKey(`${user.lastname} ${user.firstname}`);
 
-/** In the order in which people are looked for. */
+/** Sorts members by name, so that they are found. */
 export const inOrder = (members: readonly DraftMember[]): DraftMember[] =>
   [...members].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
 
@@ -62,7 +62,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 export type MemberState = 'kept' | 'added' | 'changed' | 'gone';
 
-/** What the next save does to somebody. */
+/** What the next save does to a member. */
 export function stateOf(member: DraftMember, base: readonly DraftMember[]): MemberState {
   if (member.gone) return 'gone';
   const before = base.find(({ user }) => user._id === member.user._id);
@@ -86,14 +86,14 @@ const changedFields = (values: LibraryValues, base: LibraryValues): Field[] =>
 const pick = (values: LibraryValues, fields: readonly Field[]): Pick<Body, Field> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-/** What is to be said to the server: what is different from what was read, and which reading that was. */
+/** The body of the save: the differences from what was read, and the `rev` of what was read. */
 export function changesOf(values: LibraryValues, base: LibraryValues, rev: string): Body {
   const members = memberChanges(values, base);
   const some = (members.set?.length ?? 0) + (members.remove?.length ?? 0) > 0;
   return { rev, ...pick(values, changedFields(values, base)), ...(some ? { members } : {}) };
 }
 
-/** One's own changes on top of what somebody else saved meanwhile. */
+/** Applies the person's own changes on top of what somebody else saved meanwhile. */
 export function rebase(values: LibraryValues, base: LibraryValues, theirs: LibraryValues): LibraryValues {
   const mine = changedFields(values, base);
   const touched = new Map(
@@ -106,7 +106,7 @@ export function rebase(values: LibraryValues, base: LibraryValues, theirs: Libra
     touched.delete(member.user._id);
     return wish ? { ...member, roles: wish.roles, gone: wish.gone } : member;
   });
-  // Who left meanwhile need not be taken out; who was given a role here comes back with it.
+  // A member who left meanwhile is not removed again. One who was given a role here is added again.
   const added = [...touched.values()].filter(({ gone }) => !gone);
   return {
     ...theirs,
@@ -115,13 +115,13 @@ export function rebase(values: LibraryValues, base: LibraryValues, theirs: Libra
   };
 }
 
-/** Whether a save can be taken back whole: who left as an author comes back as none. */
+/** Whether a save can be undone completely. An author who left does not get their authorships back. */
 export const isReversible = (base: LibraryValues, saved: LibraryValues): boolean =>
   base.members.every(
     ({ user, author }) => !author || saved.members.some((member) => member.user._id === user._id),
   );
 
-/** What takes a save back. */
+/** The body that undoes a save. */
 export function inverse(base: LibraryValues, saved: LibraryValues, rev: string): Body {
   const before = new Set(base.members.map(({ user }) => user._id));
   const back = {

@@ -18,7 +18,7 @@ import { type State, useListParams } from './use-list-params.ts';
 
 const text = (key: string): string => i18next.t(`groups:${key}`);
 
-/** Made once the catalogue is there: the table begins anew with other columns. */
+/** Creates the columns only after the catalogue is loaded: other columns would reset the table. */
 const columnsOf = (): readonly DataColumn<LibraryRow>[] => [
   {
     id: 'name',
@@ -94,7 +94,7 @@ const columnsOf = (): readonly DataColumn<LibraryRow>[] => [
   },
 ];
 
-/** A number under its head; on a narrow screen, where heads are gone, with what it counts. */
+/** A number below its column head. On narrow screens, which have no heads, with the name of what it counts. */
 function Counted({ value, count, of }: { value: string; count: number; of: 'members' | 'records' }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Counted({ value, count, of }: { value: string; count: number; of: 'memb
 
 let columns: readonly DataColumn<LibraryRow>[] | undefined;
 
-/** All libraries of the organization. */
+/** All libraries of the organization, for admins. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const query = useEndpoint('groups', {});

@@ -22,9 +22,9 @@ export function LibraryFields({
   closed = false,
 }: {
   form: Form;
-  /** The library as it is kept; missing while it is being made. */
+  /** The saved library; undefined while it is being created. */
   library?: Named & { department: Named | null };
-  /** It is archived: its fields are read. */
+  /** Whether it is archived: its fields are then read-only. */
   closed?: boolean;
 }) {
   const { t } = useTranslation('groups');
@@ -85,7 +85,7 @@ function LabelsField({ form, group, closed }: { form: Form; group: string | unde
   const data = useMemo(
     () =>
       (query.data ?? [])
-        // A library that is only being made is named by none of them yet.
+        // A library that is being created is not named by any label yet.
         .filter(({ groups }) => group !== undefined || groups.length === 0)
         .map((label) => ({ value: label._id, label: labelPath(label) })),
     [query.data, group],

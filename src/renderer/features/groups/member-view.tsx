@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatDate, formatList, fullName } from '../../i18n/format.ts';
 import styles from './groups.module.css';
 
-/** A library for its members: what one may do in it, and who else is in it. Nothing is changed here. */
+/** A library for its members: their own roles, and the other members. Read-only. */
 export function MemberView({ library }: { library: Library }) {
   const { t } = useTranslation('groups');
   const me = useUser();

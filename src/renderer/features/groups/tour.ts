@@ -7,7 +7,7 @@ const step = (element: string, name: string) => ({
   text: i18next.t(`groups:tour.${name}Text`),
 });
 
-/** Of the list and of what lies below it: a step whose place is not on the screen is left out. */
+/** One tour for the list and the forms: a step whose element is not on the screen is skipped. */
 export const tour: Tour = () => [
   step('groups-filters', 'filters'),
   step('groups-list', 'list'),

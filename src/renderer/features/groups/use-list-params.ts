@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 const STATES = ['open', 'archived', 'all'] as const;
 export type State = (typeof STATES)[number];
 
-/** The filters of the list, which live in the URL. */
+/** The filters of the list, which are kept in the URL. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
   const state = STATES.find((each) => each === params.get('state')) ?? 'open';
@@ -27,7 +27,7 @@ export function useListParams() {
     filters,
     set,
     filtered: filters.text !== '' || filters.department !== null || state !== 'open',
-    /** Everything that is listed; the order stays. */
+    /** Clears all filters; the sort order stays. */
     clear: (): void =>
       setParams(
         (before) => {

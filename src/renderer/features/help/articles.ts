@@ -1,4 +1,4 @@
-/** Where an article stands in the centre. */
+/** The section of the help centre that an article belongs to. */
 export const SECTIONS = [
   'start',
   'documents',
@@ -11,17 +11,17 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 export interface Article {
-  /** Its address (`/help?article=…`) and the name of its file. */
+  /** Part of its address (`/help?article=…`) and the name of its Markdown file. */
   readonly id: string;
   readonly title: string;
   readonly section: Section;
-  /** The screens that it explains. */
+  /** The routes of the screens that it explains. */
   readonly routes: readonly string[];
-  /** Only for who may do what it tells. */
+  /** The role that its reader must have; missing where everybody may read it. */
   readonly admin?: true;
 }
 
-/** Every article, in the order of reading. Their texts are Markdown, in the folder beside. */
+/** All articles in reading order. Their texts are Markdown files in the folder beside this file. */
 export const ARTICLES: readonly Article[] = [
   { id: 'primeros-pasos', title: 'Primeros pasos', section: 'start', routes: ['/dashboard'] },
   {

@@ -6,7 +6,7 @@ import { Prose } from './markdown.tsx';
 import { textOf } from './texts.ts';
 import { useArticles } from './use-articles.ts';
 
-/** How to set Legajo up: on this computer, in the browser, beside other calendars; and what runs here. */
+/** How to set Legajo up on this computer, in the browser and beside other calendars, and which versions are running. */
 export function Screen() {
   const { t } = useTranslation('help');
   const articles = useArticles().filter(({ section }) => section === 'config');

@@ -5,7 +5,7 @@ import { Page } from '../../components/page/page.tsx';
 import { Prose } from './markdown.tsx';
 import { questions } from './texts.ts';
 
-/** Questions that people ask; the open one stands in the address. */
+/** Frequent questions. The URL says which one is open. */
 export function Screen() {
   const { t } = useTranslation('help');
   const [params, setParams] = useSearchParams();

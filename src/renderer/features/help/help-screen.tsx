@@ -10,7 +10,7 @@ import { Results, SearchField, useAsked } from './search-field.tsx';
 import { textOf } from './texts.ts';
 import { useArticles } from './use-articles.ts';
 
-/** The centre: its articles by section, what one looks for in them, and the one that is open. */
+/** The help centre: its articles by section, a search, and the open article. */
 export function Screen() {
   const { t } = useTranslation('help');
   const [params] = useSearchParams();
@@ -51,7 +51,7 @@ export function Screen() {
   );
 }
 
-/** One article, with its neighbours of the same section beside it. */
+/** One article, with links to the others of its section. */
 function Reading({ article, articles }: { article: Article; articles: readonly Article[] }) {
   const { t } = useTranslation('help');
   const neighbours = articles.filter(({ section }) => section === article.section);

@@ -2,14 +2,17 @@ import Markdown, { type Components } from 'react-markdown';
 import { Link } from 'react-router-dom';
 import styles from './help.module.css';
 
-/** Our own links stay in the app; the page's title is the article's, so its heads begin one below. */
+/**
+ * Links to our own pages are handled by the router. The page's title is the article's, so headings in the text start
+ * one level lower.
+ */
 const components: Components = {
   a: ({ href = '', children }) =>
     href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>,
   h1: ({ children }) => <h2>{children}</h2>,
 };
 
-/** An article's text. It is ours, and still goes the safe way: no HTML in it is ever run. */
+/** Renders an article's Markdown. HTML in it is never rendered, although the texts are our own. */
 export function Prose({ text }: { text: string }) {
   return (
     <div className={styles.prose}>

@@ -8,7 +8,7 @@ import styles from './help.module.css';
 import { helpSearch } from './search.ts';
 import { useArticles } from './use-articles.ts';
 
-/** What is asked stands in the address, so that one comes back to it. */
+/** The query is kept in the URL, so that going back shows it again. */
 export function useAsked() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('text') ?? '';
@@ -35,7 +35,7 @@ export function SearchField() {
   );
 }
 
-/** What was found in articles and questions, best first. */
+/** Articles and questions that match, best first. */
 export function Results({ text }: { text: string }) {
   const { t } = useTranslation('help');
   const articles = useArticles();

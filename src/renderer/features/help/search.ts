@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { Article } from './articles.ts';
 import { questions, textOf } from './texts.ts';
 
-/** What was found: an article, or a question of the FAQ. */
+/** A search result: an article, or a question of the FAQ. */
 export interface Found {
   readonly to: string;
   readonly title: string;
@@ -14,7 +14,7 @@ interface Indexed extends Found {
   readonly text: string;
 }
 
-/** Lower case without accents, and without the plural that Spanish puts at the end: "bibliotecas" finds "biblioteca". */
+/** Lower case, without accents and without Spanish plural endings, so that "bibliotecas" finds "biblioteca". */
 const plain = (word: string): string =>
   word
     .normalize('NFD')
@@ -22,7 +22,7 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/(?<=[a-z]{3})(es|s)$/u, '');
 
-/** Markdown without its signs, as one reads it in a result. */
+/** Plain text of a piece of Markdown, for the results. */
 const spoken = (markdown: string): string =>
   markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -33,7 +33,7 @@ const spoken = (markdown: string): string =>
 
 const EXCERPT = 150;
 
-/** Looks through the articles that somebody may read, and through the FAQ. */
+/** Searches the articles that the person may read, and the FAQ. */
 export function helpSearch(articles: readonly Article[]): (text: string) => Found[] {
   const index = new MiniSearch<Indexed>({
     fields: ['title', 'text'],

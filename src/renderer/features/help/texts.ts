@@ -2,14 +2,14 @@ import { ARTICLES, type Article } from './articles.ts';
 
 const files = import.meta.glob<string>('./articles/*.md', { eager: true, query: '?raw', import: 'default' });
 
-/** The Markdown of an article. @throws where it has none: a test walks them all */
+/** The Markdown of an article. @throws if there is no file for it; a test reads all of them */
 export function textOf(id: string): string {
   const text = files[`./articles/${id}.md`];
   if (text === undefined) throw new Error(`no article ${id}`);
   return text;
 }
 
-/** The questions of the FAQ: `## question`, and below it what one does. */
+/** The FAQ, parsed from Markdown: `## question`, followed by its answer. */
 export interface Question {
   readonly id: string;
   readonly question: string;
@@ -24,6 +24,6 @@ export function questions(): Question[] {
   });
 }
 
-/** The article of a screen, by its route. */
+/** The article that explains a route. */
 export const articleOf = (route: string): Article | undefined =>
   ARTICLES.find(({ routes }) => routes.includes(route));

@@ -1,7 +1,7 @@
 import type { Tour } from '../../hooks/tour.ts';
 import { i18next } from '../../i18n/i18n.ts';
 
-/** For all three screens of the help: steps without their element here are left out. */
+/** One tour for the three screens of the help: a step whose element is not on the screen is skipped. */
 export const tour: Tour = () => [
   step('help-search', 'help:tour.searchTitle', 'help:tour.searchText'),
   step('help-sections', 'help:tour.sectionsTitle', 'help:tour.sectionsText'),

@@ -7,18 +7,18 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 
-/** Whether anything has to point at another label before this one can go. */
+/** Called with whether anything uses the label, so that another label must replace it. */
 const isUsed = (use: LabelUse): boolean =>
   use.records + use.defaults.length + use.rules + use.obligations > 0;
 
-/** What would change, before it does; and that nothing undoes it. */
+/** Shows what a merge or a deletion would change. Neither can be undone. */
 export function Effect({
-  deed,
+  action,
   label,
   into,
   onUse,
 }: {
-  deed: 'merge' | 'delete';
+  action: 'merge' | 'delete';
   label: ManagedLabel;
   into: string | null;
   onUse: (used: boolean) => void;
@@ -55,7 +55,7 @@ export function Effect({
     ...(use.rules > 0 ? [t('effect.rules', { count: use.rules })] : []),
     ...(use.obligations > 0 ? [t('effect.obligations', { count: use.obligations })] : []),
     ...(use.searches > 0 && into !== null ? [t('effect.searches', { count: use.searches })] : []),
-    ...(children > 0 ? [t(`effect.${deed}Children`, { count: children })] : []),
+    ...(children > 0 ? [t(`effect.${action}Children`, { count: children })] : []),
     ...(widened
       ? [
           groups.length === 0

@@ -6,7 +6,7 @@ import { findLabelIcons, type LabelIconName, labelIconName } from '#shared/label
 import { LabelIcon } from '../../components/documents/label-icon.tsx';
 import styles from './labels.module.css';
 
-/** About a hundred signs to choose from, by looking or by a word; arrows walk over the grid. */
+/** A grid of about a hundred icons with a search. The arrow keys move over it. */
 export function IconPicker({
   value,
   onChange,
@@ -38,7 +38,7 @@ export function IconPicker({
     event.preventDefault();
     const target = buttons[Math.max(0, Math.min(buttons.length - 1, to))];
     target?.focus();
-    // As with any choice of one: where the arrows come, that is chosen.
+    // As in a radio group, moving to an icon chooses it.
     target?.click();
   }
 
@@ -51,7 +51,7 @@ export function IconPicker({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // What is looked for here is no answer to the form.
+          // The search text is not a value of the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -66,7 +66,7 @@ export function IconPicker({
           onKeyDown={onKeyDown}
         >
           {found.map((name) => (
-            // biome-ignore lint/a11y/useSemanticElements: a sign to press; its grid is walked over by arrows
+            // biome-ignore lint/a11y/useSemanticElements: an icon to press; arrow keys move over the grid
             <button
               key={name}
               type="button"

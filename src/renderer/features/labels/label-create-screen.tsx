@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.tsx';
 import { LabelForm } from './label-form.tsx';
 import { useLabels } from './queries.ts';
 
-/** A new label, below another one where the address says so. */
+/** Creates a label, below another one if the URL names it. */
 export function Screen() {
   const { t } = useTranslation('labels');
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function Screen() {
           send={async ({ rev: _rev, ...body }) => {
             const made = await call('labelCreate', { body });
             toast.success(t('created', { name: made.name }));
-            // After the form knows that nothing is unsaved.
+            // Navigates after the form counts as saved; otherwise it would ask about unsaved changes.
             setTimeout(back);
           }}
         />

@@ -10,12 +10,12 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber } from '../../i18n/format.ts';
-import { DeedDialog } from './deed-dialog.tsx';
+import { LabelActionDialog } from './label-action-dialog.tsx';
 import { LabelForm } from './label-form.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';
 
-/** One label: what it is, what uses it, and how it ends. */
+/** One label: its fields, what uses it, and its merge or deletion. */
 export function Screen() {
   const { t } = useTranslation('labels');
   const { _id = '' } = useParams();
@@ -35,7 +35,7 @@ export function Screen() {
       )}
       {label.data && labels.data && (
         <Editor
-          // What somebody else saved is loaded only when one asks for it.
+          // What somebody else saved is loaded only when the person asks for it: it would replace what they typed.
           key={_id}
           label={label.data}
           labels={labels.data}
@@ -58,7 +58,7 @@ function Editor({
   const { t } = useTranslation('labels');
   const navigate = useNavigate();
   const [label, setLabel] = useState(now);
-  const [deed, setDeed] = useState<'merge' | 'delete'>();
+  const [action, setAction] = useState<'merge' | 'delete'>();
   const load = async (): Promise<void> => {
     const fresh = await onLoad();
     if (fresh) setLabel(fresh);
@@ -83,7 +83,7 @@ function Editor({
           <div className={styles.ends}>
             <WriteButton
               leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
-              onClick={() => setDeed('merge')}
+              onClick={() => setAction('merge')}
             >
               {t('deeds.merge')}
             </WriteButton>
@@ -91,25 +91,25 @@ function Editor({
               color="red"
               variant="subtle"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
-              onClick={() => setDeed('delete')}
+              onClick={() => setAction('delete')}
             >
               {t('deeds.delete')}
             </WriteButton>
           </div>
         </FormSection>
       </LabelForm>
-      <DeedDialog
-        {...(deed ? { deed } : {})}
+      <LabelActionDialog
+        {...(action ? { action } : {})}
         label={label}
         labels={labels}
-        onClose={() => setDeed(undefined)}
+        onClose={() => setAction(undefined)}
         onDone={() => void navigate('/labels', { replace: true })}
       />
     </>
   );
 }
 
-/** What points at it; the documents are a search away. */
+/** What uses the label. Its documents are listed by a search. */
 function Use({ label: { _id, use } }: { label: LabelDetail }) {
   const { t } = useTranslation('labels');
   if (use.records + use.defaults.length + use.rules + use.obligations === 0)

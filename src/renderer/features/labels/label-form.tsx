@@ -25,7 +25,7 @@ import { asTree, placedLabels, useLibraries } from './queries.ts';
 interface Values extends Record<string, unknown> {
   name: string;
   icon: LabelIconName;
-  /** Empty at the top. */
+  /** Empty for a label at the top. */
   parent: string;
   groups: string[];
 }
@@ -34,7 +34,7 @@ const REFUSALS = { label_taken: 'name', label_cycle: 'parent', label_depth: 'par
 
 export type LabelBody = z.input<typeof labelCreate>;
 
-/** A label's name, sign, place and libraries: a new one, or one that is there. */
+/** Name, icon, parent and libraries of a new or existing label. */
 export function LabelForm({
   label,
   labels,
@@ -46,11 +46,11 @@ export function LabelForm({
 }: {
   label?: LabelDetail;
   labels: readonly ManagedLabel[];
-  /** Where a new one begins. */
+  /** The parent of a new label. */
   parent?: string | null;
   send: (body: LabelBody & { rev: number }) => Promise<unknown>;
   onCancel?: () => void;
-  /** Fetches what is there now. */
+  /** Loads the label as it is now. */
   onLoad?: () => void;
   children?: ReactNode;
 }) {

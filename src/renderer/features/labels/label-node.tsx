@@ -20,16 +20,16 @@ import styles from './labels.module.css';
 import type { Placed } from './queries.ts';
 import { useLabelPlace } from './use-label-drag.ts';
 
-/** What can be done with a label beside opening it. */
-export type Deed = 'move' | 'merge' | 'delete';
+/** The actions of a label's menu, beside opening it. */
+export type LabelAction = 'move' | 'merge' | 'delete';
 
-const DEEDS = [
-  { deed: 'move', icon: IconCornerLeftUp },
-  { deed: 'merge', icon: IconArrowMerge },
-  { deed: 'delete', icon: IconTrash },
+const ACTIONS = [
+  { action: 'move', icon: IconCornerLeftUp },
+  { action: 'merge', icon: IconArrowMerge },
+  { action: 'delete', icon: IconTrash },
 ] as const;
 
-/** A label of the tree: Enter opens it, it is dragged below another one, and its menu has the rest. */
+/** A label of the tree. Enter opens it, it can be dragged below another one, and its menu has the other actions. */
 export function LabelNode({
   placed: { label, depth },
   stop,
@@ -39,19 +39,19 @@ export function LabelNode({
   onOpen,
   onGo,
   onKeyDown,
-  onDeed,
+  onAction,
 }: {
   placed: Placed;
-  /** The one node that Tab comes to. */
+  /** Whether Tab stops at this node. */
   stop: boolean;
-  /** Undefined where there is nothing below. */
+  /** Undefined where the label has no children. */
   open: boolean | undefined;
   accepts: (moved: string) => boolean;
   onPut: (moved: string) => void;
   onOpen: (open: boolean) => void;
   onGo: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  onDeed: (deed: Deed) => void;
+  onAction: (action: LabelAction) => void;
 }) {
   const { t } = useTranslation('labels');
   const node = useRef<HTMLDivElement>(null);
@@ -122,9 +122,9 @@ export function LabelNode({
             <WriteItem to={`/labels/create?parent=${label._id}`} leftSection={<IconPlus size={17} />}>
               {t('newBelow')}
             </WriteItem>
-            {DEEDS.map(({ deed, icon: Icon }) => (
-              <WriteItem key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
-                {t(`deeds.${deed}`)}
+            {ACTIONS.map(({ action, icon: Icon }) => (
+              <WriteItem key={action} leftSection={<Icon size={17} />} onClick={() => onAction(action)}>
+                {t(`deeds.${action}`)}
               </WriteItem>
             ))}
           </Menu.Dropdown>

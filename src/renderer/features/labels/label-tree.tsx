@@ -4,23 +4,26 @@ import { useNavigate } from 'react-router-dom';
 import { whyNotBelow } from '#shared/labels/label-tree.ts';
 import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { useWritePause } from '../../components/write.tsx';
-import { type Deed, LabelNode } from './label-node.tsx';
+import { type LabelAction, LabelNode } from './label-node.tsx';
 import styles from './labels.module.css';
 import { asTree, matching, placedLabels } from './queries.ts';
 import { useLabelPlace } from './use-label-drag.ts';
 
-/** All labels as a tree: arrows move, right opens, left closes, Enter goes there; one is dragged below another. */
+/**
+ * All labels as a tree: arrow keys move, right opens, left closes, Enter opens the label. A label can be dragged below
+ * another.
+ */
 export function LabelTree({
   labels,
   text,
   onMove,
-  onDeed,
+  onAction,
 }: {
   labels: readonly ManagedLabel[];
-  /** Only those that this is found in, and those above them. */
+  /** Shows only labels that match this text, with their ancestors. */
   text: string;
   onMove: (label: string, parent: string | null) => void;
-  onDeed: (deed: Deed, label: ManagedLabel) => void;
+  onAction: (action: LabelAction, label: ManagedLabel) => void;
 }) {
   const { t } = useTranslation('labels');
   const navigate = useNavigate();
@@ -51,7 +54,7 @@ export function LabelTree({
   const paused = useWritePause().disabled;
   const top = useRef<HTMLDivElement>(null);
   const { over } = useLabelPlace(top, {
-    // What is in hand when the connection goes is put nowhere.
+    // A label that is dragged while the connection breaks is not moved.
     accepts: (moved) => !paused && accepts(moved, null),
     onPut: (moved) => onMove(moved, null),
   });
@@ -77,7 +80,9 @@ export function LabelTree({
         parents.has(id) && isOpen(id) && !searching ? setOpen(id, false) : move(up < 0 ? at : up),
       Enter: () => go(id),
       ' ': () => go(id),
-      ...(paused ? {} : { m: () => onDeed('move', node.label), Delete: () => onDeed('delete', node.label) }),
+      ...(paused
+        ? {}
+        : { m: () => onAction('move', node.label), Delete: () => onAction('delete', node.label) }),
     };
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
     if (!action) return;
@@ -105,7 +110,7 @@ export function LabelTree({
               onOpen={(open) => setOpen(id, open)}
               onGo={() => go(id)}
               onKeyDown={(event) => onKeyDown(event, at)}
-              onDeed={(deed) => onDeed(deed, each.label)}
+              onAction={(action) => onAction(action, each.label)}
             />
           );
         })}

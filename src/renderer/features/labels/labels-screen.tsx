@@ -8,18 +8,18 @@ import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import { DeedDialog } from './deed-dialog.tsx';
-import type { Deed } from './label-node.tsx';
+import { LabelActionDialog } from './label-action-dialog.tsx';
+import type { LabelAction } from './label-node.tsx';
 import { LabelTree } from './label-tree.tsx';
 import styles from './labels.module.css';
 import { useLabels } from './queries.ts';
 
-/** The organization's labels as the tree that they are. */
+/** The organization's labels as a tree. */
 export function Screen() {
   const { t } = useTranslation('labels');
   const query = useLabels();
   const [text, setText] = useState('');
-  const [doing, setDoing] = useState<{ deed: Deed; label: ManagedLabel }>();
+  const [doing, setDoing] = useState<{ action: LabelAction; label: ManagedLabel }>();
   const labels = query.data ?? [];
 
   const move = (id: string, parent: string | null): void => {
@@ -66,11 +66,11 @@ export function Screen() {
             labels={labels}
             text={text}
             onMove={move}
-            onDeed={(deed, label) => setDoing({ deed, label })}
+            onAction={(action, label) => setDoing({ action, label })}
           />
         </>
       )}
-      <DeedDialog {...doing} labels={labels} onClose={() => setDoing(undefined)} />
+      <LabelActionDialog {...doing} labels={labels} onClose={() => setDoing(undefined)} />
     </Page>
   );
 }

@@ -2,23 +2,23 @@ import type { Label, ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { foldText } from '#shared/platform/text.ts';
 import { useEndpoint } from '../../api/client.ts';
 
-/** All labels, as their admins keep them. */
+/** All labels, with what only their admins see. */
 export const useLabels = () => useEndpoint('labelsManaged', {});
 
-/** Libraries by their names: where a label may be assigned. */
+/** Libraries by name, to choose where a label may be assigned. */
 export const useLibraries = () => useEndpoint('groupsByOrganization', {});
 
-/** A label with its place in the tree, in the order in which a tree shows them. */
+/** A label with its path, in tree order. */
 export interface Placed {
   readonly label: ManagedLabel;
   readonly depth: number;
-  /** Those above it, from the top. */
+  /** Its ancestors, from the top. */
   readonly above: readonly ManagedLabel[];
-  /** Its name and those above, as a path. */
+  /** Names of its ancestors and its own, as a path. */
   readonly path: string;
 }
 
-/** The tree, parents before children, sisters in Spanish order. */
+/** The labels in tree order: parents before children, siblings sorted by Spanish rules. */
 export function placedLabels(labels: readonly ManagedLabel[]): Placed[] {
   const children = Map.groupBy(labels, (label) => label.parent?._id ?? null);
   const compare = new Intl.Collator('es').compare;
@@ -37,7 +37,7 @@ export function placedLabels(labels: readonly ManagedLabel[]): Placed[] {
   return below(null, []);
 }
 
-/** Those whose path has every word of a search, with those above them; all of them for none. */
+/** Labels whose path has every word of the search, with their ancestors. All of them for an empty search. */
 export function matching(placed: readonly Placed[], text: string): Placed[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...placed];

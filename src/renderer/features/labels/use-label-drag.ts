@@ -7,19 +7,19 @@ const LABEL = Symbol('label');
 const labelIn = (data: Record<string | symbol, unknown>): string | undefined =>
   data[LABEL] as string | undefined;
 
-/** Long enough to pass over a label without opening it. */
+/** Milliseconds of hovering after which a label opens: long enough to pass over it. */
 const OPEN_AFTER_MS = 600;
 
 interface Place {
-  /** The label that is dragged from here; none where it is only put here, and while nothing can be moved. */
+  /** The label to drag; undefined where this is only a drop target, or while nothing can be moved. */
   readonly carries?: string | undefined;
   readonly accepts: (label: string) => boolean;
   readonly onPut: (label: string) => void;
-  /** Somebody rests over it with a label in hand. */
+  /** Called when a dragged label hovers over this one. */
   readonly onRest?: (() => void) | undefined;
 }
 
-/** A place of the tree of labels: it is dragged, and takes what may lie below it. */
+/** Makes a node of the label tree draggable, and a drop target for labels that may lie below it. */
 export function useLabelPlace(
   element: RefObject<HTMLElement | null>,
   place: Place,

@@ -4,7 +4,7 @@ import type { Input } from '../../api/client.ts';
 
 type Query = Input<'recordSearch'>['query'];
 
-/** Everything that narrows a list of documents; it lives in the address, so that a search can be sent and gone back to. */
+/** The filters of a list of documents. They are kept in the URL, so that a search can be shared and returned to. */
 export const FILTERS = [
   'text',
   'group',
@@ -24,7 +24,7 @@ export type Filters = Readonly<Partial<Record<Filter, string>>>;
 
 const DAYS: ReadonlySet<Filter> = new Set(['from', 'to']);
 
-/** What the address says; empty values, and days that are none, count as absent. */
+/** Parses the URL. Empty values and invalid days count as absent. */
 export function filtersOf(params: URLSearchParams): Filters {
   return Object.fromEntries(
     FILTERS.flatMap((filter) => {
@@ -35,7 +35,7 @@ export function filtersOf(params: URLSearchParams): Filters {
   );
 }
 
-/** The address with one filter changed; another folder or library starts from the top. */
+/** The URL with one filter changed. Changing the folder or the library scrolls to the top. */
 export function withFilter(
   params: URLSearchParams,
   filter: Filter,
@@ -48,20 +48,23 @@ export function withFilter(
   return next;
 }
 
-/** One library and nothing that searches: then it is looked through folder by folder. */
+/** The library to browse folder by folder: only if no search filter is set. */
 export function libraryOf(filters: Filters): string | undefined {
   const { group, folder: _folder, sort: _sort, ...searching } = filters;
   return group && !group.includes(',') && Object.keys(searching).length === 0 ? group : undefined;
 }
 
-/** Whether anything narrows the list: an order alone does not. */
+/** Whether any filter is set. A sort order alone does not count. */
 export const isNarrowed = (filters: Filters): boolean =>
   Object.keys(filters).some((filter) => filter !== 'sort');
 
-/** Whether a list of documents is asked for, rather than the index: an order alone asks for all of them. */
+/** Whether to show a list of documents instead of the index. A sort order alone counts: it lists all documents. */
 export const isSearching = (filters: Filters): boolean => Object.keys(filters).length > 0;
 
-/** The server's query for these filters; what an address says wrongly is left out rather than refused. */
+/**
+ * The server's query for these filters. Invalid values of the URL are left out, so that the server does not refuse
+ * them.
+ */
 export function queryOf(filters: Filters): Query {
   const { scope, sort, ...rest } = filters;
   return {

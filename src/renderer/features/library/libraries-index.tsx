@@ -16,7 +16,7 @@ import { RecentDocuments } from './recent-documents.tsx';
 
 type Order = 'name' | 'created';
 
-/** The documents index: the search box, and all libraries with a filter and two orders. */
+/** The index of documents: the search box, and all libraries with a filter and two sort orders. */
 export function LibrariesIndex() {
   const { t } = useTranslation('library');
   const libraries = useLibraries();

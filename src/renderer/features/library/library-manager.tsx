@@ -32,7 +32,7 @@ import { useDownload } from './use-download.ts';
 const NONE: readonly Folder[] = [];
 const SORTS = ['title', '-title', '-date', 'date', '-updatedAt'] as const;
 
-/** One library, folder by folder: the tree, the folder that is open, its sub-folders and its documents. */
+/** One library: its folder tree, and the open folder with its subfolders and documents. */
 export function LibraryManager({ group, filters }: { group: string; filters: Filters }) {
   const { t } = useTranslation('library');
   const libraries = useLibraries();
@@ -83,7 +83,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const inside = recordsInside(folders.data);
   const standing = folder ? standingOf(standings, folder._id) : compliance.data;
   const name = folder?.name ?? library.name;
-  // Without a folder it is the library's root, which goes by the library's own id.
+  // Without an open folder, the root, whose id is the library's.
   const place = folder?._id ?? group;
   const rules = () => openRules({ group, folder: place, name });
   const lookAt = (day: string): void =>
@@ -237,7 +237,7 @@ function Crumb({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** The folders above one, from the root down. */
+/** The ancestors of a folder, from the root down. */
 function above(folders: readonly Folder[], folder: Folder | undefined): Folder[] {
   const path: Folder[] = [];
   const parentOf = (each: Folder | undefined) => folders.find(({ _id }) => _id === each?.parent);

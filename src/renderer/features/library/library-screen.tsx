@@ -5,7 +5,7 @@ import { OpenFolders } from './folders/open-folders.tsx';
 import { LibrariesIndex } from './libraries-index.tsx';
 import { LibraryManager } from './library-manager.tsx';
 
-/** One route, four looks: all libraries, one library folder by folder, what a search found, or what folders lack. */
+/** One route with four views: all libraries, one library by folder, search results, or folders that lack something. */
 export function Screen() {
   const [params] = useSearchParams();
   const filters = filtersOf(params);

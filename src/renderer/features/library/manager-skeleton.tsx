@@ -3,7 +3,7 @@ import { Bar, LoadingRows, LoadingScreen } from '../../components/page/screen-st
 import tree from './folders/folder-tree.module.css';
 import styles from './library.module.css';
 
-/** The shape of a library: its tree, the folder's head, its documents. */
+/** Placeholder of a library while it loads: its tree, the folder's head, its documents. */
 export function ManagerSkeleton({ title }: { title: string | undefined }) {
   const { t } = useTranslation('library');
   return (

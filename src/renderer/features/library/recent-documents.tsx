@@ -9,7 +9,7 @@ import { useSelection } from './list/use-selection.ts';
 
 const SHOWN = 10;
 
-/** What changed last in everything that one sees, below the libraries. */
+/** The documents that changed last, of all that the person sees. */
 export function RecentDocuments() {
   const { t } = useTranslation('library');
   const query = { sort: '-updatedAt', limit: String(SHOWN), facets: 'no' } as const;

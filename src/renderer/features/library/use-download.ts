@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { followLink } from '../../api/follow-link.ts';
 import { toast } from '../../components/toast.tsx';
 
-/** Downloads what is chosen as one zip; a refusal is said in a toast. */
+/** Downloads documents as one ZIP. A refusal is shown as a toast. */
 export function useDownload() {
   const { t } = useTranslation('library');
   const { mutate, isPending } = useMutation({

@@ -10,7 +10,7 @@ import styles from './notifications-screen.module.css';
 import { useDismiss, useDismissAll, usePending } from './queries.ts';
 import { typeKey } from './wording.ts';
 
-/** What happened and waits to be seen, by day; the filter lives in the address. */
+/** Notifications that were not dismissed, by day. The filter is kept in the URL. */
 export function Inbox() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();

@@ -4,10 +4,10 @@ import type { Notification } from '#shared/notifications/notifications.schemas.t
 import { useUser } from '../../api/session-store.ts';
 import { desktop } from '../../platform/platform.ts';
 import { usePending } from './queries.ts';
-import { newsOf, readTold, writeTold } from './told.ts';
+import { findNewNotices, readShown, writeShown } from './shown-notices.ts';
 import { signature, targetOf, wording } from './wording.ts';
 
-/** From here on the system gets one notice for all. */
+/** From this many new notifications on, the system shows one notice for all. */
 const ONE_BY_ONE = 3;
 
 const bodyOf = (notice: Notification, by: (name: string) => string): string => {
@@ -16,9 +16,9 @@ const bodyOf = (notice: Notification, by: (name: string) => string): string => {
 };
 
 /**
- * The system's notices of what came, on the desktop: once on each computer, whatever was restarted in between, since
- * it goes by what the server lists and not by the hint that something is new. Whether the window is being looked at,
- * and a notice would only repeat what stands in it, is the main process's to know.
+ * Shows system notices of new notifications, on the desktop. It compares what the server lists with what was shown
+ * before, so that each is shown once per computer, even after a restart. The main process suppresses a notice while the
+ * person looks at the window.
  */
 export function NativeNotices() {
   const { t } = useTranslation('notifications');
@@ -26,8 +26,8 @@ export function NativeNotices() {
   const { data } = usePending();
   useEffect(() => {
     if (!desktop || !data) return;
-    const { news, told } = newsOf(readTold(user._id), data);
-    writeTold(user._id, told);
+    const { news, told } = findNewNotices(readShown(user._id), data);
+    writeShown(user._id, told);
     if (news.length > ONE_BY_ONE) {
       void desktop.app.notify({ title: t('native.many', { count: news.length }), route: '/notifications' });
       return;

@@ -23,7 +23,7 @@ import styles from './notification-row.module.css';
 import { useDismiss } from './queries.ts';
 import { signature, targetOf, wording } from './wording.ts';
 
-/** The sign at the end of a row: the state that resulted, or what kind of thing it is. */
+/** The icon at the end of a row: the resulting state, or the kind of subject. */
 function Sign({ notification }: { notification: Notification }) {
   const { type, state } = notification;
   if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
@@ -47,14 +47,14 @@ const DISMISS = {
   Occurrence: 'dismissOccurrence',
 } as const;
 
-/** One notification: a link to its document, and what can be done with it. */
+/** One notification: a link to its subject, and its actions. */
 export function NotificationRow({
   notification,
   compact = false,
   onOpen,
 }: {
   notification: Notification;
-  /** In the dropdown there is room for one action only. */
+  /** The dropdown has room for one action only. */
   compact?: boolean;
   onOpen?: () => void;
 }) {
@@ -80,7 +80,7 @@ export function NotificationRow({
           </span>
           {notification.comment && (
             <span className={styles.comment}>
-              {/* A reminder's own words stand above: here stands what it is about. */}
+              {/* A reminder's text is the row's title, so the document's name is shown here. */}
               {notification.type === 'RECORD.REMINDER' ? notification.ref.title : notification.comment}
             </span>
           )}
@@ -133,7 +133,7 @@ export function NotificationRow({
   );
 }
 
-/** Notifications under the day they came on, newest first. */
+/** Notifications grouped by day, newest first. */
 export function NotificationDays({
   list,
   compact = false,

@@ -12,7 +12,7 @@ import { useDismissAll, usePending } from './queries.ts';
 const SHOWN = 8;
 const COUNTED = 99;
 
-/** The bell with its count, and the newest of what waits. */
+/** The bell with the number of pending notifications, and a list of the newest. */
 export function NotificationsDropdown() {
   const { t } = useTranslation('notifications');
   const [opened, { close, toggle }] = useDisclosure(false);

@@ -11,7 +11,7 @@ import { RemindersPanel } from './reminders-panel.tsx';
 const TABS = ['inbox', 'pending', 'reminders', 'preferences'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What I am told, and what I asked to be told; the tab lives in the address. */
+/** Notifications, pending decisions, reminders and preferences. The tab is kept in the URL. */
 export function Screen() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();

@@ -16,7 +16,7 @@ import { PendingRow } from './pending-row.tsx';
 
 type Section = (typeof PENDING_SECTIONS)[number];
 
-/** What a selection of each list can be led to at once. */
+/** The state to which all selected documents of a list can be moved at once. */
 const DECISIONS: Readonly<Record<Section, readonly { state: RecordState; icon: SelectionAction['icon'] }[]>> =
   {
     review: [
@@ -30,7 +30,7 @@ const DECISIONS: Readonly<Record<Section, readonly { state: RecordState; icon: S
     mine: [{ state: STATE.pendingReview, icon: IconSend }],
   };
 
-/** A list of what waits for me, page by page; keyed by its endpoint, so that a decision anywhere refetches it. */
+/** A list of pending decisions, page by page. Its key contains the endpoint, so that any decision refetches it. */
 function usePendingDecisions(section: Section, enabled = true) {
   const query = useInfiniteQuery({
     queryKey: ['pendingDecisions', { query: { section } }] as const,
@@ -51,7 +51,7 @@ function usePendingDecisions(section: Section, enabled = true) {
   };
 }
 
-/** What waits for my review, for my publication, and what of mine was sent back or never sent. */
+/** Documents that wait for the person's review or publication, and their own that were rejected or never submitted. */
 export function PendingPanel() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();
@@ -63,7 +63,7 @@ export function PendingPanel() {
   };
   const holds = (role: 'review' | 'publish'): boolean =>
     libraries.data?.some((each) => each.roles?.includes(role)) ?? false;
-  // What cannot wait for this person has no button; what was asked of them by name has.
+  // A person without the role has no button here; a request that names them is still listed.
   const offered = PENDING_SECTIONS.filter(
     (section) => section === 'mine' || holds(section) || lists[section].items.length > 0,
   );

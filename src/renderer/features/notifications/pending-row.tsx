@@ -10,7 +10,7 @@ import { When } from '../../components/when.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './pending-row.module.css';
 
-/** A document that waits: who asked and until when, where it lies, and its state. */
+/** A pending document: who asked and until when, its place and its state. */
 export function PendingRow({
   item,
   panel,

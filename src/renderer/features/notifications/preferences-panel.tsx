@@ -16,7 +16,7 @@ import { useWritePause } from '../../components/write.tsx';
 import styles from './preferences-panel.module.css';
 import { typeKey } from './wording.ts';
 
-/** How one is told of each type; what is chosen holds at once. */
+/** How the person is notified of each type. A choice is saved at once. */
 export function PreferencesPanel() {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();

@@ -6,7 +6,10 @@ import { toast } from '../../components/toast.tsx';
 
 type Dismissal = Input<'notificationDismiss'>['body'];
 
-/** What waits for me, newest first. Reminders come with it once their time has passed: the server holds them back. */
+/**
+ * Pending notifications, newest first. Reminders are among them once they are due: the server does not return them
+ * before.
+ */
 export const usePending = () =>
   useEndpoint('notificationsPending', {}, { select: (list) => list.filter((each) => !each.hidden) });
 
@@ -17,7 +20,10 @@ const concerns = (notification: Notification, body: Dismissal): boolean =>
       ? notification.type === body.type
       : notification.refId === body.refId;
 
-/** Dismisses one, all of a type or all of a document; gone at once, and back if the server refuses. */
+/**
+ * Dismisses one notification, all of a type, or all of a document. Removed from the list at once, and restored if the
+ * server refuses.
+ */
 export function useDismiss(): (body: Dismissal) => void {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
@@ -38,7 +44,7 @@ export function useDismiss(): (body: Dismissal) => void {
   return (body) => mutate({ body });
 }
 
-/** Dismisses everything that is shown, type by type. */
+/** Dismisses all notifications that are shown, type by type. */
 export function useDismissAll(list: readonly Notification[]): () => void {
   const dismiss = useDismiss();
   return () => {

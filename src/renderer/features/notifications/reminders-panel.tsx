@@ -20,7 +20,7 @@ import {
 } from '../../i18n/format.ts';
 import styles from './reminders-panel.module.css';
 
-/** One's reminders that have not come yet, soonest first, each to be cancelled. */
+/** The person's reminders that are not due yet, soonest first. Each can be cancelled. */
 export function RemindersPanel() {
   const { t } = useTranslation('notifications');
   const reminders = useEndpoint('reminders', {});

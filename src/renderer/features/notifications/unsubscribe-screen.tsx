@@ -17,7 +17,7 @@ type Choices = MailChoices['choices'];
 const mailed = (choices: Choices): Choices =>
   choices.filter(({ choice }) => choice === 'mail' || choice === 'daily');
 
-/** What a link at the end of a mail leads to: one question, one button, and the way back. No session is asked for. */
+/** The screen behind the unsubscribe link of a mail: one question, one button, and undo. It needs no session. */
 export function Screen() {
   const { t } = useTranslation('notifications');
   const { token = '' } = useParams();
@@ -59,14 +59,14 @@ export function Screen() {
 function Question({ token, link }: { token: string; link: MailChoices }) {
   const { t } = useTranslation('notifications');
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What is sent now, and what was sent before it was switched off here: the way back leads to exactly that. */
+  /** The mail choice now, and the one before the change, which undo restores. */
   const [choices, setChoices] = useState(link.choices);
   const [before, setBefore] = useState<Choices>();
   const { mutate, isPending, error } = useCall('mailChoicesPut', {
     onSuccess: (answer) => setChoices(answer.choices),
   });
   const on = mailed(choices);
-  // What changed is read from its new heading.
+  // The heading is focused, so that a screen reader announces the result.
   useEffect(() => {
     if (before) heading.current?.focus();
   }, [before]);

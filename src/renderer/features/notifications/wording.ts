@@ -4,10 +4,10 @@ import type { Notification } from '#shared/notifications/notifications.schemas.t
 import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
 import { fullName, shownReminder } from '../../i18n/format.ts';
 
-/** A type's key in the catalogue, where a dot parts levels. */
+/** A type's key in the catalogue, where dots separate levels. */
 export const typeKey = (type: NotificationType): string => `types.${type.replaceAll('.', '_')}`;
 
-/** What happened, as the catalogue key of its verb, and what it happened to. */
+/** What happened: the catalogue key of its verb, and its subject. */
 export function wording(notification: Notification): { verb: string; object: string } {
   const { type, state, ref, comment } = notification;
   switch (type) {
@@ -38,11 +38,14 @@ export function wording(notification: Notification): { verb: string; object: str
   }
 }
 
-/** Who did it, or where, if nobody did. */
+/** Who did it; if nobody did, where it happened. */
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
-/** Where a notification leads: a folder's, to its reasons; a due day's, to that; what waits for a review, to the review of its document; all else, to the document. */
+/**
+ * The target of a notification's link: a folder's reasons, a due day, the review of a document that waits for one, or
+ * the document.
+ */
 export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
   if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
   if (refModel === 'Occurrence') return occurrenceHref(refId);

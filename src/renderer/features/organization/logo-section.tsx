@@ -14,7 +14,7 @@ import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import styles from './organization.module.css';
 
-/** The organization's picture: chosen, it is kept at once. */
+/** The organization's logo. A chosen file is saved at once. */
 export function LogoSection({ profile, onChange }: { profile: Profile; onChange: (after: Profile) => void }) {
   const { t } = useTranslation('organization');
   const [busy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ const valuesOf = (profile: Profile) => ({
   timezone: profile.timezone,
 });
 
-/** Chile's first, then all that this browser knows. */
+/** Time zones: Chile's first, then all that the browser knows. */
 function timeZones(): string[] {
   const chile = ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'];
   return [...chile, ...Intl.supportedValuesOf('timeZone').filter((zone) => !chile.includes(zone))];
@@ -82,7 +82,7 @@ export function ProfileForm({
             maw={240}
             {...taxId}
             onBlur={() => {
-              // As people write it; what is wrong stays as it was typed.
+              // Formats a valid RUT. An invalid one stays as it was typed.
               const parsed = parseRut(form.values.taxId);
               if (parsed) form.set({ taxId: formatRut(parsed) });
             }}

@@ -4,7 +4,7 @@ import { Page } from '../../components/page/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** The organization's own data and picture. */
+/** The organization's data and logo. */
 export function Screen() {
   const { t } = useTranslation('organization');
   const query = useEndpoint('organizationProfile', {}, { staleTime: 0 });

@@ -7,7 +7,7 @@ import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 
-/** Where one is signed in, and one's computers. */
+/** The person's sessions and computers. */
 export function AccessSections({ access }: { access: Access }) {
   const { t } = useTranslation('profile');
   const shell = useShell();

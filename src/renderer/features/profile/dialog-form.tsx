@@ -6,7 +6,7 @@ import dialog from '../../components/dialog.module.css';
 import type { EntityForm } from '../../components/form-page/use-entity-form.ts';
 import { WriteButton } from '../../components/write.tsx';
 
-/** A form in a dialog: its fields, what failed, and its two buttons. */
+/** A form in a dialog: its fields, its error, and its two buttons. */
 export function DialogForm({
   form,
   submit,
@@ -17,7 +17,7 @@ export function DialogForm({
   form: Pick<EntityForm, 'element' | 'failure' | 'sending' | 'submit'>;
   submit: string;
   danger?: boolean;
-  /** There is no way back where it is missing. */
+  /** Undefined where the dialog cannot be cancelled. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function DialogForm({
   const { email } = useUser();
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
-      {/* For password managers: whose password it is. */}
+      {/* The account's e-mail address, for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className={dialog.fields}>{children}</div>
       {form.failure && (
@@ -48,7 +48,7 @@ export function DialogForm({
   );
 }
 
-/** A password that can be looked at. */
+/** A password field whose value can be shown. */
 export function PasswordField(props: ComponentProps<typeof PasswordInput>) {
   const { t } = useTranslation();
   return (

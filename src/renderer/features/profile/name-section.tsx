@@ -9,7 +9,7 @@ import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';
 import styles from './profile.module.css';
 
-/** One's name, which is one's own to change, and what an admin changes. */
+/** The person's name, which they can change, and the data that only an admin changes. */
 export function NameSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const form = useEntityForm({

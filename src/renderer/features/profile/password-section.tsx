@@ -40,7 +40,7 @@ function PasswordForm({ min, onClose, onDone }: { min: number; onClose: () => vo
   );
 }
 
-/** One's password; changing it ends the other sessions. @param onChanged they are no longer there */
+/** Changes the password, which ends the person's other sessions. @param onChanged called after they ended */
 export function PasswordSection({ min, onChanged }: { min: number; onChanged: () => void }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

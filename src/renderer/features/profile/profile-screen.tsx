@@ -11,7 +11,7 @@ import styles from './profile.module.css';
 import { SecretsSection } from './secrets-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-/** One's own account: name, password, second step, notices, sessions and computers. */
+/** The person's account: name, password, second step, notifications, sessions and computers. */
 export function Screen() {
   const { t } = useTranslation('profile');
   const profile = useFreshEndpoint('profile', {});

@@ -4,7 +4,7 @@ import { totpProof } from '#shared/people/account.schemas.ts';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { DialogForm, PasswordField } from './dialog-form.tsx';
 
-/** Password and code once more, before the second step is weakened. */
+/** Asks for password and code again before the second step is turned off or changed. */
 export function ProofForm({
   body,
   submit,

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import styles from './profile.module.css';
 
-/** Empty modules around it, by which cameras find it (ISO/IEC 18004). */
+/** Width of the empty margin in modules, which readers need to find the code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code as one path: a rectangle for each run of dark modules in a row. Dark on paper in both themes. */
+/** A QR code as one SVG path: a rectangle for each run of dark modules in a row. Dark on white in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const runs = data.flatMap((row, y) =>

@@ -7,18 +7,18 @@ import { toast } from '../../components/toast.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import styles from './profile.module.css';
 
-/** Hands a text over as a file, without a round trip. */
+/** Saves a text as a file, without a request. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on it by the next turn.
+  // By the next task the browser holds the blob itself.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** The codes for the day when the phone is not at hand: shown this once. */
+/** The recovery codes, for sign-in without the phone. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('profile');
   const { email } = useUser();

@@ -7,8 +7,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
 /**
- * In the place of every screen, for whoever lacks the second step of sign-in that their organization asks for: set it up,
- * or go. Afterwards the screen that they were going to is there.
+ * Replaces every screen for a person who lacks the second step that their organization requires: they set it up, or
+ * sign out. Afterwards the screen that they wanted opens.
  */
 export function Screen() {
   const { t } = useTranslation('profile');

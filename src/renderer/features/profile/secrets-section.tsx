@@ -8,7 +8,7 @@ import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './profile.module.css';
 
-/** Addresses by which something of one's own is read without a password, and the end of them. */
+/** Secret addresses by which the person's data can be read without a password, each with a button that revokes it. */
 export function SecretsSection() {
   const { t } = useTranslation('profile');
   const feed = useFreshEndpoint('calendarFeed', {});

@@ -15,7 +15,7 @@ import { TotpSetup } from './totp-setup.tsx';
 
 type Open = 'setup' | 'renew' | 'disable' | 'codes';
 
-/** With fewer than this left, somebody should make new ones. */
+/** With fewer codes left than this, the person is asked to make new ones. */
 const FEW_CODES = 3;
 
 /** The second step of sign-in: off, or on since when and with how many recovery codes left. */
@@ -76,7 +76,7 @@ export function TotpSection({ totp }: { totp: Access['totp'] }) {
           onCancel={close}
         />
       </Modal>
-      {/* Shown once: it goes by its button alone. */}
+      {/* The codes are shown once, so only the button closes the dialog. */}
       <Modal
         opened={open === 'codes'}
         onClose={close}

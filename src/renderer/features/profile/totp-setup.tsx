@@ -86,7 +86,7 @@ function CodeStep({
   );
 }
 
-/** Turns the second step on: the password once more, the app's picture, a code that shows that the app has it. */
+/** Turns on the second step: the password again, the QR code, and a code that proves that the app has the secret. */
 export function TotpSetup({
   onConfirmed,
   onCancel,

@@ -5,7 +5,7 @@ import { followLink } from '../../api/follow-link.ts';
 import { baseUrlOf } from '../../api/http.ts';
 import { currentToken } from '../../api/session.ts';
 
-/** The bytes of a version, under the caller's own token: no link leaves the page. */
+/** The bytes of a version, requested with the caller's own token: no link is created that others could use. */
 async function fetchContent(version: string, head: number | undefined, signal: AbortSignal): Promise<Blob> {
   const path = `/docs/versions/${version}/content`;
   const token = await currentToken();
@@ -32,8 +32,8 @@ async function fetchContent(version: string, head: number | undefined, signal: A
 }
 
 /**
- * A version never changes, so its bytes are kept as long as the page shows them.
- * @param head how many bytes from the beginning are enough; all where it is missing
+ * A version never changes, so its bytes stay cached while the page shows them.
+ * @param head number of bytes from the beginning to load; undefined for all
  */
 export const useContent = (version: string | undefined, enabled: boolean, head?: number) =>
   useQuery({
@@ -44,7 +44,7 @@ export const useContent = (version: string | undefined, enabled: boolean, head?:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Starts a download by a signed link: the browser's own, which can pause and be seen. */
+/** Starts a download by a signed link. The browser handles it, so the person can see and pause it. */
 export async function download(version: string): Promise<void> {
   followLink((await call('versionLink', { params: { id: version } })).url);
 }

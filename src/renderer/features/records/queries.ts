@@ -9,7 +9,7 @@ export const useReviews = (record: string, enabled = true) =>
   useEndpoint('reviewsByRecord', { params: { id: record } }, { enabled });
 export const useMembers = (group: string, enabled = true) =>
   useEndpoint('members', { params: { id: group } }, { enabled });
-/** The words of a version; asked again while they wait for their turn to be read. */
+/** The words of a version. Requested again while they wait to be extracted. */
 export const useVersionText = (id: string) =>
   useEndpoint(
     'versionText',
@@ -19,8 +19,8 @@ export const useVersionText = (id: string) =>
 export const useDocumentTypes = () => useEndpoint('documentTypes', {});
 
 /**
- * A change whose failure is said in a toast: for actions that have no form of their own.
- * @param done what is said when it went well; nothing where the caller says more
+ * A call whose failure is shown as a toast, for actions without a form.
+ * @param done message after success; undefined where the caller shows one
  */
 export function useAction<
   N extends 'recordDelete' | 'versionRestore' | 'versionUse' | 'versionKeep' | 'versionDiscard' | 'batchMove',

@@ -8,14 +8,14 @@ import { StatePill } from '../../components/documents/state-pill.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';
-import { Others } from './others.tsx';
+import { OtherWatchers } from './other-watchers.tsx';
 import styles from './record-header.module.css';
 
-/** Whether a review can come to anything: a state that may be chosen, or a version that may be added. */
+/** Whether the review form has anything to offer: a next state, or a new version. */
 export const isReviewable = ({ currentVersion, may }: Record): boolean =>
   currentVersion !== null && (may.states.length > 0 || may.addVersion);
 
-/** Where it lies, what it is called, how it stands, and what can be done with it. */
+/** The document's place, name, state and actions. */
 export function RecordHeader({
   record,
   reviewing,
@@ -28,9 +28,9 @@ export function RecordHeader({
   reviewing: boolean;
   onReview: () => void;
   onView: () => void;
-  /** Who else has it open. */
+  /** The other people who have it open. */
   others: readonly Watcher[];
-  /** There is nothing left to act upon. */
+  /** Whether it was deleted, so that it has no actions. */
   gone: boolean;
 }) {
   const { t } = useTranslation('records');
@@ -62,7 +62,7 @@ export function RecordHeader({
       </div>
       {!gone && (
         <div className={styles.do} data-tour="actions">
-          <Others people={others} />
+          <OtherWatchers people={others} />
           {record.currentVersion && (
             <Tooltip label={t('actions.download')}>
               <ActionIcon

@@ -25,7 +25,7 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
-import { useOthers } from './use-others.ts';
+import { useOtherWatchers } from './use-other-watchers.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 const CompareDialog = lazy(async () => ({
@@ -35,7 +35,7 @@ const CompareDialog = lazy(async () => ({
 const PANELS = ['info', 'versions', 'reviews', 'activity'] as const;
 type Panel = (typeof PANELS)[number];
 
-/** A document: its preview, its sheet, its versions, its reviews; `?panel=review` is the review. */
+/** A document: its preview, information, versions and reviews. `?panel=review` opens the review. */
 export function Screen() {
   const { t } = useTranslation('records');
   const { _id: id = '' } = useParams();
@@ -73,18 +73,18 @@ export function Screen() {
   );
 }
 
-/** @param gone somebody deleted it, or it is not to be seen any more: what was loaded stays, so that nothing typed is lost */
+/** @param gone whether it was deleted or is no longer visible; what was loaded stays, so that nothing typed is lost */
 function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const { t } = useTranslation('records');
   useVisit(record._id);
   const [params, setParams] = useSearchParams();
   const wanted = params.get('panel');
   const reviewing = wanted === 'review' && isReviewable(record);
-  // A request that somebody else has answered meanwhile shows how.
+  // Shows the result of a request that somebody else has answered meanwhile.
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
-  /** Something was typed in the sheet: it stays while somebody looks at the review. */
+  /** The sheet has unsaved changes, which stay while the review is open. */
   const [editing, setEditing] = useState(false);
-  const others = useOthers(record._id, editing);
+  const others = useOtherWatchers(record._id, editing);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
@@ -156,7 +156,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                   {
                     id: 'info',
                     label: t('tabs.info'),
-                    // What is typed in the sheet is there when one comes back.
+                    // The sheet stays mounted, so that what was typed is there when the person comes back.
                     keep: true,
                     panel: (
                       <>
@@ -206,7 +206,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   );
 }
 
-/** One line where readers are served something else than what is being worked on. */
+/** Says that readers see another version than the working copy. */
 function ReadersNote({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const { currentVersion: current, publishedVersion: published } = record;

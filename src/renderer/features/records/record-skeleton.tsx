@@ -4,7 +4,7 @@ import { PreviewSkeleton } from './preview/preview-skeleton.tsx';
 import header from './record-header.module.css';
 import styles from './record-screen.module.css';
 
-/** The shape of a document: its head, its paper, its sheet. */
+/** Placeholder of a document while it loads: its head, its page, its sheet. */
 export function RecordSkeleton() {
   const { t } = useTranslation('records');
   return (

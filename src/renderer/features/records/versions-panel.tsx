@@ -22,7 +22,7 @@ import { startDownload } from './actions/start-download.ts';
 import { useAction } from './queries.ts';
 import styles from './versions-panel.module.css';
 
-/** All versions, newest first, with what can be done with each; conflicts come before what merely happened. */
+/** All versions, newest first, with their actions. Conflicts come first. */
 export function VersionsPanel({
   record,
   versions,
@@ -30,7 +30,7 @@ export function VersionsPanel({
 }: {
   record: Record;
   versions: UseQueryResult<Version[]>;
-  /** Shows what became of the words of the first in the second. */
+  /** Opens the comparison of the first version with the second. */
   onCompare: (before: string, after: string) => void;
 }) {
   const { t } = useTranslation('records');
@@ -65,7 +65,7 @@ export function VersionsPanel({
   );
 }
 
-/** The other side of a comparison: what is current, and for that itself, what was before it. */
+/** The version to compare with: the current one; for the current one, the version before it. */
 function comparedWith(version: Version, all: readonly Version[]): Version | undefined {
   const ready = all.filter((each) => each.status === 'ready' && each._id !== version._id);
   if (!version.current) return ready.find((each) => each.current) ?? ready[0];

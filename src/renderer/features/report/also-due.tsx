@@ -8,7 +8,7 @@ import { formatMonth } from './cells.ts';
 import { monthOfDay } from './filters/filters.ts';
 import styles from './report.module.css';
 
-/** The other due days of the same obligation and month: the matrix shows the worst of them alone. */
+/** The other due days of the same obligation and month: the matrix shows only the worst. */
 export function AlsoDue({ rows, id }: { rows: readonly ReportRow[]; id: string }) {
   const { t } = useTranslation('report');
   const to = useOccurrenceLink();

@@ -10,17 +10,17 @@ import type {
 } from '#shared/report/report.schemas.ts';
 import { monthOf } from '../../i18n/format.ts';
 
-/* A report as its views show it. Pure: the same for one that is worked out now and for one that was frozen. */
+/* Data for the views of a report. Pure functions: the same for a current and for a frozen report. */
 
-/** What an obligation has in a month. */
+/** The due days of an obligation in a month. */
 export interface Cell {
   readonly month: string;
   readonly worst: ReportOccurrence;
-  /** All of that month, by day; the worst among them. */
+  /** All of the month's due days, sorted by day, and the worst of them. */
   readonly items: readonly ReportOccurrence[];
 }
 
-/** The cells of an obligation: one for each month, undefined where nothing is due. */
+/** The cells of an obligation, one for each month; undefined where nothing is due. */
 export function cellsOf(row: ReportRow, months: readonly string[]): (Cell | undefined)[] {
   const byMonth = Map.groupBy(row.occurrences, ({ dueOn }) => dueOn.slice(0, 7));
   return months.map((month) => {
@@ -32,7 +32,7 @@ export function cellsOf(row: ReportRow, months: readonly string[]): (Cell | unde
   });
 }
 
-/** A due day with the obligation that it is of: a line of the table, an entry of a month. */
+/** A due day with its obligation: a row of the table, or an entry of a month. */
 export interface DueRow extends ReportOccurrence {
   readonly obligation: ReportRow['obligation'];
   readonly row: ReportRow;
@@ -41,10 +41,10 @@ export const dueRows = (rows: readonly ReportRow[]): DueRow[] =>
   rows.flatMap((row) => row.occurrences.map((each) => ({ ...each, obligation: row.obligation, row })));
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** "93,0 %"; a dash of nothing. */
+/** Formats a share: "93,0 %"; a dash for nothing. */
 export const percentOf = ({ count, of }: Share): string =>
   of === 0 ? '—' : `${percent.format((count / of) * 100)} %`;
-/** 0 to 1. */
+/** A share, from 0 to 1. */
 export const partOf = ({ count, of }: Share): number => (of === 0 ? 0 : Math.min(1, count / of));
 
 /** "oct 2026". */
@@ -55,7 +55,7 @@ export const monthHead = (month: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** A month with what was met of what was due up to the day. */
+/** A month with the share of due days that were met up to the report's day. */
 export interface MonthShare {
   readonly month: string;
   readonly counts: ReportMonth['counts'];
@@ -67,8 +67,8 @@ const count = (counts: ReportMonth['counts'], ...statuses: OccurrenceStatus[]): 
   statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /**
- * Months by status, with the share met. Of a month to come nothing is owed yet but what is over already, so its share
- * says nothing until something is.
+ * Months by status, with the share that was met. The share of a future month is undefined until one of its due days is
+ * decided.
  */
 export function monthShares({ months, asOf }: Pick<Report, 'months' | 'asOf'>): MonthShare[] {
   return months.map(({ month, counts }) => {

@@ -13,7 +13,7 @@ import { type DueRow, dueRows } from './cells.ts';
 const OLDEST: DataSort = { by: 'dueOn', descending: false };
 const BY = ['title', 'status', 'dueOn', 'completedOn', 'calendar', 'responsible'] as const;
 
-/** Every due day of the report as a line. */
+/** Every due day of the report, one in a row. */
 export function DueTable({
   report,
   sort: text,

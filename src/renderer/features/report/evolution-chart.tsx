@@ -5,7 +5,7 @@ import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { formatMonth, type MonthShare, monthHead, partOf, percentOf } from './cells.ts';
 import styles from './report.module.css';
 
-/** From the foundation of a column upwards: what was met below, what is wrong in the middle, what is to come on top. */
+/** Order of a column from the bottom: met, then failed, then to come. */
 const STACK: readonly { status: OccurrenceStatus; color: string }[] = [
   { status: 'done', color: 'var(--compliance-ok-solid)' },
   { status: 'late', color: 'var(--compliance-ok-line)' },
@@ -18,7 +18,7 @@ const STACK: readonly { status: OccurrenceStatus; color: string }[] = [
 const HEIGHT = 300;
 const SHARE = 'share';
 
-/** Due days of each month by status, and the share that was met. Its figures stand in a table beside it. */
+/** Due days of each month by status, and the share that was met. The same figures are in a table beside it. */
 export function EvolutionChart({ months }: { months: readonly MonthShare[] }) {
   const { t } = useTranslation('report');
   const shown = STACK.filter(({ status }) => months.some(({ counts }) => counts[status]));
@@ -75,14 +75,14 @@ export function EvolutionChart({ months }: { months: readonly MonthShare[] }) {
           },
         ]}
         tooltipAnimationDuration={0}
-        // It is for those who see it; its figures stand in a table.
+        // Hidden from screen readers, which read the table.
         composedChartProps={{ accessibilityLayer: false }}
       />
     </div>
   );
 }
 
-/** The same in figures. */
+/** The chart's figures as a table. */
 export function EvolutionTable({ months, className }: { months: readonly MonthShare[]; className: string }) {
   const { t } = useTranslation('report');
   return (

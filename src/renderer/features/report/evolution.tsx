@@ -8,7 +8,7 @@ import styles from './report.module.css';
 type Chart = typeof import('./evolution-chart.tsx');
 type State = Chart | 'loading' | { failed: unknown };
 
-/** How the months went: its program comes when it is looked at for the first time. */
+/** The evolution by month. The chart's code is loaded when it is opened for the first time. */
 export function Evolution({ report }: { report: Report }) {
   const { t } = useTranslation('report');
   const [chart, setChart] = useState<State>('loading');

@@ -16,7 +16,7 @@ import { saveFile } from '../../api/file-data.ts';
 import { toast } from '../../components/toast.tsx';
 import type { View } from './filters/filters.ts';
 
-/** The table that a view shows, of those that a CSV may hold. */
+/** The CSV table of a view, where it has one. */
 const PARTS: Readonly<Record<View, ReportPart>> = {
   matrix: 'matrix',
   month: 'occurrences',
@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<ReportFormat, TablerIcon>> = {
   ics: IconCalendarDown,
 };
 
-/** Takes the report along: as a workbook, its view as CSV, its due days for a calendar program, or on paper. */
+/** Exports the report: as a workbook, the current view as CSV, the due days for a calendar program, or on paper. */
 export function ExportActions<Format extends ReportFormat>({
   formats,
   view,
@@ -77,7 +77,7 @@ export function ExportActions<Format extends ReportFormat>({
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          // Once the menu is gone: it is no part of the page.
+          // Prints after the menu has closed, so that it is not on the paper.
           onClick={() => setTimeout(() => window.print(), 250)}
         >
           {t('export.print')}

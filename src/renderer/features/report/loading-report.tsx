@@ -4,7 +4,7 @@ import styles from './report.module.css';
 
 const CARDS = ['met', 'onTime', 'overdue', 'inReview', 'remaining'];
 
-/** The report's shape while it is on its way. */
+/** Placeholder of the report while it loads. */
 export function LoadingReport() {
   const shown = useDelayed(150);
   return (

@@ -17,7 +17,7 @@ const nothing = () => undefined;
 const PAGE = '100';
 const day = (on: string | null): string => (on ? formatDate(on) : '—');
 
-/** Documents with what an auditor asks of each, in the order of the server. */
+/** The master list of documents with the columns that auditors ask for, in the server's order. */
 export function MasterTable({
   rows,
   hasMore,
@@ -128,7 +128,7 @@ export function MasterTable({
   );
 }
 
-/** The list as it is now, page by page. */
+/** The current master list, page by page. */
 export function MasterNow({ filters }: { filters: Filters }) {
   const { t } = useTranslation('report');
   const query = {

@@ -20,7 +20,7 @@ export function MonthView({
   closed,
 }: {
   report: Report;
-  /** `YYYY-MM` of the address; the month of the day where it is none of the report's. */
+  /** The month in the URL, `YYYY-MM`; the month of the report's day where the report does not cover it. */
   month: string | null;
   onMonth: (month: string) => void;
   closed: boolean;

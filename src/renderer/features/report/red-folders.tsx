@@ -12,13 +12,13 @@ import { formatNumber } from '../../i18n/format.ts';
 import styles from './red-folders.module.css';
 import { usePrinting } from './use-printing.ts';
 
-/** So many are drawn with the page, so many as soon as it stands; the others at a press. */
+/** Numbers of folders rendered: with the page, shortly after it; the others on click. */
 const FIRST = 4;
 const SHOWN = 20;
 
 const ICONS = [IconX, IconAlertTriangle, IconClock] as const;
 
-/** Folders that do not comply, each with why. */
+/** Folders that do not comply, each with its reasons. */
 export function RedFolders({
   folders,
   closed,
@@ -27,7 +27,7 @@ export function RedFolders({
 }: {
   folders: Report['folders'];
   closed: boolean;
-  /** All that came are drawn. */
+  /** Whether all loaded folders are rendered. */
   all: boolean;
   onAll: () => void;
 }) {

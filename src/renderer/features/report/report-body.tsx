@@ -15,10 +15,7 @@ import styles from './report.module.css';
 import { Totals } from './totals.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/**
- * A report on screen and on paper, whether it was worked out now or frozen once. Paper has all of it that has rows and
- * columns: the totals, the matrix, the folders.
- */
+/** A report on screen and on paper, current or frozen. Paper has all of its tables: totals, matrix, folders. */
 export function ReportBody({
   report,
   closed,
@@ -26,10 +23,10 @@ export function ReportBody({
   none,
 }: {
   report: Report;
-  /** It was frozen: nothing in it leads to what is now, or narrows it. */
+  /** Whether it is frozen: then nothing links to current data, or filters. */
   closed: boolean;
   master: React.ReactNode;
-  /** In the place of the due days where there are none. */
+  /** Shown instead of the due days where there are none. */
   none: React.ReactNode;
 }) {
   const { t } = useTranslation('report');

@@ -27,12 +27,10 @@ import styles from './report.module.css';
 import { ReportBody } from './report-body.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 
-/** Folders turn red without a word to this page: coming back to it after so many milliseconds asks again. */
+/** Milliseconds after which returning to the page reloads it: no realtime message tells that a folder turned red. */
 const FRESH_MS = 30_000;
 
-/**
- * How the organization stands by its obligations, or how it stood when a snapshot was taken (docs/domain/calendars.md).
- */
+/** The organization's obligations, now or in a frozen report (docs/domain/calendars.md). */
 export function Screen() {
   const [params] = useSearchParams();
   const snapshot = params.get('snapshot');
@@ -185,7 +183,7 @@ function ReportNow() {
   );
 }
 
-/** Lists of ids as a body has them; a query has them as one text. */
+/** Lists of ids: an array in a body, one text in a query. */
 const bodyOf = (query: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
@@ -194,7 +192,7 @@ const bodyOf = (query: Record<string, string>): Record<string, unknown> =>
     ]),
   );
 
-/** What the report is narrowed to, by its names. */
+/** The report's filters, by name. */
 function useChosen(filters: ReturnType<typeof filtersOf>): { label: string; names: string[] }[] {
   const { t } = useTranslation('report');
   const choices = useChoices();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './report.module.css';
 import { usePrinting } from './use-printing.ts';
 
-/** What the report stands on: on paper always the light one, whatever the screen's theme. */
+/** The background of the report. On paper it is always light, whatever the theme. */
 export function ReportSheet({ children }: { children: ReactNode }) {
   const printing = usePrinting();
   return (

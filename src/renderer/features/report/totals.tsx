@@ -5,7 +5,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { partOf, percentOf } from './cells.ts';
 import styles from './totals.module.css';
 
-/** The headline first; each narrows the table to what it counts. */
+/** The totals, the most important first. Each filters the table by what it counts. */
 const CARDS = [
   { name: 'met', tone: 'ok', status: ['done', 'late'] },
   { name: 'onTime', tone: 'ok', status: ['done'] },
@@ -14,16 +14,16 @@ const CARDS = [
   { name: 'remaining', tone: 'quiet', status: ['pending', 'upcoming'] },
 ] as const satisfies readonly { name: string; tone: string; status: readonly OccurrenceStatus[] }[];
 
-/** So many of so many, with their share: what was met of what was due up to the day, and the rest of the year apart. */
+/** "n of m" with its share: what was met up to the day, and separately the rest of the year. */
 export function Totals({
   totals,
   wholeYear,
   onNarrow,
 }: {
   totals: ReportTotals;
-  /** What is left is of this year, not of a period of one's own. */
+  /** The rest is of the current year, not of a custom period. */
   wholeYear: boolean;
-  /** Missing where nothing can be narrowed: a frozen report. */
+  /** Undefined where the table cannot be filtered: a frozen report. */
   onNarrow: ((status: readonly OccurrenceStatus[]) => void) | undefined;
 }) {
   const { t } = useTranslation('report');

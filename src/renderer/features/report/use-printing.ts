@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: all rows must exist then, not only those near the view. */
+/** Whether the page is being printed: then all rows must be rendered, not only those in view. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser lays the page out as soon as its listeners have returned.
+    // Synchronously: the browser lays out the page as soon as its listeners have returned.
     const set = (now: boolean): void => flushSync(() => setPrinting(now));
     const media = window.matchMedia('print');
     const before = (): void => set(true);

@@ -8,7 +8,7 @@ import type { ExemptionValues } from './form.ts';
 import { useFolders } from './queries.ts';
 import styles from './rules.module.css';
 
-/** Folders that the rule does not judge for a while, each with its reason; and whether it judges any at all. */
+/** Folders that are exempt from the rule for a while, each with a reason; and whether the rule is active at all. */
 export function ExemptionsField({ values, change, errors, seed }: FieldsProps) {
   const { t } = useTranslation('rules');
   const folders = useFolders(seed.group);
@@ -50,7 +50,7 @@ export function ExemptionsField({ values, change, errors, seed }: FieldsProps) {
               ),
             })}
           />
-          {/* Its field brings a hidden one along, which would take a cell of the grid. */}
+          {/* The date field adds a hidden input, which would take a cell of the grid. */}
           <div>
             <DateField
               label={t('exemption.until')}

@@ -1,11 +1,11 @@
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import type { RuleValues } from './form.ts';
 
-/** What each part of the form gets. */
+/** Props of each part of the form. */
 export interface FieldsProps {
   values: RuleValues;
   change: (values: Partial<RuleValues>) => void;
-  /** Sentences by field. */
+  /** Error sentences by field. */
   errors: Readonly<Record<string, string>>;
   seed: RulesSeed;
 }

@@ -2,15 +2,15 @@ import type { Rule, RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/compliance/rule.ts';
 import type { TemplateRule } from '#shared/compliance/templates.ts';
 
-/** An exemption in the form; the folder may not be chosen yet. */
+/** An exemption in the form; its folder may not be chosen yet. */
 export interface ExemptionValues {
   folder: string;
   reason: string;
-  /** Empty: without an end. */
+  /** Empty for an exemption without an end. */
   until: string;
 }
 
-/** What the form holds; numbers are texts while somebody types them. */
+/** The form's values. Numbers are texts while a person types them. */
 export interface RuleValues {
   code: string;
   name: string;
@@ -81,7 +81,7 @@ export const valuesOf = (rule: Rule): RuleValues => ({
   active: rule.active,
 });
 
-/** A number that is no number yet goes as it is: the server says at its field what is wrong. */
+/** An invalid number is sent as it is: the server refuses it at its field. */
 const number = (value: number | string): number => (value === '' ? Number.NaN : Number(value));
 
 export const bodyOf = (values: RuleValues): Omit<RuleInput, 'folder'> => ({
@@ -114,7 +114,7 @@ export const bodyOf = (values: RuleValues): Omit<RuleInput, 'folder'> => ({
   active: values.active,
 });
 
-/** The fields of the form by the names that the server gives them. */
+/** Field names of the form, by the names in the server's errors. */
 const FIELDS: Readonly<Record<string, string>> = {
   'match.documentType': 'documentType',
   'match.titlePattern': 'titlePattern',
@@ -125,7 +125,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 export const fieldOf = (name: string): string => FIELDS[name] ?? name;
 
-/** A template's rule as the form would hold it, with the organization's own document type where it has one. */
+/** The form's values for a template's rule, with the organization's own document type where it has a matching one. */
 export function valuesOfTemplate(
   rule: TemplateRule,
   types: readonly { _id: string; name: string; code: string }[],
@@ -139,7 +139,7 @@ export function valuesOfTemplate(
     name: rule.name,
     appliesTo: rule.appliesTo,
     documentType: type?._id ?? null,
-    // A type that is there says enough; but for papers that only their title tells apart.
+    // A matching document type is enough, except for papers that only their title distinguishes.
     titlePattern: type && !rule.alsoTitle ? '' : rule.titlePattern,
     basis: rule.validity.basis,
     months: rule.validity.months ?? EMPTY.months,

@@ -4,7 +4,7 @@ import type { RuleValues } from './form.ts';
 const within = (value: number | string, min: number, max: number): boolean =>
   value !== '' && Number.isInteger(Number(value)) && Number(value) >= min && Number(value) <= max;
 
-/** What keeps the form from being sent, by field; the server judges the rest. */
+/** Errors that keep the form from being sent, by field. The server checks the rest. */
 export function useProblems(values: RuleValues): Record<string, string> {
   const { t } = useTranslation('rules');
   const problems: Record<string, string> = {};

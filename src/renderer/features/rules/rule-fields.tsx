@@ -11,7 +11,7 @@ import { reachKey } from './store.ts';
 
 const WARN_DAYS = ['90', '60', '45', '30', '15', '7', '1'] as const;
 
-/** Which documents are asked for, how many, and in which states. */
+/** Which documents the rule requires, how many, and in which states. */
 export function WhatFields({ values, change, errors, seed }: FieldsProps) {
   const { t } = useTranslation('rules');
   const types = useDocumentTypes();
@@ -122,7 +122,7 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
   );
 }
 
-/** How often, until when, and from when on it is warned of. */
+/** How often it recurs, until when a document is valid, and when to warn. */
 export function WhenFields({ values, change, errors }: FieldsProps) {
   const { t } = useTranslation('rules');
   const once = values.periodicity === 'once';
@@ -139,7 +139,7 @@ export function WhenFields({ values, change, errors }: FieldsProps) {
           value={values.periodicity}
           onChange={(value) => {
             const periodicity = PERIODICITIES.find((each) => each === value) ?? 'once';
-            // Papers by month are of their period; one that is there once is of none.
+            // Monthly papers belong to a period; a one-time paper does not.
             const basis =
               periodicity === 'once' ? (values.basis === 'period' ? 'none' : values.basis) : 'period';
             change({ periodicity, basis });
@@ -201,7 +201,7 @@ export function WhenFields({ values, change, errors }: FieldsProps) {
   );
 }
 
-/** What it means when it is missing, for whom, and why it is asked for. */
+/** The severity, the roles that are notified, and the reason for the rule. */
 export function HowFields({ values, change, errors, seed }: FieldsProps) {
   const { t } = useTranslation('rules');
   const members = useMembers(seed.group);

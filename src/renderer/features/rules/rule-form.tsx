@@ -16,13 +16,13 @@ import styles from './rules.module.css';
 import { setDirty, show } from './store.ts';
 import { useLeave } from './use-leave.ts';
 
-/** The rule as it is now, where a lost race told it. */
+/** The rule as somebody else saved it, from the error of a refused save. */
 const currentOf = (error: unknown): Rule | undefined =>
   error instanceof ApiError && error.code === 'rev_changed'
     ? (error.details as { current?: Rule } | undefined)?.current
     : undefined;
 
-/** A new rule, or one that is there: every field of it. */
+/** All fields of a new or existing rule. */
 export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefined }) {
   const { t } = useTranslation('rules');
   const leave = useLeave();
@@ -55,7 +55,7 @@ export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefin
     setTried(true);
     if (Object.keys(problems).length > 0) {
       const form = event.currentTarget;
-      // What is wrong is only marked once this has been drawn.
+      // The error marks exist only after this render, so the focus moves to the first one afterwards.
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

@@ -12,7 +12,7 @@ import styles from './rules.module.css';
 import { show } from './store.ts';
 import { useSummary } from './summary.ts';
 
-/** One rule in words, whether it is active, and what may be done with it. */
+/** One rule in words, whether it is active, and its actions. */
 export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: RulesSeed }) {
   const { t } = useTranslation('rules');
   const summary = useSummary(seed);

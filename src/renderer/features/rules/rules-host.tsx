@@ -9,14 +9,14 @@ import { useLeave } from './use-leave.ts';
 
 const RulesPanel = lazy(async () => ({ default: (await import('./rules-panel.tsx')).RulesPanel }));
 
-/** The rules of a folder, beside the screen that asked for them. */
+/** The panel with the rules of a folder, beside the screen that opened it. */
 export function RulesHost() {
   const { t } = useTranslation('rules');
   const { seed, opened } = useRules();
   const leave = useLeave();
   const { pathname, search } = useLocation();
-  // Another folder, or another page: its rules are others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of address that counts
+  // Closes on navigation: another page has other rules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
   useEffect(() => closeRules(), [pathname, search]);
   return (
     <Drawer

@@ -11,7 +11,7 @@ import styles from './rules.module.css';
 import { show, useRules } from './store.ts';
 import { TemplateChooser } from './template-chooser.tsx';
 
-/** The rules of one folder: the list of them, one rule's form, or the templates to start from. */
+/** The rules of one folder: their list, the form of one rule, or the templates. */
 export function RulesPanel({ seed }: { seed: RulesSeed }) {
   const view = useRules((state) => state.view);
   if (view.kind === 'form') return <RuleForm seed={seed} rule={view.rule} />;
@@ -23,7 +23,7 @@ function RuleList({ seed }: { seed: RulesSeed }) {
   const { t } = useTranslation('rules');
   const found = useRulesOf(seed.folder);
   const top = useRef<HTMLDivElement>(null);
-  // Back from a form, reading goes on at the list.
+  // After a form the focus returns to the list, where a screen reader goes on.
   useEffect(() => top.current?.focus(), []);
   if (found.isPending) return <LoadingRows rows={5} height={56} />;
   if (found.isError) {

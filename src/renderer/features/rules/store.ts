@@ -3,14 +3,14 @@ import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import type { AppliesTo } from '#shared/compliance/rule.ts';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 
-/** What the panel shows: the list, a rule's form (a new one's without a rule), or the templates. */
+/** The panel's view: the list, a rule's form (without a rule for a new one), or the templates. */
 export type View = { kind: 'list' } | { kind: 'form'; rule: Rule | undefined } | { kind: 'templates' };
 
 interface RulesState {
   seed: RulesSeed | undefined;
   opened: boolean;
   view: View;
-  /** The form holds something that is not saved. */
+  /** Whether the form has unsaved changes. */
   dirty: boolean;
 }
 
@@ -21,7 +21,9 @@ export const useRules = create<RulesState>(() => ({
   dirty: false,
 }));
 
-/** How far a rule reaches, as its catalogue key: the root of a library has no sub-folders, but folders. */
+/**
+ * The catalogue key of how far a rule reaches: for the root of a library the text says folders instead of subfolders.
+ */
 export const reachKey = (
   appliesTo: AppliesTo,
   { group, folder }: Pick<RulesSeed, 'group' | 'folder'>,
@@ -29,7 +31,7 @@ export const reachKey = (
 
 export const openRules = (seed: RulesSeed): void =>
   useRules.setState({ seed, opened: true, view: { kind: 'list' }, dirty: false });
-/** What it shows stays while it slides away. */
+/** The content stays while the panel slides out. */
 export const closeRules = (): void => useRules.setState({ opened: false, dirty: false });
 export const show = (view: View): void => useRules.setState({ view, dirty: false });
 export const setDirty = (dirty: boolean): void => useRules.setState({ dirty });

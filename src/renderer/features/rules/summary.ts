@@ -5,7 +5,7 @@ import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { formatList } from '../../i18n/format.ts';
 import { reachKey } from './store.ts';
 
-/** A rule in a line: what is asked for, how many, how often, valid until when, how bad it is when it is missing. */
+/** A rule in one line: the document, how many, how often, valid until when, and how severe. */
 export function useSummary(seed: RulesSeed): (rule: Rule) => string {
   const { t } = useTranslation('rules');
   return ({ match, minCount, acceptedStates, validity, periodicity, severity, appliesTo }) => {

@@ -14,7 +14,7 @@ import { useDocumentTypes } from './queries.ts';
 import styles from './rules.module.css';
 import { reachKey, show } from './store.ts';
 
-/** Rules to start from. Each is added as it stands here, and edited afterwards like any other. */
+/** Rules to start from. Each is added as shown here, and can be edited afterwards. */
 export function TemplateChooser({ seed }: { seed: RulesSeed }) {
   const { t } = useTranslation('rules');
   const types = useDocumentTypes();
@@ -51,7 +51,7 @@ function Template({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  /** One after the other; where one fails, those before it are there, and the others stay chosen. */
+  /** Created one after the other. If one fails, those before it exist, and the others stay selected. */
   async function add(): Promise<void> {
     setBusy(true);
     setFailure(undefined);

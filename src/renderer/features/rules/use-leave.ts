@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
 import { useRules } from './store.ts';
 
-/** Runs at once, or once somebody has said that what they typed may go. */
+/** Runs an action at once, or after the person has agreed to discard unsaved changes. */
 export function useLeave(): (then: () => void) => void {
   const { t } = useTranslation('rules');
   return (then) => {

@@ -5,7 +5,7 @@ import { binUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 
-/** How long a document stays in the bin before it is deleted for good by itself. */
+/** How many days a document stays in the bin before it is purged automatically. */
 export function BinSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const { form, note, settings } = useSection({

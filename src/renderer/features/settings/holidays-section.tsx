@@ -16,7 +16,7 @@ interface Own {
   name: string;
 }
 
-/** Chile's holidays of any year, each of which may be worked on; and those of the organization's own. */
+/** Chile's holidays of any year, each of which can be made a working day, and the organization's own holidays. */
 export function HolidaysSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const [year, setYear] = useState(new Date().getFullYear());

@@ -11,7 +11,7 @@ import styles from './settings.module.css';
 
 const MB = 1024 ** 2;
 
-/** How large a file may be, and of which kinds. */
+/** The maximum file size and the allowed file types. */
 export function LimitsSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const { form, settings, note } = useSection({
@@ -42,7 +42,7 @@ export function LimitsSection(props: SectionProps) {
         maw={240}
         {...form.field('uploadLimit')}
         {...fieldProps({
-          // The call speaks of bytes, people of megabytes.
+          // The API counts in bytes, the form in megabytes.
           error:
             form.errorOf('uploadLimit') && !right
               ? t('limits.bounds', { most: formatNumber(most / MB) })

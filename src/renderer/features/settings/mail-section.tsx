@@ -7,7 +7,7 @@ import { useUser } from '../../api/session-store.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { WriteButton } from '../../components/write.tsx';
 
-/** Sends a mail to oneself, and says what became of it. */
+/** Sends a test mail to the person, and shows the result. */
 export function MailSection() {
   const { t } = useTranslation('settings');
   const { email } = useUser();

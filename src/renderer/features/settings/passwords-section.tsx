@@ -4,7 +4,7 @@ import { passwordsUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 
-/** What a password needs, wherever one is chosen. */
+/** The password policy, wherever a password is chosen. */
 export function PasswordsSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const { form, note } = useSection({

@@ -4,7 +4,7 @@ import { remindersUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 
-/** How many days before a date one is offered to be reminded of it. */
+/** The numbers of days before a date for which reminders are offered. */
 export function RemindersSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const { form, note } = useSection({

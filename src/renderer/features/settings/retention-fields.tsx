@@ -12,7 +12,7 @@ import { FieldLabel } from '../../components/inputs/field.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 
-/** What stands in a field of a number; '' for none. */
+/** The value of a number field; '' where it is empty. */
 export type Typed = number | string;
 
 export interface RetentionValues {
@@ -23,7 +23,7 @@ export interface RetentionValues {
   retentionBasis: string;
 }
 
-/** A period's months out of its two fields; null where both are empty. */
+/** A period in months, from its fields for years and months; null where both are empty. */
 export const monthsOf = ({ retentionYears, retentionMonths }: RetentionValues): number | null =>
   retentionYears === '' && retentionMonths === ''
     ? null
@@ -35,7 +35,7 @@ interface Form {
   field(name: keyof RetentionValues, message?: { hint?: string; max?: number }): object;
 }
 
-/** For how long a type keeps its documents, since when and why; and what that comes to, in a sentence. */
+/** How long a type keeps its documents, from when and why; and a sentence that sums it up. */
 export function RetentionFields({ form, documents }: { form: Form; documents: number }) {
   const { t } = useTranslation('settings');
   const { periodOf } = useRetentionWords();

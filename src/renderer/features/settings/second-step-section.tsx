@@ -5,7 +5,7 @@ import { secondStepUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 
-/** Who is let in only with a second step of sign-in. */
+/** Who needs a second step to sign in. */
 export function SecondStepSection(props: SectionProps) {
   const { t } = useTranslation('settings');
   const { form, note } = useSection({

@@ -11,18 +11,18 @@ import { toast } from '../../components/toast.tsx';
 
 export type Section = SettingsSection;
 
-/** What each section is given by its page. */
+/** Props that the page gives to each section. */
 export interface SectionProps {
   settings: Settings;
-  /** Fetches all sections as they are now. */
+  /** Loads all sections as they are now. */
   load: () => Promise<Settings | undefined>;
-  /** Whether something is typed in it that is not saved. */
+  /** Whether it has unsaved changes. */
   onDirty: (section: string, dirty: boolean) => void;
 }
 
 /**
- * A section of the settings as a form of its own. What somebody else saved meanwhile is said, and loaded only when one
- * asks for it: what was typed stays until then.
+ * A section of the settings with a form of its own. If somebody else saves meanwhile, a note says so, and their values
+ * are loaded only when the person asks for it, because they replace what was typed.
  */
 export function useSection<Values extends Record<string, unknown>, Schema extends z.ZodType>({
   section,
@@ -47,7 +47,7 @@ export function useSection<Values extends Record<string, unknown>, Schema extend
     initial: valuesOf(settings),
     schema,
     bodyOf: (values) => bodyOf(values, settings[section].rev),
-    // What is wrong with one entry of a list is said below the list.
+    // An error of one entry of a list is shown below the list.
     fieldOf: (name) => name.split('.')[0] ?? name,
     send: async (body) => {
       setStale(undefined);
@@ -76,7 +76,7 @@ export function useSection<Values extends Record<string, unknown>, Schema extend
   return { form, settings, note: stale && <StaleNote text={stale} onLoad={() => void refresh()} /> };
 }
 
-/** The frame of such a form. */
+/** The layout of a section's form. */
 export function SectionForm({
   section,
   form,

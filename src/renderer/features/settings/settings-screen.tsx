@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 import { SystemSection } from './system-section.tsx';
 import { TypesSection } from './types-section.tsx';
 
-/** What the whole organization works by; each section is saved by itself. */
+/** The settings of the organization. Each section is saved separately. */
 export function Screen() {
   const { t } = useTranslation('settings');
   const query = useEndpoint('settings', {}, { staleTime: 0 });

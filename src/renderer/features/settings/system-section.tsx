@@ -7,7 +7,7 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { formatNumber, formatSize } from '../../i18n/format.ts';
 import styles from './settings.module.css';
 
-/** What lies on the server, and which versions run there. */
+/** Storage figures of the server, and the running versions. */
 export function SystemSection() {
   const { t } = useTranslation('settings');
   const query = useEndpoint('system', {});

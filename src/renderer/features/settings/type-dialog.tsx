@@ -13,7 +13,7 @@ import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { monthsOf, RetentionFields, type Typed } from './retention-fields.tsx';
 
-/** A new document type, or one that is there. */
+/** Creates or edits a document type. */
 export function TypeDialog({
   type,
   onClose,
@@ -71,7 +71,7 @@ function TypeForm({
       reviewMonths: (type?.reviewMonths ?? '') as Typed,
     },
     schema: typeUpdate,
-    // Its length is one number, of two fields.
+    // The retention period is one value with two fields.
     fieldOf: (name) => (name === 'retentionMonths' ? 'retentionYears' : name),
     bodyOf: ({ name, code, scope, reviewMonths, ...kept }) => ({
       name,
@@ -93,7 +93,7 @@ function TypeForm({
         onClose();
       } catch (error) {
         if (error instanceof ApiError && error.code === 'rev_changed') setStale(error.message);
-        // Which of the two is taken stands in its details, as with what is invalid.
+        // Whether name or code is taken is in the error's details, as with `invalid`.
         if (error instanceof ApiError && error.code === 'type_taken')
           throw new ApiError(400, 'invalid', error.message, error.details);
         throw error;

@@ -13,7 +13,7 @@ import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 
-/** The organization's document types, and what each gives to its documents. */
+/** The organization's document types, with the retention and review periods of each. */
 export function TypesSection() {
   const { t } = useTranslation('settings');
   const query = useEndpoint('typesManaged', {});

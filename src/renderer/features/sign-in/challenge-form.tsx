@@ -8,11 +8,11 @@ import { FormField, NewPasswordField, PasswordField, rules, SmallForm, useSmallF
 interface FormProps {
   session: string;
   aside: ReactNode;
-  /** With what is asked for after this; undefined where nothing is. */
+  /** Called with the next challenge; undefined where the person is signed in. */
   onNext: (challenge: Challenge | undefined) => void;
 }
 
-/** A first password of one's own, after the temporary one. */
+/** Asks for a new password after a sign-in with the temporary one. */
 function NewPasswordForm({ session, aside, onNext }: FormProps) {
   const { t } = useTranslation('sign-in');
   const form = useSmallForm({ password: '', repeat: '' }, { password: rules.newPassword });
@@ -43,7 +43,7 @@ function NewPasswordForm({ session, aside, onNext }: FormProps) {
   );
 }
 
-/** The second step of sign-in: the app's code, or one of those kept for the day when the phone is not at hand. */
+/** The second step of sign-in: a code of the app, or a recovery code. */
 function CodeForm({ session, aside, onNext }: FormProps) {
   const { t } = useTranslation('sign-in');
   const [recovery, setRecovery] = useState(false);
@@ -88,7 +88,7 @@ function CodeForm({ session, aside, onNext }: FormProps) {
   );
 }
 
-/** What sign-in asked for before it lets somebody in. */
+/** The form for a challenge of sign-in. */
 export function ChallengeForm({
   challenge,
   onNext,

@@ -10,7 +10,7 @@ import { DesktopError, serverUrl, unwrap } from '../../platform/platform.ts';
 import styles from './desktop-forms.module.css';
 import { FormField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 
-/** The main process speaks in sentences too; the form shows them like the server's. */
+/** Errors of the main process have sentences too; they are shown like the server's. */
 async function said<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -19,7 +19,10 @@ async function said<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The desktop's first run: whose server. Checked before it is kept; the main process then loads the page anew. */
+/**
+ * First run of the desktop: the server's address. It is checked before it is saved; the main process then reloads the
+ * page.
+ */
 export function ServerForm({ api, onCancel }: { api: DesktopApi; onCancel?: (() => void) | undefined }) {
   const { t } = useTranslation('sign-in');
   const form = useSmallForm({ address: serverUrl() }, { address: rules.required });
@@ -76,7 +79,7 @@ export function ServerForm({ api, onCancel }: { api: DesktopApi; onCancel?: (() 
   );
 }
 
-/** And where the folders live: the proposed place, or another. */
+/** First run of the desktop: the folder for the libraries, proposed or chosen. */
 export function FolderForm({
   api,
   proposed,

@@ -3,7 +3,10 @@ import { call } from '../../api/client.ts';
 import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { EmailField, FormField, NewPasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 
-/** An empty installation: its organization and its first admin, with the code that the console printed. */
+/**
+ * For an empty installation: creates the organization and its first admin, with the code printed on the server's
+ * console.
+ */
 export function FirstRunForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('sign-in');
   const form = useSmallForm(

@@ -10,7 +10,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { FieldMessage } from '../../components/inputs/field.tsx';
 import styles from './form-parts.module.css';
 
-/** The rules of these forms: undefined where a value holds, else the catalogue key of what is wrong. */
+/** Validation rules: undefined for a valid value, else the catalogue key of the error. */
 export const rules = {
   email: (value: string) => (email.safeParse(value).success ? undefined : 'rules.email'),
   password: (value: string) => (value ? undefined : 'rules.password'),
@@ -28,8 +28,8 @@ export const rules = {
 type Rule = (value: string) => string | undefined;
 
 /**
- * The state of one of these small forms: what is typed stays, whatever the server says; a message stands at its
- * field once that was left or sent, and goes as soon as it is put right.
+ * State of a small form. Typed values stay after an error. A field's error appears after the field was left or the form
+ * was sent, and disappears as soon as the value is valid.
  */
 export function useSmallForm<Name extends string>(
   initial: Record<Name, string>,
@@ -56,12 +56,12 @@ export function useSmallForm<Name extends string>(
       setRefused((before) => ({ ...before, [name]: undefined }));
     },
     onBlur: () => {
-      // Leaving an empty field is no mistake yet.
+      // Leaving an empty field is not an error yet.
       if (values[name]) setTouched((before) => ({ ...before, [name]: true }));
     },
   });
 
-  /** Sends the form if it holds; `at` puts the server's refusals by code at the field that they are about. */
+  /** Submits the form if it is valid. `at` maps the server's error codes to fields. */
   const submit =
     (send: (values: Record<Name, string>) => Promise<void>, at: Partial<Record<string, Name>> = {}) =>
     async (event: { preventDefault: () => void; currentTarget: HTMLFormElement }): Promise<void> => {
@@ -99,7 +99,7 @@ export function useSmallForm<Name extends string>(
   return { values, field, set, submit, busy, failure };
 }
 
-/** A field with its message below it, at the size of these pages. */
+/** A field with its message below it, in the size of these pages. */
 export function FormField({
   error,
   hint,
@@ -116,7 +116,7 @@ export function FormField({
   );
 }
 
-/** A password that can be looked at. */
+/** A password field whose value can be shown. */
 export function PasswordField(props: Omit<Parameters<typeof FormField>[0], 'type' | 'rightSection'>) {
   const { t } = useTranslation('sign-in');
   const [shown, setShown] = useState(false);
@@ -142,7 +142,7 @@ export function PasswordField(props: Omit<Parameters<typeof FormField>[0], 'type
   );
 }
 
-/** What failed about the whole form; where the server asks to wait, how long still. */
+/** An error of the whole form; after a rate limit, with the time to wait. */
 function FormFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('sign-in');
   const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
@@ -163,13 +163,13 @@ function FormFailure({ error }: { error: unknown }) {
   );
 }
 
-/** A mail address: who it is that signs in. */
+/** The e-mail address that signs in. */
 export function EmailField(props: Omit<Parameters<typeof FormField>[0], 'type' | 'label' | 'name'>) {
   const { t } = useTranslation('sign-in');
   return <FormField {...props} name="email" label={t('email')} type="email" autoComplete="username" />;
 }
 
-/** A password that is being chosen, with what it takes. */
+/** A new password, with the policy below it. */
 export function NewPasswordField(props: Omit<Parameters<typeof PasswordField>[0], 'hint' | 'name'>) {
   const { t } = useTranslation('sign-in');
   return (
@@ -183,7 +183,7 @@ export function NewPasswordField(props: Omit<Parameters<typeof PasswordField>[0]
   );
 }
 
-/** The form around its fields: what failed about the whole of it, and its button. */
+/** The form around its fields: its error and its button. */
 export function SmallForm<Name extends string>({
   form,
   send,
@@ -193,7 +193,7 @@ export function SmallForm<Name extends string>({
 }: {
   form: ReturnType<typeof useSmallForm<Name>>;
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Which field a refusal is about, by its code. */
+  /** The field that an error concerns, by code. */
   at?: Partial<Record<string, NoInfer<Name>>>;
   submit: string;
   children: ReactNode;

@@ -119,7 +119,10 @@ function ChangeForm() {
   );
 }
 
-/** What a mailed link brought. It leaves the address at once: that is copied, shown to others and kept in histories. */
+/**
+ * The secret of a mailed link. It is removed from the URL at once, because URLs are copied, shown to others and kept in
+ * histories.
+ */
 function useResetLink() {
   const [link, setLink] = useState(() => readResetLink(location.hash));
   useEffect(() => {
@@ -128,7 +131,7 @@ function useResetLink() {
   return [link, setLink] as const;
 }
 
-/** Recovery by a mailed link or code, or, for the signed-in, a change. */
+/** Resets a password by a mailed link or code. Signed-in people change theirs here. */
 export function Screen() {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const [link, setLink] = useResetLink();

@@ -10,11 +10,11 @@ import { BackToSignIn, NewPasswordField, rules, SmallForm, useSmallForm } from '
 interface Props {
   email: string;
   secret: string;
-  /** Another link is wanted: this one is over. */
+  /** Called to request another link: this one has expired. */
   onAgain: () => void;
 }
 
-/** A new password by the link of a mail: there is no code to type. */
+/** Sets a new password by a mailed link, so that no code has to be typed. */
 export function ResetLinkForm({ email, secret, onAgain }: Props) {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function ResetLinkForm({ email, secret, onAgain }: Props) {
   return (
     <Frame title={t('reset.title')} body={t('link.body', { email })} aside={<BackToSignIn />}>
       <SmallForm form={form} send={send} at={{ password_policy: 'password' }} submit={t('reset.submit')}>
-        {/* Programs that keep passwords learn by it whose this one is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField {...form.field('password')} autoFocus />
       </SmallForm>

@@ -9,7 +9,7 @@ import { FolderForm, ServerForm } from './desktop-forms.tsx';
 import { FirstRunForm } from './first-run-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in, and what may come before it: the desktop's server and folder, an empty installation's organization. */
+/** Sign-in, and the steps before it: the desktop's server and folder, or the organization of an empty installation. */
 export function Screen() {
   const { t } = useTranslation('sign-in');
   const settings = desktopSettings();
@@ -19,7 +19,7 @@ export function Screen() {
   const [hasRoot, setHasRoot] = useState(!settings || settings.root !== null);
   const [made, setMade] = useState(false);
   const serverKnown = !settings || settings.server !== null;
-  // Without an answer the sign-in form stands: it will say itself that nobody is there.
+  // If the server does not answer, the sign-in form is shown; it reports the error itself.
   const firstRun = useEndpoint('firstRunState', {}, { enabled: serverKnown, retry: false });
 
   if (desktop && (!serverKnown || changingServer)) {
@@ -30,7 +30,7 @@ export function Screen() {
   }
   if (firstRun.data?.needed && !made) return <FirstRunForm onDone={() => setMade(true)} />;
   if (challenge) {
-    // Nothing asked for any more: the session is open, and the guard leads on.
+    // No challenge is left: the session is open, and the guard redirects.
     const onNext = (next: Challenge | undefined): void => void (next && setChallenge(next));
     return <ChallengeForm challenge={challenge} onNext={onNext} onBack={() => setChallenge(undefined)} />;
   }

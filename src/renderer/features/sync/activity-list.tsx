@@ -19,7 +19,7 @@ import { formatSize } from '../../i18n/format.ts';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
 
-/** So many lines, until somebody asks for all of them. */
+/** Number of lines shown before the person asks for all. */
 const SHOWN = 8;
 
 const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | undefined }> = {
@@ -34,7 +34,7 @@ const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | un
   failed: { icon: IconAlertTriangle, tone: styles.bad },
 };
 
-/** What travels now, then what happened, newest first. */
+/** Running transfers, then past activity, newest first. */
 export function ActivityList({
   transfers,
   activity,

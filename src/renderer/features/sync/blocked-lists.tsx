@@ -20,13 +20,13 @@ import {
   type SyncBlockedItem,
   type SyncStatus,
 } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
 import { useSync } from './store.ts';
 
-/** Files that are not in step: those that need a decision, then those that only have to wait. */
+/** Files that are not in sync: those that need a decision, then those that only wait. */
 export function BlockedLists({ blocked }: { blocked: readonly SyncBlockedItem[] }) {
   const { t } = useTranslation('sync');
   const toDecide = blocked.filter(needsDecision);
@@ -93,7 +93,7 @@ const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
 };
 
 const decide = (item: SyncBlockedItem, action: BlockedAction): void =>
-  void ask((sync) => sync.resolveBlocked({ item: item._id, action }));
+  void runSyncCommand((sync) => sync.resolveBlocked({ item: item._id, action }));
 
 function Name({ item }: { item: SyncBlockedItem }) {
   const { name } = placeOf(item.path);
@@ -104,7 +104,7 @@ function Name({ item }: { item: SyncBlockedItem }) {
   );
 }
 
-/** The server says best why it refused; everything else is said by the reason. */
+/** For a refusal the server's message is the most exact; other reasons have texts of their own. */
 function reasonOf(t: TFunction<'sync'>, { reason, message }: SyncBlockedItem): string {
   return reason === 'refused' && message ? message : t(`reasons.${reason}`);
 }
@@ -142,10 +142,10 @@ function BlockedCard({ item }: { item: SyncBlockedItem }) {
   );
 }
 
-/** While nothing is sent, nothing is said of seconds or minutes, and no button that would do nothing is shown. */
+/** While sync is paused, no waiting times are shown, and no buttons that would do nothing. */
 const STANDS_STILL = new Set<SyncStatus>(['offline', 'paused']);
 
-/** What settles by itself, or is as its person wanted it: one line, and what can be done about it at its end. */
+/** An item that resolves itself, or is as the person wanted: one line with its action. */
 function WaitingRow({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
   const standsStill = useSync(({ status }) => STANDS_STILL.has(status));

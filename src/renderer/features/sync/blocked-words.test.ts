@@ -9,7 +9,7 @@ import {
 import { i18next } from '../../i18n/i18n.ts';
 import { statusKey } from './store.ts';
 
-/** Whatever the engine may say has words of its own in the panel. */
+/** Every reason and message of the engine has a text in the panel. */
 const words = (keys: readonly string[]) => keys.filter((key) => !i18next.exists(`sync:${key}`));
 
 test('every reason, action, activity and status has its text', () => {
@@ -25,6 +25,6 @@ test('every reason, action, activity and status has its text', () => {
 
 test('no two reasons say the same', () => {
   const said = BLOCKED_REASONS.map((reason) => i18next.t(`sync:reasons.${reason}`));
-  // "The server did not take it" and a fault that comes by itself are told apart by the engine's code.
+  // The engine's code distinguishes a refusal by the server from an error that may pass.
   expect(new Set(said).size).toBe(said.length);
 });

@@ -5,23 +5,23 @@ import { desktop, unwrap } from '../../platform/platform.ts';
 
 type SyncApi = NonNullable<typeof desktop>['sync'];
 
-/** Asks something of the engine; a refusal is said in a toast. Settles when it was answered, either way. */
-export async function ask(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): Promise<void> {
+/** Sends a command to the engine. A failure is shown as a toast. Resolves after the answer, also after a failure. */
+export async function runSyncCommand(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): Promise<void> {
   if (!desktop) return;
-  await unwrap(command(desktop.sync)).catch(sayFailed);
+  await unwrap(command(desktop.sync)).catch(showFailure);
 }
 
-/** Lets the person choose where the synced folders live, and begins there. */
+/** Lets the person choose the folder for the libraries, and starts to sync there. */
 export async function chooseRoot(): Promise<void> {
   if (!desktop) return;
   try {
     const folder = await unwrap(desktop.settings.pickRoot());
     if (folder) await unwrap(desktop.settings.setRoot(folder));
   } catch (error) {
-    sayFailed(error);
+    showFailure(error);
   }
 }
 
-function sayFailed(error: unknown): void {
+function showFailure(error: unknown): void {
   toast.error(i18next.t('sync:failed'), error instanceof Error ? error.message : '');
 }

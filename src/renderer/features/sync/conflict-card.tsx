@@ -12,11 +12,11 @@ import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';
 import { formatSize, fullName } from '../../i18n/format.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './conflict-card.module.css';
 import { placeOf } from './places.ts';
 
-/** Two edits of one base, side by side, and which of them is to stand. */
+/** Two edits of one base version side by side, and the choice which becomes current. */
 export function ConflictCard({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
   const params = { id: item.recordId ?? '' };
@@ -73,7 +73,9 @@ function Sides({ item, mine, current }: { item: SyncBlockedItem; mine: Version; 
   const [running, setRunning] = useState<'use' | 'keep'>();
   const decide = (action: 'use' | 'keep'): void => {
     setRunning(action);
-    ask((sync) => sync.resolveBlocked({ item: item._id, action })).finally(() => setRunning(undefined));
+    runSyncCommand((sync) => sync.resolveBlocked({ item: item._id, action })).finally(() =>
+      setRunning(undefined),
+    );
   };
   return (
     <div className={styles.sides}>

@@ -8,7 +8,7 @@ import styles from './dock.module.css';
 import { useDock, WIDE } from './dock-store.ts';
 import { Panel } from './panel.tsx';
 
-/** The panel beside whatever screen is open, on a wide window. */
+/** The sync panel beside the open screen, in a wide window. */
 export function Dock() {
   const { t } = useTranslation('sync');
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function Dock() {
   if (!desktop || !open || !wide || pathname === '/sync') return null;
   const close = (): void => {
     useDock.setState({ open: false });
-    // What opened it takes the focus back; it would be lost with the button.
+    // The focus returns to the button that opened it; otherwise it would be lost with the close button.
     document.querySelector<HTMLElement>('[aria-controls="sync-dock"]')?.focus();
   };
   return (

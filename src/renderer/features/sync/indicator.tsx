@@ -10,7 +10,10 @@ import { statusKey, useSync, watchSync } from './store.ts';
 import styles from './sync.module.css';
 import { useSyncChannels } from './use-channels.ts';
 
-/** The state of this desktop's folders in the top bar; it opens the panel. In a browser it only listens. */
+/**
+ * The sync status in the top bar; it opens the panel. In a browser it renders nothing and only listens for messages of
+ * desktops.
+ */
 export function Indicator() {
   const { t } = useTranslation('sync');
   const state = useSync();

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { SyncLibrary, SyncMode, SyncState } from '#shared/ipc/sync-state.ts';
 import { FolderIcon } from '../../components/compliance/folder-icon.tsx';
 import { formatSize } from '../../i18n/format.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';
 
 const MODES: readonly SyncMode[] = ['always', 'online-only'];
 
-/** One's libraries and their folders, and whether their documents are kept on this computer. */
+/** The person's libraries and their folders, and whether their documents are kept on this computer. */
 export function LibraryList({
   libraries,
   disk,
@@ -68,7 +68,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
       <Mode
         name={name}
         value={library.mode}
-        set={(mode) => ask((sync) => sync.setMode({ library: library._id, mode }))}
+        set={(mode) => runSyncCommand((sync) => sync.setMode({ library: library._id, mode }))}
       />
       {open && (
         <ul id={id} className={styles.folders} aria-label={t('foldersOf', { name })}>
@@ -79,7 +79,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
                 name={folder.path}
                 value={folder.mode}
                 set={(mode) =>
-                  ask((sync) => sync.setMode({ library: library._id, folder: folder._id, mode }))
+                  runSyncCommand((sync) => sync.setMode({ library: library._id, folder: folder._id, mode }))
                 }
               />
             </li>
@@ -90,7 +90,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
   );
 }
 
-/** Always on this computer, or online only. */
+/** Switches between always on this computer and online only. */
 function Mode({ name, value, set }: { name: string; value: SyncMode; set: (mode: SyncMode) => void }) {
   const { t } = useTranslation('sync');
   return (

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BlockedAction, SyncNotSynced } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
 
@@ -22,9 +22,9 @@ const ICONS: Partial<Record<SyncNotSynced['reason'], TablerIcon>> = {
 };
 
 const send = (path: string, action: BlockedAction): void =>
-  void ask((sync) => sync.resolveBlocked({ item: path, action }));
+  void runSyncCommand((sync) => sync.resolveBlocked({ item: path, action }));
 
-/** What stays on this computer alone though its person may expect otherwise: no trouble, but said. */
+/** Files that stay on this computer only, although the person may expect otherwise. They need no decision. */
 export function NotSyncedList({ items, count }: { items: readonly SyncNotSynced[]; count: number }) {
   const { t } = useTranslation('sync');
   if (items.length === 0) return null;
@@ -37,7 +37,7 @@ export function NotSyncedList({ items, count }: { items: readonly SyncNotSynced[
       <p className={`meta ${styles.intro}`}>{t('notSynced.intro')}</p>
       <ul className={styles.list}>
         {items.map((item, at) => (
-          // Two broken names can look the same.
+          // The index is part of the key: two broken names can look the same.
           <Row
             key={`${item.path}|${items.slice(0, at).filter(({ path }) => path === item.path).length}`}
             item={item}

@@ -16,17 +16,17 @@ import { CERTIFICATE_TROUBLES } from '#shared/platform/certificate-trouble.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
 import { BlockedLists } from './blocked-lists.tsx';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import { LibraryList } from './library-list.tsx';
 import { NotSyncedList } from './not-synced-list.tsx';
 import styles from './panel.module.css';
 import { Question } from './question.tsx';
 import { statusKey, useSync } from './store.ts';
 
-/** While one of these holds, what is counted is really up to date. */
+/** In these states the counts are up to date. */
 const IN_STEP = new Set<SyncStatus>(['online', 'syncing', 'paused']);
 
-/** What this desktop's folders are about: what needs a decision first, then what happens, then the libraries. */
+/** The sync panel: what needs a decision first, then activity, then the libraries. */
 export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close?: ReactNode }) {
   const { t } = useTranslation('sync');
   const state = useSync();
@@ -47,12 +47,12 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
         </div>
         <div className={styles.actions}>
           <Tooltip label={t('showRoot')}>
-            <ActionIcon aria-label={t('showRoot')} onClick={() => ask((sync) => sync.showRoot())}>
+            <ActionIcon aria-label={t('showRoot')} onClick={() => runSyncCommand((sync) => sync.showRoot())}>
               <IconFolderOpen size={18} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t('rescan')}>
-            <ActionIcon aria-label={t('rescan')} onClick={() => ask((sync) => sync.rescan())}>
+            <ActionIcon aria-label={t('rescan')} onClick={() => runSyncCommand((sync) => sync.rescan())}>
               <IconRefresh size={18} />
             </ActionIcon>
           </Tooltip>
@@ -85,14 +85,14 @@ function PauseButton() {
   return (
     <Button
       leftSection={<Icon size={15} aria-hidden="true" />}
-      onClick={() => ask((sync) => (paused ? sync.resume() : sync.pause()))}
+      onClick={() => runSyncCommand((sync) => (paused ? sync.resume() : sync.pause()))}
     >
       {t(metered ? 'resumeMetered' : paused ? 'resume' : 'pause')}
     </Button>
   );
 }
 
-/** Why it waits, where nobody paused it. */
+/** Why sync waits where nobody paused it. */
 function Waiting() {
   const { t } = useTranslation('sync');
   const metered = useSync((state) => state.pausedBy === 'metered');
@@ -105,7 +105,7 @@ function Waiting() {
   );
 }
 
-/** Below this many bytes, or this share of the disk, its person hears of it: before it stops everything. */
+/** Below this many bytes, or this share of the disk, a warning is shown, before the disk is full. */
 const LOW_BYTES = 1e9;
 const LOW_SHARE = 0.02;
 
@@ -121,7 +121,7 @@ function LowSpace() {
   );
 }
 
-/** Codes of the engine that have a sentence of their own; of any other the person can only try again. */
+/** Engine codes with a sentence of their own; for any other the person can only retry. */
 const TROUBLES = new Set<string>([
   'full',
   'denied',
@@ -140,7 +140,7 @@ const TROUBLES = new Set<string>([
   ...CERTIFICATE_TROUBLES,
 ]);
 
-/** Why the engine cannot go on, and how it may. */
+/** Why the engine cannot continue, and what the person can do. */
 function Trouble() {
   const { t } = useTranslation('sync');
   const problem = useSync((state) => state.problem);
@@ -150,7 +150,7 @@ function Trouble() {
       <IconAlertTriangle size={18} aria-hidden="true" />
       <p className="grow">{t(`problems.${TROUBLES.has(problem.code) ? problem.code : 'other'}`)}</p>
       {problem.code !== 'revoked' && (
-        <Button size="xs" onClick={() => ask((sync) => sync.rescan())}>
+        <Button size="xs" onClick={() => runSyncCommand((sync) => sync.rescan())}>
           {t('answers.retry')}
         </Button>
       )}

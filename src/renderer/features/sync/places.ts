@@ -1,10 +1,10 @@
-/** A path of the sync folder as people say it: the file's name, and where it lies, without the organization. */
+/** A path of the sync folder as a file name and its place, without the organization. */
 export function placeOf(path: string): { name: string; folder: string } {
   const names = path.split('/');
   return { name: names.at(-1) ?? path, folder: names.slice(1, -1).join(' / ') };
 }
 
-/** Paths of the sync folder by the folder that they lie in, in the order in which they come. */
+/** Groups paths of the sync folder by their folder, keeping the order. */
 export function byFolder(paths: readonly string[]): { folder: string; names: string[] }[] {
   const folders = new Map<string, string[]>();
   for (const path of paths) {

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
-import { ask } from './commands.ts';
+import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';
 import { byFolder } from './places.ts';
 import { useSync } from './store.ts';
 
 interface FocusAfter {
-  /** Moves the focus to where a person goes on when the question goes while the focus is in it. */
+  /** Moves the focus to the next element when the question is removed while it has the focus. */
   readonly moveFocus: () => void;
 }
 
-/** What waits for an answer; nothing of it is sent or changed meanwhile. */
+/** A question of the engine. The files that it concerns are neither sent nor changed until it is answered. */
 export function Question({ moveFocus }: FocusAfter) {
   const question = useSync((state) => state.question);
   return question && <Asked key={question._id} question={question} moveFocus={moveFocus} />;
@@ -23,7 +23,7 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = section.current;
-    // Runs before the element is removed, while the focus is still in it.
+    // Runs before the element is removed, while it still has the focus.
     return () => {
       if (element?.contains(document.activeElement)) moveFocus();
     };
@@ -39,7 +39,7 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
           <Button
             key={answer}
             size="xs"
-            onClick={() => ask((sync) => sync.answer({ question: question._id, answer }))}
+            onClick={() => runSyncCommand((sync) => sync.answer({ question: question._id, answer }))}
           >
             {t(`answers.${answer}`)}
           </Button>
@@ -49,7 +49,7 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
   );
 }
 
-/** The files that it is about, folder by folder. */
+/** The files of the question, by folder. */
 function Named({ paths, count }: { readonly paths: readonly string[]; readonly count: number }) {
   const { t } = useTranslation('sync');
   const label = t('questions.named');

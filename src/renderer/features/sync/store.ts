@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { type SyncState, syncOff } from '#shared/ipc/sync-state.ts';
 import { desktop, unwrap } from '../../platform/platform.ts';
 
-/** What the engine of this desktop tells of itself; stays off in a browser. */
+/** The engine's state on this desktop; always off in a browser. */
 export const useSync = create<SyncState>(() => syncOff);
 
-/** The state in a word, as a key of the catalogue. */
+/** The catalogue key of the status. */
 export const statusKey = ({
   status,
   pausedBy,
@@ -15,7 +15,7 @@ export const statusKey = ({
 
 let watching = false;
 
-/** Follows the engine from now on. */
+/** Subscribes to the engine's state. */
 export function watchSync(): void {
   if (!desktop || watching) return;
   watching = true;

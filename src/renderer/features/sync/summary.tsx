@@ -4,7 +4,7 @@ import { needsDecision } from '#shared/ipc/sync-state.ts';
 import { statusKey, useSync } from './store.ts';
 import styles from './sync.module.css';
 
-/** The dashboard's section: how the folders of this desktop stand, and what waits for a decision. */
+/** The dashboard's section about sync: its status, and what needs a decision. */
 export function Summary() {
   const { t } = useTranslation('sync');
   const state = useSync();

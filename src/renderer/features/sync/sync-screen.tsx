@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 import { useSync } from './store.ts';
 import styles from './sync.module.css';
 
-/** The sync panel as a page of its own: where the window is too narrow to dock it. */
+/** The sync panel as a page of its own, where the window is too narrow to dock it. */
 export function Screen() {
   const { t } = useTranslation('sync');
   const off = useSync((state) => state.status === 'off');

@@ -3,7 +3,7 @@ import type { Message } from '#shared/realtime/messages.ts';
 import { catalogues } from '../../i18n/i18n.ts';
 import { TOASTS } from './toasts.ts';
 
-/** What a person reads when such a message comes. */
+/** The text that a person reads for each message. */
 function said(type: Message['type']): { title: string; body: string; failed: boolean } | undefined {
   const toast = TOASTS[type];
   if (!toast) return undefined;

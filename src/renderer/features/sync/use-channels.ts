@@ -10,7 +10,7 @@ import { toast } from '../../components/toast.tsx';
 import { type SubmitDocument, type UploadSeed, useShell } from '../../hooks/shell-actions.ts';
 import { TOASTS } from './toasts.ts';
 
-/** The wizard's last step for a file that lies on a desktop: that desktop creates the record. */
+/** Submits the wizard for a file that is on a desktop: that desktop creates the record. */
 function submitTo(channel: string, client: string, localId: string): SubmitDocument {
   return async (body) => {
     const operation = await call('operationCreate', { body: { client, type: 'create record' } });
@@ -55,7 +55,9 @@ function seedOf(message: Message<'new file'>, channel: string, client: string): 
   };
 }
 
-/** Hears one's desktops, in a browser too: tells how transfers end, and opens the wizard for a new file. */
+/**
+ * Listens to the person's desktops, also in a browser: shows how transfers end, and opens the wizard for a new file.
+ */
 export function useSyncChannels(): void {
   const { t } = useTranslation('sync');
   const user = useUser();
@@ -86,7 +88,7 @@ export function useSyncChannels(): void {
         if (message.type !== 'new file') return;
         const client = channel.split(':').at(-1) ?? '';
         const seed = seedOf(message as Message<'new file'>, channel, client);
-        // A dialog that somebody is busy with is not taken from them: the file waits in the desktop's panel.
+        // Does not replace an open dialog: the file waits in the desktop's panel.
         if (document.querySelector('[role="dialog"]')) {
           toast.info((message as Message<'new file'>).data.file.name, t('toasts.newFile'));
         } else open.current?.(seed);

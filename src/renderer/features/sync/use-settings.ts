@@ -14,19 +14,21 @@ function api(): DesktopApi {
   return desktop;
 }
 
-/** What its person chose for this computer, from the main process. */
+/** The person's settings of this computer, from the main process. */
 export const useSettings = () =>
   useQuery({ queryKey: KEY, queryFn: () => unwrap(api().settings.get()), retry: false });
 
-/** Keeps what a call of the main process answers with. @throws DesktopError */
-export async function keep(answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>): Promise<void> {
+/** Stores the settings that a call of the main process returns. @throws DesktopError */
+export async function saveSettings(
+  answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>,
+): Promise<void> {
   queryClient.setQueryData(KEY, await unwrap(answer(api())));
 }
 
-/** Changes preferences, which hold at once; a failure is said in a toast. @returns whether they are kept */
-export async function prefer(changed: Partial<DesktopPreferences>): Promise<boolean> {
+/** Changes preferences, which take effect at once. A failure is shown as a toast. @returns whether they were saved */
+export async function savePreferences(changed: Partial<DesktopPreferences>): Promise<boolean> {
   try {
-    await keep(({ settings }) => settings.setPreferences(changed));
+    await saveSettings(({ settings }) => settings.setPreferences(changed));
     return true;
   } catch (error) {
     toast.error(i18next.t('sync:computer.notKept'), sentenceOf(error));
@@ -34,5 +36,5 @@ export async function prefer(changed: Partial<DesktopPreferences>): Promise<bool
   }
 }
 
-/** The main process's own sentence. */
+/** The message of an error of the main process. */
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');

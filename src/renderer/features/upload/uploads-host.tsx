@@ -13,8 +13,7 @@ import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
 
 /**
- * Asks before the page is left while an upload is below 100 %, or while a wizard has files in it
- * (docs/protocols/rest.md).
+ * Asks before the page is left while an upload is below 100 %, or while the wizard has files (docs/protocols/rest.md).
  */
 function useLeaveWarning(): void {
   const running = useUploads(() => runningUploads() > 0);
@@ -28,13 +27,13 @@ function useLeaveWarning(): void {
   }, [some]);
 }
 
-/** Files that are pasted anywhere but into a text open the wizard, as dropped ones do. */
+/** Files pasted outside a text field open the wizard, like dropped ones. */
 function usePastedFiles(active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const paste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // A copied table comes as text and as a picture of it: in a field the text is what was meant.
+      // A copied table is pasted as text and as a picture: in a text field the text is meant.
       if (files.length === 0 || isTyping(event.target)) return;
       event.preventDefault();
       openWizard({ files });
@@ -44,7 +43,7 @@ function usePastedFiles(active: boolean): void {
   }, [active]);
 }
 
-/** Mounted once in the shell: this person's uploads, the wizard, and files dropped anywhere in the window. */
+/** Mounted once in the shell: the person's uploads, the wizard, and the drop zone of the whole window. */
 export function UploadsHost() {
   const { t } = useTranslation('upload');
   const user = useUser();
@@ -73,7 +72,7 @@ export function UploadsHost() {
         onDrop={(files) => openWizard({ files })}
         zIndex="var(--z-toast)"
         classNames={{ root: styles.overlay ?? '' }}
-        // Only for who drags files: it is nowhere for everybody else.
+        // Rendered only while files are dragged, so that it covers nothing otherwise.
         aria-hidden
         tabIndex={-1}
         inputProps={{ tabIndex: -1 }}

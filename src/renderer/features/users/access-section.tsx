@@ -10,7 +10,7 @@ import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { fullName } from '../../i18n/format.ts';
 
-/** Where somebody is signed in, and their computers: an admin ends, renames and lets go of them. */
+/** A person's sessions and computers. An admin can end sessions, and rename or remove computers. */
 export function AccessSection({ person }: { person: Account }) {
   const { t } = useTranslation('users');
   const shell = useShell();
@@ -38,7 +38,7 @@ export function AccessSection({ person }: { person: Account }) {
           {query.data && (
             <SessionsList
               sessions={query.data.sessions}
-              // Of one's own, this one stays: the words are those of the profile.
+              // For an admin's own account the current session stays, so the profile's texts are used.
               {...(self ? {} : { person: fullName(person) })}
               onEnd={(session) =>
                 session.current

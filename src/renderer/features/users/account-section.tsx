@@ -13,7 +13,9 @@ import { WriteButton } from '../../components/write.tsx';
 import { formatDate, fullName } from '../../i18n/format.ts';
 import styles from './users.module.css';
 
-/** Whether they may come in, their password, and the way out. Each acts at once, apart from the form above. */
+/**
+ * Enables, disables or deletes an account, or resets its password. Each acts at once, separately from the form above.
+ */
 export function AccountSection({ person }: { person: Account }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
@@ -40,7 +42,7 @@ export function AccountSection({ person }: { person: Account }) {
     onError: (error) => {
       const referenced = error instanceof ApiError && error.code === 'referenced';
       if (!referenced || !person.enabled) return void toast.error(t('account.removeFailed'), error);
-      // What they did stays theirs; that they come no more is what can be had.
+      // An account with traces cannot be deleted: what the person did stays theirs. It can be disabled instead.
       modals.openConfirmModal({
         title: t('account.removeFailed'),
         children: error.message,

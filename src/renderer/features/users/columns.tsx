@@ -6,7 +6,7 @@ import { When } from '../../components/when.tsx';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './users.module.css';
 
-/** As it is sorted: by the last name. */
+/** The name as it is sorted: last name first. */
 function Name({ person }: { person: Account }) {
   return (
     <span className={styles.name}>
@@ -29,7 +29,7 @@ function Roles({ roles }: { roles: Account['roles'] }) {
   );
 }
 
-/** Its libraries as far as there is room; the tooltip says what may be done in each. */
+/** Names of libraries as far as there is room. The tooltip shows the roles in each. */
 function Libraries({ libraries }: { libraries: Account['libraries'] }) {
   const rolesOf = (roles: readonly string[]): string =>
     roles.length === 0
@@ -43,7 +43,7 @@ function Libraries({ libraries }: { libraries: Account['libraries'] }) {
   );
 }
 
-/** The list's columns; the server sorts by their ids. */
+/** The columns of the list. Their ids are the server's sort keys. */
 export const columns = (): readonly DataColumn<Account>[] => [
   {
     id: 'name',

@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.tsx';
 import { fieldOf, PersonFields, REFUSALS } from './person-fields.tsx';
 import { createBody, NOBODY } from './person-values.ts';
 
-/** Somebody new: they get a mail with their first-time password. */
+/** Creates a person. They receive a mail with a temporary password. */
 export function Screen() {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function Screen() {
     send: async (body) => {
       const made = await call('userCreate', { body });
       toast.success(t('create.done', { email: made.email }));
-      // Once the form has no changes left to ask about.
+      // Navigates after the form counts as saved; otherwise it would ask about unsaved changes.
       setTimeout(() => navigate('/users'));
     },
     fieldOf,

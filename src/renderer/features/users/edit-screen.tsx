@@ -18,7 +18,7 @@ import { updateBody, valuesOf } from './person-values.ts';
 import { usePerson } from './queries.ts';
 import styles from './users.module.css';
 
-/** One person: who they are, what they may do, and their account. */
+/** One person: name, roles and account. */
 export function Screen() {
   const { t } = useTranslation('users');
   const { _id = '' } = useParams();
@@ -43,13 +43,13 @@ export function Screen() {
   );
 }
 
-/** Gone, or never there: what stands in the address may be anything. */
+/** Unknown or deleted: the id in the URL may be anything. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function Editor({ person }: { person: Account }) {
   const { t } = useTranslation('users');
-  /** What the fields started from: what somebody else changes meanwhile is compared with that. */
+  /** The values that the fields started from, to detect what somebody else changed meanwhile. */
   const [kept, setKept] = useState(person);
   const before = valuesOf(kept);
   const form = useEntityForm({
@@ -64,7 +64,7 @@ function Editor({ person }: { person: Account }) {
     refusals: REFUSALS,
   });
   const { dirty, sending, reset } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes from the server, while nothing is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over the server's values while nothing is typed
   useEffect(() => {
     if (dirty || sending) return;
     setKept(person);

@@ -7,7 +7,7 @@ import { type Filter, filtersOf, withFilter } from './filters.ts';
 import { useDepartments, useLibraries } from './queries.ts';
 import styles from './users.module.css';
 
-/** The search box and what narrows the list beside it; all of it lives in the address. */
+/** The search box and the filters of the list, which are kept in the URL. */
 export function FilterBar() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,7 @@ import { USER_SORTS, type UserFilters } from '#shared/people/users.schemas.ts';
 import { id } from '#shared/platform/primitives.ts';
 import { type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 
-/** What narrows the list of people; it lives in the address. */
+/** The filters of the list of people, which are kept in the URL. */
 export const FILTERS = ['text', 'enabled', 'role', 'department', 'group'] as const;
 export type Filter = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<Filter, string>>>;
@@ -21,7 +21,7 @@ const TAKEN: Readonly<Record<Filter, (value: string) => boolean>> = {
   group: (value) => id.safeParse(value).success,
 };
 
-/** What the address says; what it says wrongly is left out rather than refused. */
+/** Parses the URL. Invalid values are ignored, so that the server does not refuse them. */
 export function filtersOf(params: URLSearchParams): Filters {
   return Object.fromEntries(
     FILTERS.flatMap((filter) => {
@@ -33,7 +33,7 @@ export function filtersOf(params: URLSearchParams): Filters {
 
 export const sortIn = (params: URLSearchParams): DataSort => sortOf(params.get('sort'), USER_SORTS, SORT);
 
-/** The address with one filter changed, or the sort. */
+/** The URL with one filter changed, or the sort. */
 export function withFilter(
   params: URLSearchParams,
   filter: Filter | 'sort',
@@ -45,6 +45,6 @@ export function withFilter(
   return next;
 }
 
-/** The server's query for what the address says. */
+/** The server's query for the URL. */
 export const queryOf = (params: URLSearchParams): UserFilters =>
   ({ ...filtersOf(params), sort: sortText(sortIn(params)) }) as UserFilters;

@@ -17,8 +17,8 @@ import { ImportReview } from './import-review.tsx';
 import styles from './users.module.css';
 
 /**
- * People out of a table: chosen, tried without saving anything, and then saved as a whole. While something is wrong with
- * a row there is nothing to save: the file is mended where it was written, and chosen again.
+ * Imports people from a table: the file is chosen, checked without saving, then saved as a whole. If a row has an error
+ * nothing can be saved: the person corrects the file and chooses it again.
  */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('users');
@@ -45,7 +45,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       toast.success(t('import.done', { created: count('create'), updated: count('update') }));
       leave();
     } catch (error) {
-      // Somebody changed what the file speaks of since it was tried.
+      // Somebody changed data that the file refers to since it was checked.
       const found =
         error instanceof ApiError && error.code === 'import_invalid'
           ? importReport.safeParse(error.details).data

@@ -5,10 +5,10 @@ import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './users.module.css';
 
 const ICONS = { create: IconUserPlus, update: IconPencil, same: IconEqual } as const;
-/** Enough to see that the right file was chosen. */
+/** Number of rows shown: enough to see that the right file was chosen. */
 const SHOWN = 100;
 
-/** What an import would do, and what is wrong with which row. */
+/** What an import would do, and the errors by row. */
 export function ImportReview({ report }: { report: ImportReport }) {
   const { t } = useTranslation('users');
   const { rows, faults, faultCount, ignored } = report;
@@ -54,11 +54,11 @@ export function ImportReview({ report }: { report: ImportReport }) {
   );
 }
 
-/** Each with its place as a spreadsheet names it. */
+/** Each with its cell, as a spreadsheet names it. */
 function Faults({ faults, more }: { faults: readonly ImportFault[]; more: number }) {
   const { t } = useTranslation('users');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.faults} aria-label={t('import.faults')} tabIndex={0}>
       <table>
         <thead>

@@ -15,11 +15,11 @@ export type PersonForm = Pick<
   'values' | 'errorOf' | 'set' | 'field' | 'check'
 >;
 
-/** Where refusals belong, and what the schemas call otherwise than the form. */
+/** The field of each error code, and fields that the schemas name differently. */
 export const REFUSALS = { email_taken: 'email', last_admin: 'roles', own_account: 'roles' } as const;
 export const fieldOf = (name: string): string => name.split('.')[0] ?? name;
 
-/** Who somebody is, what they may do in the organization, and in which libraries. */
+/** A person's name, their role in the organization, and their libraries. */
 export function PersonFields({ form }: { form: PersonForm }) {
   const { t } = useTranslation('users');
   const departments = useDepartments();
@@ -81,7 +81,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
         </div>
       </FormSection>
       <FormSection title={t('sections.roles')} intro={t('sections.rolesIntro')}>
-        {/* biome-ignore lint/a11y/useSemanticElements: its name stands in the section's head */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the section's heading is its name */}
         <div
           role="group"
           aria-label={t('sections.roles')}

@@ -4,7 +4,7 @@ import { formatRut } from '#shared/people/rut.ts';
 import type { Account, userCreate, userUpdate } from '#shared/people/users.schemas.ts';
 import type { LibraryMembership } from '../../components/library-roles/library-roles.tsx';
 
-/** What stands in the fields of a person. */
+/** The values of a person's form. */
 export interface PersonValues extends Record<string, unknown> {
   firstname: string;
   lastname: string;
@@ -41,7 +41,7 @@ export const valuesOf = (person: Account): PersonValues => ({
 const rolesOf = (values: PersonValues) => DIRECTORY_GROUPS.filter((role) => values[role]);
 const copied = ({ group, roles }: LibraryMembership) => ({ group, roles: [...roles] });
 
-/** The call that makes somebody. */
+/** The body of the call that creates a person. */
 export const createBody = (values: PersonValues): z.input<typeof userCreate> => ({
   firstname: values.firstname,
   lastname: values.lastname,
@@ -52,7 +52,7 @@ export const createBody = (values: PersonValues): z.input<typeof userCreate> => 
   libraries: values.libraries.map(copied),
 });
 
-/** Only what differs from what was there: what somebody else changes meanwhile is not undone. */
+/** The body of an update: only changed fields, so that other people's changes are not undone. */
 export function updateBody(before: PersonValues, values: PersonValues): z.input<typeof userUpdate> {
   const changed = (['firstname', 'lastname', 'email'] as const).filter(
     (name) => values[name].trim() !== before[name],

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Account, UserFilters } from '#shared/people/users.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 
-/** The people whom these filters leave, page by page. */
+/** The people who match the filters, page by page. */
 export function usePeople(filters: UserFilters) {
   const query = useInfiniteQuery({
     queryKey: ['userList', filters, 'pages'] as const,
@@ -14,7 +14,7 @@ export function usePeople(filters: UserFilters) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While one types, what is there stays until the answer is.
+    // While typing, the old rows stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const items: Account[] = query.data?.pages.flatMap((page) => page.items) ?? [];

@@ -7,7 +7,7 @@ const step = (name: string, element?: string) => ({
   text: i18next.t(`users:tour.${name}Text`),
 });
 
-/** The list. */
+/** The tour of the list. */
 export const tour: Tour = () => [
   step('list'),
   step('filters', 'users-filters'),

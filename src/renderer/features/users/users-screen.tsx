@@ -18,7 +18,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { usePeople } from './queries.ts';
 import styles from './users.module.css';
 
-/** The organization's people: who they are, what they may do, and when they last came. */
+/** The organization's people: name, roles, and last sign-in. */
 export function Screen() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();

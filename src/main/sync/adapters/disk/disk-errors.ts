@@ -28,7 +28,7 @@ export function codeOf(error: unknown): FilesErrorCode | undefined {
 const DENIED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** One of the two paths of a call: as the engine names it, and on the disk. */
-export interface End {
+export interface CallPath {
   readonly path: string;
   readonly absolute: string;
 }
@@ -38,7 +38,7 @@ export interface End {
  * document in a folder that is not writable blocks one item; where the engine's own folder is not writable, nothing can
  * be done.
  */
-export async function filesErrorOfTwo(error: unknown, from: End, to: End): Promise<unknown> {
+export async function filesErrorOfTwo(error: unknown, from: CallPath, to: CallPath): Promise<unknown> {
   if (!DENIED.has(errnoOf(error) ?? '')) return filesError(error, to.path);
   const [isLetIn, isLetOut, isLetRead] = await Promise.all([
     allows(dirname(to.absolute), constants.W_OK | constants.X_OK),

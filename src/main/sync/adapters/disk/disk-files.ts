@@ -15,12 +15,12 @@ import { pipeline } from 'node:stream/promises';
 import { isIncomplete } from '#shared/documents/file-completeness.ts';
 import { baseName, joinPath, parentPath } from '../../planner/trees.ts';
 import {
+  type CheckedFile,
   type FileEntry,
   type Files,
   FilesError,
-  isStill,
+  isUnchanged,
   type KeptFile,
-  type Looked,
   type Packed,
 } from '../../ports/files.ts';
 import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
@@ -133,13 +133,13 @@ export class DiskFiles implements Files {
     );
   }
 
-  async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
+  async replace(from: string, to: string, looked: CheckedFile | undefined): Promise<void> {
     await this.guardedTwo(from, to, async (source, target) => {
       // Node cannot exchange two names in one step. So this checks and renames in one turn: what remains is the time
       // between two system calls, in which another program would have to rename its file to this name.
       if (looked) {
         const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
-        if (!there || !isStill(entryOf('', there, this.stableIdentity), looked))
+        if (!there || !isUnchanged(entryOf('', there, this.stableIdentity), looked))
           throw new FilesError('changed', to);
         // An executable script stays executable when its new version comes.
         const runs = Number(there.mode) & EXECUTE;
@@ -192,9 +192,9 @@ export class DiskFiles implements Files {
     await this.writing(to, (absolute) => writeFlushed(absolute, [bytes]));
   }
 
-  async unlink(path: string, looked: Looked): Promise<boolean> {
+  async unlink(path: string, looked: CheckedFile): Promise<boolean> {
     return this.guarded(path, async (absolute) =>
-      unlinkExpected(absolute, (stats) => isStill(entryOf('', stats, this.stableIdentity), looked)),
+      unlinkExpected(absolute, (stats) => isUnchanged(entryOf('', stats, this.stableIdentity), looked)),
     );
   }
 

@@ -1,7 +1,7 @@
 import { type BigIntStats, linkSync, lstatSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { FilesError } from '../../ports/files.ts';
-import { type End, hasNoLinks } from './disk-errors.ts';
+import { type CallPath, hasNoLinks } from './disk-errors.ts';
 import { unlinkExpected } from './disk-removal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { unlinkExpected } from './disk-removal.ts';
  * several times as much, and the first sync of a folder makes one move for each document. Throws `FilesError`, and the
  * system's errors.
  */
-export function moveEntry(from: End, to: End): void {
+export function moveEntry(from: CallPath, to: CallPath): void {
   const moving = lookAt(from.absolute);
   if (!moving) throw new FilesError('missing', from.path);
   // Also a symbolic link: linking it may link what it leads to.
@@ -19,7 +19,7 @@ export function moveEntry(from: End, to: End): void {
 }
 
 /** Link and unlink cannot replace anything. A rename would replace a file that was put there just now. */
-function moveFile(from: End, to: End, moving: BigIntStats): void {
+function moveFile(from: CallPath, to: CallPath, moving: BigIntStats): void {
   try {
     linkSync(from.absolute, to.absolute);
   } catch (error) {
@@ -39,7 +39,7 @@ function moveFile(from: End, to: End, moving: BigIntStats): void {
 }
 
 /** Whether nothing has the name yet; false where `moving` has it already. Throws `exists` where something else has. */
-function isFree({ path, absolute }: End, moving: BigIntStats): boolean {
+function isFree({ path, absolute }: CallPath, moving: BigIntStats): boolean {
   const there = lookAt(absolute);
   if (there && !isSame(there, moving)) throw new FilesError('exists', path);
   return there === undefined;
@@ -49,7 +49,7 @@ function isFree({ path, absolute }: End, moving: BigIntStats): boolean {
  * A crash between the two steps of a move leaves both names, and a rename from one to the other does nothing then.
  * Where the disk takes both spellings for one name, only one is listed, and it stays.
  */
-function finishMove({ absolute: source }: End, { absolute: target }: End): void {
+function finishMove({ absolute: source }: CallPath, { absolute: target }: CallPath): void {
   renameSync(source, target);
   const listed = (path: string) => readdirSync(dirname(path)).includes(basename(path));
   const kept = lstatSync(target, { bigint: true });

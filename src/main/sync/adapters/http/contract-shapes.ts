@@ -10,7 +10,7 @@ import type {
   PendingVersion,
   VersionInfo,
 } from '../../ports/remote.ts';
-import { strangeAnswer } from './http-errors.ts';
+import { unexpectedAnswer } from './http-errors.ts';
 
 /**
  * Translates between the contract's shapes and the engine's. A harmful answer is stopped here: ids, hashes and sizes
@@ -27,10 +27,10 @@ const EPOCH_CHARACTERS = 200;
 
 /** A page of a library's feed. Throws `RemoteError` where our server does not give such a page. */
 export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Page): FeedPage {
-  if (rows.length > MOST_ROWS) throw strangeAnswer(`${rows.length} rows in one page`);
-  if (epoch.length > EPOCH_CHARACTERS) throw strangeAnswer('An epoch without end');
+  if (rows.length > MOST_ROWS) throw unexpectedAnswer(`${rows.length} rows in one page`);
+  if (epoch.length > EPOCH_CHARACTERS) throw unexpectedAnswer('An epoch without end');
   // A row with the library's own id would mix its children with what lies in the library itself.
-  if (rows.some(({ id }) => id === library)) throw strangeAnswer('A library that lies in itself');
+  if (rows.some(({ id }) => id === library)) throw unexpectedAnswer('A library that lies in itself');
   return {
     mode,
     epoch,
@@ -70,7 +70,7 @@ export function infoOf(version: Version): VersionInfo {
 export function pendingOf(recordId: string, version: Version): PendingVersion {
   const key = version.key ?? version._id;
   // It becomes part of the upload's address.
-  if (!UUID.test(key)) throw strangeAnswer('An upload of another name');
+  if (!UUID.test(key)) throw unexpectedAnswer('An upload of another name');
   return { recordId, versionId: version._id, key };
 }
 
@@ -89,7 +89,7 @@ export function confirmedOf(
   const version = infoOf(answer.version);
   const current = infoOf(answer.current);
   if (version.sha256 !== sent.sha256 || version.size !== sent.size)
-    throw strangeAnswer('A version of other bytes');
+    throw unexpectedAnswer('A version of other bytes');
   // Somebody else sent the same bytes first: there is nothing to choose between.
   if (answer.outcome === 'conflict' && version.sha256 === current.sha256)
     return { version: current, outcome: 'current', current };

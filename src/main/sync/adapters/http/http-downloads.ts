@@ -11,7 +11,7 @@ import {
   WRONG_BYTES,
 } from '../../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
-import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
+import { noAnswer, remoteError, unexpectedAnswer } from './http-errors.ts';
 
 /** Given up where fewer bytes than this come within the time below. */
 const LEAST_BYTES = 1024;
@@ -64,7 +64,7 @@ export async function* readContent(
 function assertVersion({ status, headers }: AxiosResponse, { sha256 }: VersionBytes, offset: number): void {
   // Without an ETag, or with a page of text, another server has answered.
   if (typeof headers.etag !== 'string' || !/[0-9a-f]{64}/.test(headers.etag))
-    throw strangeAnswer('Bytes of no version');
+    throw unexpectedAnswer('Bytes of no version');
   if (!headers.etag.includes(sha256)) throw wrongBytes();
   if (status !== 206) return;
   const from = /^bytes (\d+)-/.exec(String(headers['content-range']))?.[1];
@@ -98,15 +98,15 @@ export async function* readContents(
   }
   if (response.headers['content-type'] !== BUNDLE_TYPE) {
     stream.destroy();
-    throw strangeAnswer('No bundle');
+    throw unexpectedAnswer('No bundle');
   }
   const sizes = new Map(versions.map(({ id, size }) => [id, size]));
   const open = (line: unknown) => {
     const head = contentsHead.safeParse(line);
     if (!head.success || head.data.some(({ id, size }) => sizes.get(id) !== size))
-      throw strangeAnswer('A bundle of other versions');
+      throw unexpectedAnswer('A bundle of other versions');
     if (new Set(head.data.map(({ id }) => id)).size < head.data.length)
-      throw strangeAnswer('A bundle with a version twice');
+      throw unexpectedAnswer('A bundle with a version twice');
     return head.data;
   };
   const most = versions.reduce((sum, { size }) => sum + size, BUNDLE_HEAD_BYTES);

@@ -28,7 +28,7 @@ export function remoteError(response: AnswerHead, body: unknown): RemoteError {
   // Our server never answers with this status: a proxy did.
   if (status === 407) return new RemoteError('offline', PROXY_PASSWORD, 'HTTP 407');
   const parsed = errorBody.safeParse(body);
-  if (!parsed.success && !mayBeBare(status, body)) return strangeAnswer(`HTTP ${status}`);
+  if (!parsed.success && !mayLackErrorBody(status, body)) return unexpectedAnswer(`HTTP ${status}`);
   const code = parsed.data?.error.code ?? `http_${status}`;
   const message = parsed.data ? sentenceOf(parsed.data.error) : '';
   return new RemoteError(kindOf(status, code), code, message, retryAfter(response));
@@ -38,14 +38,15 @@ export function remoteError(response: AnswerHead, body: unknown): RemoteError {
  * Something else answered (a network's sign-in page, a proxy, another server). That refuses nothing and deletes
  * nothing. It is treated like no answer, and its message is shown.
  */
-export function strangeAnswer(message: string): RemoteError {
+export function unexpectedAnswer(message: string): RemoteError {
   return new RemoteError('offline', STRANGE_ANSWER, message);
 }
 
 /** Parses an answer of our server. Throws `RemoteError` where it is not one. */
 export function answerOf<T>(shape: z.ZodType<T>, response: Pick<AxiosResponse, 'status' | 'data'>): T {
   const answer = shape.safeParse(response.data);
-  if (!answer.success) throw strangeAnswer(`HTTP ${response.status}: ${answer.error.message.slice(0, 300)}`);
+  if (!answer.success)
+    throw unexpectedAnswer(`HTTP ${response.status}: ${answer.error.message.slice(0, 300)}`);
   return answer.data;
 }
 
@@ -72,9 +73,9 @@ function isProxyPassword(error: unknown): boolean {
 }
 
 /** Whether an answer may have no error body: answers to HEAD, and those of proxies. */
-function mayBeBare(status: number, body: unknown): boolean {
+function mayLackErrorBody(status: number, body: unknown): boolean {
   if (status < 400) return false;
-  return status === 413 || comesBack(status) || body === undefined || body === '';
+  return status === 413 || isTemporaryStatus(status) || body === undefined || body === '';
 }
 
 /**
@@ -87,7 +88,7 @@ function sentenceOf({ code, message, details }: ErrorBody['error']): string {
   return typeof first === 'string' ? first : message;
 }
 
-function comesBack(status: number): boolean {
+function isTemporaryStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
@@ -97,7 +98,7 @@ function kindOf(status: number, code: string): RemoteErrorKind {
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'gone';
   if (status === 410) return 'errored';
-  if (comesBack(status)) return 'offline';
+  if (isTemporaryStatus(status)) return 'offline';
   return 'refused';
 }
 

@@ -8,8 +8,8 @@ import {
   serverFrameSchema,
 } from '#shared/realtime/frames.ts';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
-import { ChannelPositions, type Heard } from '../../host/channel-positions.ts';
-import { spread } from '../../host/pauses.ts';
+import { ChannelPositions, type FrameEffect } from '../../host/channel-positions.ts';
+import { addJitter } from '../../host/pauses.ts';
 import type { Channel, ChannelHandlers } from '../../ports/channel.ts';
 import { CHECKED } from '../network.ts';
 import type { HttpClient } from './http-client.ts';
@@ -82,7 +82,7 @@ export class SocketChannel implements Channel {
     this.pause = FIRST_PAUSE_MS;
     const { socket } = this;
     if (socket?.readyState === WebSocket.OPEN) {
-      this.feel(socket);
+      this.checkAlive(socket);
       return;
     }
     // A connection that is being opened may use a route that is gone.
@@ -128,11 +128,11 @@ export class SocketChannel implements Channel {
       if (code === CLOSE.revoked) this.handlers?.onRevoked();
       else this.again(GOING_AWAY.has(code));
     });
-    this.watchPulse(socket);
+    this.startHeartbeat(socket);
   }
 
   /** Notices a connection that died without a close frame. */
-  private watchPulse(socket: WebSocket): void {
+  private startHeartbeat(socket: WebSocket): void {
     let alive = true;
     socket.on('pong', () => {
       alive = true;
@@ -147,7 +147,7 @@ export class SocketChannel implements Channel {
   }
 
   /** Pings the other end, and reconnects where no answer comes. */
-  private feel(socket: WebSocket): void {
+  private checkAlive(socket: WebSocket): void {
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => socket.terminate(), PULSE_MS).unref();
     socket.once('pong', () => clearTimeout(this.pulse));
@@ -159,7 +159,7 @@ export class SocketChannel implements Channel {
     if (this.closed) return;
     this.lost = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(), spread(this.pause));
+    this.timer = setTimeout(() => void this.connect(), addJitter(this.pause));
     this.timer.unref();
     this.pause = Math.min(silent ? LONGEST_SILENT_PAUSE_MS : LONGEST_PAUSE_MS, this.pause * 2);
   }
@@ -193,7 +193,7 @@ export class SocketChannel implements Channel {
     this.join(this.own);
   }
 
-  private applyMessage({ message, reset, joined, ask, problem }: Heard): void {
+  private applyMessage({ message, reset, joined, ask, problem }: FrameEffect): void {
     if (problem !== undefined) this.log(`realtime: ${problem}`);
     if (joined === this.own) this.ready = true;
     if (reset) this.handlers?.onReset();

@@ -5,7 +5,7 @@ import { DefaultHttpStack, DetailedError, Upload } from 'tus-js-client';
 import { SINGLE_REQUEST_BYTES } from '#shared/platform/limits.ts';
 import { type PendingVersion, RemoteError, type TransferOptions } from '../../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
-import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
+import { noAnswer, remoteError, unexpectedAnswer } from './http-errors.ts';
 
 const UPLOADS = '/docs/uploads';
 const READ_BYTES = 1024 ** 2;
@@ -121,13 +121,13 @@ async function resume(
 
 function assertOurs(url: string, endpoint: string): void {
   if (!url.startsWith(`${endpoint}/`) && url !== endpoint)
-    throw strangeAnswer('An upload at another address');
+    throw unexpectedAnswer('An upload at another address');
 }
 
 /** How many bytes our server says it has; at least `least`. */
 function offsetOf(header: unknown, size: number, least = 0): number {
   const offset = typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : Number.NaN;
-  if (!(offset >= least && offset <= size)) throw strangeAnswer(`Offset ${header} of ${size} bytes`);
+  if (!(offset >= least && offset <= size)) throw unexpectedAnswer(`Offset ${header} of ${size} bytes`);
   return offset;
 }
 

@@ -17,7 +17,7 @@ import {
 import { readSmall } from '../disk/small-files.ts';
 import { confirmedOf, entryBody, versionBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
-import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
+import { answerOf, itemError, remoteError, unexpectedAnswer } from './http-errors.ts';
 
 /** Files are collected up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
@@ -44,7 +44,7 @@ export async function sendRecords(
   const { results } = answerOf(contract.recordsSend.result, response);
   return records.map((sent, at) => {
     const result = results[at];
-    if (!result) throw strangeAnswer('Fewer results than documents');
+    if (!result) throw unexpectedAnswer('Fewer results than documents');
     if (!result.ok) return { ok: false, error: itemError(result.error) };
     const confirmed = confirmedOf(result.confirmed, sent);
     return { ok: true, value: { recordId: result.confirmed.version.record, confirmed } };

@@ -15,7 +15,7 @@ import { HoldItems } from './hold-items.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { useHoldEnd } from './use-hold-end.ts';
 
-/** One hold: what it is about, what lies under it, and its end. */
+/** One legal hold: its subject, its documents and folders, and its end. */
 export function HoldDetail({ id }: { id: string }) {
   const { t } = useTranslation('bin');
   const query = useEndpoint('holdById', { params: { id } }, { staleTime: 0 });

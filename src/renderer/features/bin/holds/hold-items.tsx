@@ -13,7 +13,9 @@ import { ReasonForm } from './reason-form.tsx';
 
 const ICONS = { record: IconFile, folder: IconFolder, group: IconBuildingWarehouse };
 
-/** What was put under a hold, and what followed it; each goes out again with a reason. */
+/**
+ * The items of a hold, including those added when they were moved out of a held folder. Each is removed with a reason.
+ */
 export function HoldItems({ hold }: { hold: Hold }) {
   const { t } = useTranslation('bin');
   const { query, items } = useHoldItems(hold._id);

@@ -18,7 +18,7 @@ import { useHoldEnd } from './use-hold-end.ts';
 
 type Status = 'active' | 'ended';
 
-/** Legal holds: those that run, and those that ended; which one is open stands in the address. */
+/** Legal holds, running or ended. The URL says which one is open. */
 export function HoldsTab() {
   const { t } = useTranslation('bin');
   const [params, setParams] = useSearchParams();
@@ -109,7 +109,7 @@ function HoldRow({ hold, onOpen }: { hold: Hold; onOpen: () => void }) {
   );
 }
 
-/** A new one over libraries, or over nothing yet: documents and folders are put under it where they lie. */
+/** A new hold covers libraries, or nothing yet: documents and folders are added to it from their own screens. */
 function MakeHold({ onClose, onDone }: { onClose: () => void; onDone: (hold: Hold) => void }) {
   const { t } = useTranslation('bin');
   const libraries = useEndpoint('groupsByOrganization', {});

@@ -6,7 +6,7 @@ import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { WriteButton } from '../../../components/write.tsx';
 
-/** Whoever loosens a hold says why. */
+/** Asks for the reason why a hold is changed or released. */
 export function ReasonForm({
   intro,
   confirm,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Hold } from '#shared/retention/holds.schemas.ts';
 import { formatDate, shortName } from '../../../i18n/format.ts';
 
-/** When a hold ends, or how it did, in words. */
+/** When a hold ends or how it ended, in words. */
 export function useHoldEnd(): (hold: Hold) => string {
   const { t } = useTranslation('bin');
   return ({ releasedAt, releasedBy, until, status }) => {

@@ -8,7 +8,7 @@ import { useRetentionWords } from '../../../hooks/use-retention-words.ts';
 import { formatDate, formatSize } from '../../../i18n/format.ts';
 import styles from '../bin.module.css';
 
-/** A document whose period is over: since when, by which type, and what may keep it still. */
+/** A document whose retention period is over: since when, by which document type, and what else may still keep it. */
 export function EndedRow({
   item,
   chosen,

@@ -8,7 +8,7 @@ import { useEntityForm } from '../../../components/form-page/use-entity-form.ts'
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 
-/** Asks before documents whose period is over go to the bin. */
+/** Asks for confirmation before documents whose retention period is over are moved to the bin. */
 export function RemoveEndedDialog({
   count,
   opened,
@@ -53,7 +53,7 @@ interface Extend {
   onClose: () => void;
 }
 
-/** Keeps documents for some years more, from today, with a reason. */
+/** Extends the retention of documents by some years from today, with a reason. */
 export function ExtendDialog({ opened, ...props }: Extend & { opened: boolean }) {
   const { t } = useTranslation('bin');
   return (

@@ -10,18 +10,18 @@ import { toast } from '../../../components/toast.tsx';
 import { OutcomeDialog } from '../batch-dialogs.tsx';
 import styles from '../bin.module.css';
 import { useEnded } from '../queries.ts';
-import { type BatchOutcome, inPortions } from '../use-batch.ts';
+import { type BatchOutcome, runInBatches } from '../use-batch.ts';
 import { EndedRow } from './ended-row.tsx';
 import { ExtendDialog, RemoveEndedDialog } from './retention-dialogs.tsx';
 
-/** Documents whose retention period is over: somebody decides, nothing is deleted by itself. */
+/** Documents whose retention period is over. A person decides about each: nothing is deleted automatically. */
 export function RetentionTab() {
   const { t } = useTranslation('bin');
   const { query, items } = useEnded();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'remove' | 'extend'>();
   const [outcome, setOutcome] = useState<BatchOutcome>();
-  // What is closed to this admin is decided by whoever reads it.
+  // An admin who may not read a document cannot decide about it; its readers do.
   const open = items.filter((item) => item.title !== null);
   const titles = new Map(open.map((item) => [item._id, item.title ?? '']));
   const selected = open.filter((item) => chosen.has(item._id)).map((item) => item._id);
@@ -103,7 +103,7 @@ export function RetentionTab() {
         opened={asked === 'remove'}
         send={async () =>
           done(
-            await inPortions(selected, (records) => call('retentionRemoveBatch', { body: { records } })),
+            await runInBatches(selected, (records) => call('retentionRemoveBatch', { body: { records } })),
             'retention.removed',
           )
         }
@@ -114,7 +114,7 @@ export function RetentionTab() {
         opened={asked === 'extend'}
         send={async (extension) =>
           done(
-            await inPortions(selected, (records) =>
+            await runInBatches(selected, (records) =>
               call('retentionExtendBatch', { body: { records, ...extension } }),
             ),
             'retention.extended',

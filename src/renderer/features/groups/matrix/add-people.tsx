@@ -8,7 +8,7 @@ import { PeopleSelect } from '../../../components/people/people-select.tsx';
 import type { DraftMember } from '../form.ts';
 import styles from './matrix.module.css';
 
-/** Several people at once, with the roles that they begin with. */
+/** Adds several people at once, with the same initial roles. */
 export function AddPeople({
   opened,
   onClose,
@@ -40,7 +40,7 @@ export function AddPeople({
       people.map((user) => ({
         user,
         enabled: true,
-        // Who was on their way out stays, with what is chosen here.
+        // A member who was marked to leave stays, with the roles chosen here.
         author: before.get(user._id)?.author ?? false,
         roles: LIBRARY_ROLES.filter((role) => roles.includes(role)),
         gone: false,

@@ -5,15 +5,15 @@ import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import dialog from '../../../components/dialog.module.css';
 import styles from './matrix.module.css';
 
-const WISHES = ['keep', 'give', 'take'] as const;
-export type RoleWish = (typeof WISHES)[number];
-const UNTOUCHED: Readonly<Record<LibraryRole, RoleWish>> = {
+const ROLE_CHANGES = ['keep', 'give', 'take'] as const;
+export type RoleChange = (typeof ROLE_CHANGES)[number];
+const UNTOUCHED: Readonly<Record<LibraryRole, RoleChange>> = {
   upload: 'keep',
   review: 'keep',
   publish: 'keep',
 };
 
-/** What becomes of each role of everybody who is selected. */
+/** Changes each role of all selected members at once. */
 export function BulkRoles({
   count,
   opened,
@@ -23,7 +23,7 @@ export function BulkRoles({
   count: number;
   opened: boolean;
   onClose: () => void;
-  onApply: (wishes: Readonly<Record<LibraryRole, RoleWish>>) => void;
+  onApply: (wishes: Readonly<Record<LibraryRole, RoleChange>>) => void;
 }) {
   const { t } = useTranslation('groups');
   const [wishes, setWishes] = useState(UNTOUCHED);
@@ -40,7 +40,7 @@ export function BulkRoles({
               fullWidth
               size="xs"
               aria-label={t(`roles.${role}.name`)}
-              data={WISHES.map((wish) => ({ value: wish, label: t(`bulk.${wish}`) }))}
+              data={ROLE_CHANGES.map((wish) => ({ value: wish, label: t(`bulk.${wish}`) }))}
               value={wishes[role]}
               onChange={(wish) => setWishes({ ...wishes, [role]: wish })}
             />

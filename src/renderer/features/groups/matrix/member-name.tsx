@@ -4,7 +4,7 @@ import { fullName } from '../../../i18n/format.ts';
 import type { DraftMember, MemberState } from '../form.ts';
 import styles from './matrix.module.css';
 
-/** Who it is, and what the next save does to them. */
+/** A member's name, and what the next save does to them. */
 export function MemberName({ member, state }: { member: DraftMember; state: MemberState }) {
   const { t } = useTranslation('groups');
   const { user, enabled, author, roles } = member;

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../components/page/screen-states.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import { type DraftMember, inOrder, nameKey, stateOf } from '../form.ts';
 import { AddPeople } from './add-people.tsx';
-import { BulkRoles, type RoleWish } from './bulk-roles.tsx';
+import { BulkRoles, type RoleChange } from './bulk-roles.tsx';
 import styles from './matrix.module.css';
 import { MemberName } from './member-name.tsx';
 
@@ -30,14 +30,14 @@ const inTurn = (roles: Iterable<LibraryRole>): LibraryRole[] => {
   return LIBRARY_ROLES.filter((role) => held.has(role));
 };
 
-/** People × roles of a library: ticked here, written by the form's one save. */
+/** Members × roles of a library. The form's save writes all changes at once. */
 export function MembersMatrix({
   members,
   base,
   onChange,
 }: {
   members: readonly DraftMember[];
-  /** As the server has them. */
+  /** The members as the server has them. */
   base: readonly DraftMember[];
   onChange: (members: DraftMember[]) => void;
 }) {
@@ -57,7 +57,7 @@ export function MembersMatrix({
       ),
     }));
   const known = new Set(base.map(({ user }) => user._id));
-  /** Who is only on this screen yet goes at once; the others with the save. */
+  /** A member who was only added on this screen is removed at once; the others with the save. */
   const leave = (ids: ReadonlySet<string>): void => {
     onChange(
       members
@@ -67,7 +67,7 @@ export function MembersMatrix({
     setSelected(NONE);
   };
   const stay = (id: string): void => change(new Set([id]), (member) => ({ ...member, gone: false }));
-  const apply = (wishes: Readonly<Record<LibraryRole, RoleWish>>): void => {
+  const apply = (wishes: Readonly<Record<LibraryRole, RoleChange>>): void => {
     change(selected, (member) => ({
       ...member,
       roles: inTurn(
@@ -79,7 +79,7 @@ export function MembersMatrix({
     setDialog(undefined);
   };
 
-  // The table keeps its columns while what they do is always that of the last drawing.
+  // The columns stay the same objects; a ref gives them the handlers of the last render.
   const acts = useRef({ toggle, leave, stay });
   acts.current = { toggle, leave, stay };
   const columns = useMemo(
@@ -144,7 +144,7 @@ export function MembersMatrix({
             leftSection={<IconSearch size={14} aria-hidden="true" />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            // It filters while one types; Enter is not to save the form.
+            // Enter in the filter must not submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
@@ -216,7 +216,7 @@ export function MembersMatrix({
   );
 }
 
-/** Out of the library, or not after all. */
+/** Marks a member to leave the library, or takes the mark back. */
 function Leave({
   row,
   onLeave,

@@ -1,7 +1,7 @@
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 
-/** What is on its way to another folder: dragged, or cut. */
+/** What is being moved to another folder: dragged, or cut. */
 export type Carried =
   | { readonly kind: 'records'; readonly records: readonly CarriedRecord[] }
   | { readonly kind: 'folder'; readonly folder: Folder };
@@ -16,7 +16,7 @@ export interface Place {
 
 type Tree = readonly Pick<Folder, '_id' | 'parent'>[];
 
-/** The library that all of it is in; undefined where it comes from several. */
+/** The library of all items; undefined where they come from several. */
 export function groupOf(carried: Carried): string | undefined {
   if (carried.kind === 'folder') return carried.folder.group;
   const groups = new Set(carried.records.map((each) => each.group._id));
@@ -24,8 +24,8 @@ export function groupOf(carried: Carried): string | undefined {
 }
 
 /**
- * Whether it may be put there: within its library, not where it lies already, and a folder neither into itself nor
- * below itself. Whether its person may write in the library is the caller's to know.
+ * Whether the items may be moved there: within their library, not to where they already are, and no folder into itself
+ * or below itself. Does not check roles: callers must know that the person may write in the library.
  */
 export function canPut(carried: Carried, { group, folder }: Place, folders: Tree): boolean {
   if (groupOf(carried) !== group) return false;
@@ -35,7 +35,7 @@ export function canPut(carried: Carried, { group, folder }: Place, folders: Tree
   return carried.folder.parent !== folder && !isWithin(folders, folder, carried.folder._id);
 }
 
-/** Whether a folder is another one, or lies somewhere below it. */
+/** Whether a folder is `above`, or lies below it. */
 export function isWithin(folders: Tree, folder: string | null, above: string): boolean {
   for (let at = folder; at !== null; at = folders.find((each) => each._id === at)?.parent ?? null) {
     if (at === above) return true;

@@ -6,15 +6,17 @@ import { type Carried, canPut } from './carried.ts';
 import { clearClipboard, cut, useClipboard } from './clipboard.ts';
 import { useMove } from './use-move.ts';
 
-/** What the tree and the list of one library may do with what is carried, and with files from the desktop. */
+/** What the tree and the list of one library can do with dragged or cut items, and with files from the desktop. */
 export interface Carrying {
   readonly writes: boolean;
   readonly accepts: (carried: Carried, folder: string | null) => boolean;
   readonly put: (carried: Carried, folder: string | null) => void;
-  /** Opens the wizard for a folder; missing where nothing can be uploaded. */
+  /** Opens the wizard for a folder; undefined where nothing can be uploaded. */
   readonly upload: ((files: File[], folder: string | null) => void) | undefined;
   readonly cut: (folder: Folder) => void;
-  /** Puts what was cut into a folder (null: the root). @returns whether there was anything that may go there */
+  /**
+   * Moves the cut items into a folder (null: the root). @returns false where nothing was cut, or it may not go there
+   */
   readonly paste: (folder: Folder | null) => boolean;
   readonly isCut: (folder: Folder) => boolean;
   readonly words: (carried: Carried) => string;

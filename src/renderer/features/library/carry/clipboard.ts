@@ -4,13 +4,13 @@ import { useSession } from '../../../api/session-store.ts';
 import { isCovered, isTyping } from '../../../hooks/use-shortcuts.ts';
 import type { Carried } from './carried.ts';
 
-/** What was cut and waits for its folder. */
+/** The items that were cut and are not pasted yet. */
 export const useClipboard = create<{ carried: Carried | undefined }>(() => ({ carried: undefined }));
 
 export const cut = (carried: Carried): void => useClipboard.setState({ carried });
 export const clearClipboard = (): void => useClipboard.setState({ carried: undefined });
 
-// Another person's session begins with nothing in hand.
+// Cleared when another person signs in.
 useSession.subscribe((now, before) => {
   if (now.user?._id !== before.user?._id) clearClipboard();
 });
@@ -18,7 +18,7 @@ useSession.subscribe((now, before) => {
 type CommandKey = 'cut' | 'paste';
 const KEYS: Readonly<Record<string, CommandKey>> = { x: 'cut', v: 'paste' };
 
-/** Ctrl or ⌘ with X or V; undefined for every other key, while typing, and where text is selected. */
+/** The command of Ctrl or ⌘ with X or V. Undefined for other keys, while typing, and where text is selected. */
 export function commandOf(event: {
   key: string;
   ctrlKey: boolean;
@@ -32,7 +32,7 @@ export function commandOf(event: {
   return KEYS[event.key.toLowerCase()];
 }
 
-/** Cut and paste for the whole page; a handler says whether there was anything to do. */
+/** Handles cut and paste for the whole page. A handler returns whether it did anything. */
 export function useCommandKeys(handlers: Readonly<Partial<Record<CommandKey, () => boolean>>>): void {
   const current = useRef(handlers);
   current.current = handlers;

@@ -15,9 +15,9 @@ const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined 
   data[CARRIED] as Carried | undefined;
 
 /**
- * Makes an element something to be dragged.
- * @param carry what goes along; undefined where it may not be moved
- * @param words what the pointer carries, in words
+ * Makes an element draggable.
+ * @param carry the items; undefined where they may not be moved
+ * @param words the text shown at the pointer
  */
 export function useDragSource(
   element: RefObject<HTMLElement | null>,
@@ -55,20 +55,20 @@ export function useDragSource(
   return dragging;
 }
 
-/** Long enough to pass over a folder without opening it. */
+/** Milliseconds of hovering after which a folder opens: long enough to pass over it. */
 const OPEN_AFTER_MS = 600;
 
 interface Target {
-  /** Whether this may be put here: what is not is never offered. */
+  /** Whether these items may be dropped here. A target that refuses them is not highlighted. */
   readonly accepts: (carried: Carried) => boolean;
   readonly onPut: (carried: Carried) => void;
-  /** Files from the desktop; missing where nothing can be uploaded. */
+  /** Called with files from the desktop; undefined where nothing can be uploaded. */
   readonly onFiles: ((files: File[]) => void) | undefined;
-  /** Somebody rests over it with something in hand. */
+  /** Called when something hovers over the folder. */
   readonly onRest?: () => void;
 }
 
-/** Makes an element a folder to drop into. @returns whether something that it takes is over it now */
+/** Makes an element a drop target. @returns whether something that it accepts is over it now */
 export function useDropTarget(element: RefObject<HTMLElement | null>, target: Target): boolean {
   const [over, setOver] = useState(false);
   const current = useRef(target);
@@ -114,10 +114,10 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, target: Ta
       takesFiles
         ? dropTargetForExternal({
             element: node,
-            // An open dialog has a drop zone of its own, or wants none.
+            // An open dialog has its own drop zone, or none.
             canDrop: (drag) => containsFiles(drag) && !isCovered(),
             getDropEffect: () => 'copy',
-            // Also while it rests: what is under the pointer when files come in is no change of target.
+            // Also called while the pointer rests: files that arrive under a resting pointer change no target.
             onDrag: (event) => follow(isInnermost(event)),
             onDropTargetChange: (event) => follow(isInnermost(event)),
             onDragLeave: leave,

@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Carried, CarriedRecord, Place } from './carried.ts';
 
-/** Moves documents to one place. @returns those that arrived */
+/** Moves documents to one place. @returns those that were moved */
 async function moveRecords(
   records: readonly CarriedRecord[],
   place: Place,
@@ -20,7 +20,7 @@ async function moveRecords(
   return records.filter((each) => arrived.has(each._id));
 }
 
-/** Puts what is carried into a folder, and offers to take that back. */
+/** Moves the items into a folder, and offers to undo it. */
 export function useMove(): (carried: Carried, place: Place) => Promise<void> {
   const { t } = useTranslation('library');
   return useCallback(

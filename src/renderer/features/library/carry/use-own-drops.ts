@@ -5,8 +5,8 @@ import { takeDrops } from '../../../hooks/own-drops.ts';
 import { useDropTarget } from './use-drag.ts';
 
 /**
- * Files dropped anywhere in the window go to the folder that is open, and those dropped on another one to that: the
- * shell's drop zone, which would lie over all folders, stands back meanwhile.
+ * Files dropped in the window go to the open folder, or to the folder that they are dropped on. The shell's own drop
+ * zone is disabled meanwhile, because it would cover the folders.
  */
 export function useOwnDrops(onFiles: ((files: File[]) => void) | undefined): void {
   const page = useRef<HTMLElement>(document.body);
@@ -14,7 +14,7 @@ export function useOwnDrops(onFiles: ((files: File[]) => void) | undefined): voi
   useEffect(() => {
     takeDrops(takes);
     if (!takes) return undefined;
-    // What nobody takes must not be opened by the browser in place of the app.
+    // Otherwise the browser would open a dropped file in place of the app.
     const stop = monitorForExternal({ onDragStart: preventUnhandled.start, onDrop: preventUnhandled.stop });
     return () => {
       stop();

@@ -8,7 +8,7 @@ import type { Carrying } from './carrying.ts';
 import { clearClipboard, useClipboard, useCommandKeys } from './clipboard.ts';
 import drag from './drag.module.css';
 
-/** What was cut, and the way to put it into the folder that is open: by key, or by button where there are no keys. */
+/** Shows what was cut, with a button that pastes it into the open folder, for devices without a keyboard. */
 export function WaitingBar({ folder, carrying }: { folder: Folder | undefined; carrying: Carrying }) {
   const { t } = useTranslation('library');
   const carried = useClipboard((state) => state.carried);
@@ -25,7 +25,7 @@ export function WaitingBar({ folder, carrying }: { folder: Folder | undefined; c
   }, [carried]);
   return (
     <>
-      {/* There before anything is cut: only then is it read out. */}
+      {/* Always present: a screen reader announces only changes of a live region that already exists. */}
       <p className="visually-hidden" role="status">
         {carried && t('carry.cut', { what: carrying.words(carried), key: `${modifierKey}+V` })}
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format.ts';
 import styles from './compliance.module.css';
 
-/** The colours are another day's: said as long as they are, with the way back. */
+/** Says that the colours are those of another day, with a link back to today. */
 export function AsOfNote({ asOf, past, onToday }: { asOf: string; past: boolean; onToday: () => void }) {
   const { t } = useTranslation('library');
   return (

@@ -30,7 +30,7 @@ function lookOf({ status, dueSoon, rule }: RuleResult): Look {
   return dueSoon ? 'soon' : 'ok';
 }
 
-/** What is wrong first, then what soon will be; what is fine folds away. */
+/** Failing rules first, then those that soon will fail. Fulfilled ones are folded away. */
 export function ComplianceReasons({ found, group }: { found: FolderCompliance; group: string }) {
   const { t } = useTranslation('library');
   const results = [...found.results].sort((a, b) => LOOKS.indexOf(lookOf(a)) - LOOKS.indexOf(lookOf(b)));
@@ -147,5 +147,5 @@ function Result({ result }: { result: RuleResult }) {
   );
 }
 
-/** A reason as a sentence of its own. */
+/** A reason as a complete sentence. */
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

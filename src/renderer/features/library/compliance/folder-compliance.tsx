@@ -10,7 +10,7 @@ import styles from './compliance.module.css';
 import { ComplianceReasons } from './compliance-reasons.tsx';
 import type { FolderStanding } from './standings.ts';
 
-/** The badge beside a folder's name, and behind it why it has that colour, and on which day that is looked at. */
+/** The badge beside a folder's name. It opens the reasons of its colour, and the choice of the day. */
 export function FolderCompliance({
   place,
   name,
@@ -20,7 +20,7 @@ export function FolderCompliance({
   onAsOf,
   onRules,
 }: {
-  /** A folder, or the library itself, whose rules are those of its root. */
+  /** A folder, or the library itself for the rules of its root. */
   place: string;
   name: string;
   group: string;
@@ -33,7 +33,7 @@ export function FolderCompliance({
   const [opened, setOpened] = useState(false);
   const { search, key } = useLocation();
   const asked = new URLSearchParams(search).get('reasons') === 'open';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again must open it again
   useEffect(() => {
     if (asked) setOpened(true);
   }, [asked, key]);

@@ -10,7 +10,7 @@ import styles from '../library.module.css';
 
 const SHOWN = 6;
 
-/** A year is a pair of days in the address. */
+/** A year is stored in the URL as a first and a last day. */
 const yearOf = ({ from, to }: Filters): string | undefined =>
   from?.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31` ? from.slice(0, 4) : undefined;
 
@@ -20,7 +20,10 @@ interface Choice {
   count: number;
 }
 
-/** How what was found divides; a click narrows, another one widens again. Counts hold only what one may see. */
+/**
+ * The facets of the results. A click narrows the search, another click widens it. Counts cover only what the person may
+ * see.
+ */
 export function FacetList({ facets, filters }: { facets: Facets; filters: Filters }) {
   const { t } = useTranslation('library');
   const [, setParams] = useSearchParams();
@@ -90,7 +93,7 @@ export function FacetList({ facets, filters }: { facets: Facets; filters: Filter
   );
 }
 
-/** One way in which the hits divide: the most frequent first, the rest behind a button. */
+/** One facet: the most frequent values first, the others behind a button. */
 function Group({
   name,
   choices,
@@ -105,7 +108,7 @@ function Group({
   const { t } = useTranslation('library');
   const [all, setAll] = useState(false);
   const more = choices.length - SHOWN;
-  // What is chosen stays in sight, also where it is rare.
+  // Chosen values stay visible, even if they are rare.
   const shown = choices.filter((choice, at) => all || at < SHOWN || choice.value === chosen);
   return (
     <section>

@@ -1,29 +1,29 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useKept } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
 
 const MOST_RECENT = 8;
-/** Somebody who still types has not searched yet. */
+/** Milliseconds after the last key before a search counts as made. */
 const SETTLED_MS = 1500;
 
 const texts = z.array(z.string());
 const NONE: string[] = [];
 
-/** What this person searched for last on this computer, the latest first. */
+/** The person's last searches on this computer, newest first. */
 export function useRecentSearches(): { recent: readonly string[]; forget: () => void } {
-  const [recent, setRecent] = useKept('searches', texts, NONE);
+  const [recent, setRecent] = useStoredValue('searches', texts, NONE);
   return { recent, forget: () => setRecent(NONE) };
 }
 
-/** Remembers a text that was searched for and found something. */
+/** Remembers a query that had results. */
 export function useRemembered(text: string | undefined, found: boolean): void {
-  const [, setRecent] = useKept('searches', texts, NONE);
+  const [, setRecent] = useStoredValue('searches', texts, NONE);
   useEffect(() => {
     if (!text || !found) return;
     const timer = setTimeout(
       () =>
         setRecent((before) =>
-          // "contr" on the way to "contrato" was no search of its own.
+          // A prefix of the new query, such as "contr" before "contrato", is replaced by it.
           [text, ...before.filter((each) => !text.startsWith(each) && each !== text)].slice(0, MOST_RECENT),
         ),
       SETTLED_MS,

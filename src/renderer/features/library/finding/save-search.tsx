@@ -13,7 +13,7 @@ import type { Filters } from '../filters.ts';
 import styles from './finding.module.css';
 import { queryTextOf, savedAs, useSavedSearches } from './saved.ts';
 
-/** Beside the results: keeps this search under a name, or, where it is kept already, renames and forgets it. */
+/** Saves the current search under a name; renames or deletes it if it is saved already. */
 export function SaveSearch({ filters }: { filters: Filters }) {
   const { t } = useTranslation('library');
   const saved = useSavedSearches();
@@ -27,7 +27,7 @@ export function SaveSearch({ filters }: { filters: Filters }) {
       position="bottom-end"
       trapFocus
       returnFocus
-      // The target stands around a button, and is none itself.
+      // The menu's target wraps a button, and is not a button itself.
       withRoles={false}
     >
       <Popover.Target>

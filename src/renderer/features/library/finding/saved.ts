@@ -4,14 +4,14 @@ import { FILTERS, type Filters, filtersOf } from '../filters.ts';
 
 export const useSavedSearches = () => useEndpoint('savedSearches', {});
 
-/** A search as it is kept: the filters of the address, in one order, so that equal searches are equal texts. */
+/** The filters of a search as text, in a fixed order, so that equal searches have equal texts. */
 export function queryTextOf(filters: Filters): string {
   const params = new URLSearchParams();
   for (const filter of FILTERS) if (filters[filter]) params.set(filter, filters[filter]);
   return params.toString();
 }
 
-/** The kept search that asks for just this. */
+/** The saved search with exactly these filters. */
 export const savedAs = (saved: readonly SavedSearch[], filters: Filters): SavedSearch | undefined =>
   saved.find((each) => queryTextOf(filtersOf(new URLSearchParams(each.query))) === queryTextOf(filters));
 

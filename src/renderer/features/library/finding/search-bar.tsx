@@ -14,7 +14,7 @@ import { useDocumentTypes, useLabels, useLibraries, usePeople } from '../queries
 
 const ADVANCED = ['author', 'from', 'to', 'name', 'label', 'state'] as const;
 
-/** The search box with library, type and scope; behind a button author, dates, name, label and state. */
+/** The search box with library, type and scope. A button opens author, dates, name, label and state. */
 export function SearchBar() {
   const { t } = useTranslation('library');
   const [params, setParams] = useSearchParams();
@@ -122,7 +122,7 @@ function Advanced({ set }: { set: (filter: Filter, value: string | null) => void
   );
 }
 
-/** A text filter: it goes into the address a moment after the last key, or at once with Enter. */
+/** A text filter. It is written into the URL shortly after the last key, or at once with Enter. */
 function TypedField({
   filter,
   label,

@@ -14,7 +14,7 @@ import { useRemembered } from './recent-searches.ts';
 import { SaveSearch } from './save-search.tsx';
 import { SearchBar } from './search-bar.tsx';
 
-/** What a search found, with its facets beside it. */
+/** Search results, with their facets beside them. */
 export function SearchResults({ filters }: { filters: Filters }) {
   const { t } = useTranslation('library');
   const [, setParams] = useSearchParams();
@@ -71,7 +71,7 @@ export function SearchResults({ filters }: { filters: Filters }) {
   );
 }
 
-/** What was searched for instead, and a way to make that the search. */
+/** Says which corrected query was searched for, and offers to use it as the query. */
 function Meant({ typed, meant }: { typed: string; meant: string }) {
   const [, setParams] = useSearchParams();
   return (

@@ -5,10 +5,10 @@ import styles from './finding.module.css';
 import { useRecentSearches } from './recent-searches.ts';
 import { searchLink, useSavedSearches } from './saved.ts';
 
-/** Below the search box: the searches that this person keeps, and what they searched for last. */
+/** Below the search box: the person's saved and recent searches. */
 export function SearchShelf() {
   const { t } = useTranslation('library');
-  // Without an answer the shelf is simply not there: the search box works all the same.
+  // If they cannot be loaded nothing is shown: the search box works without them.
   const saved = useSavedSearches().data ?? [];
   const { recent, forget } = useRecentSearches();
   if (saved.length === 0 && recent.length === 0) return null;

@@ -12,7 +12,7 @@ import drag from '../carry/drag.module.css';
 import { useDragSource, useDropTarget } from '../carry/use-drag.ts';
 import type { FolderStanding } from '../compliance/standings.ts';
 
-/** A sub-folder in the list of the folder that is open: goes there, is dragged, and takes what is dropped on it. */
+/** A subfolder in the list of the open folder. It is a link, can be dragged, and is a drop target. */
 export function FolderCard({
   folder,
   records,

@@ -19,7 +19,7 @@ export type FolderAction =
 
 const ROOT = 'root';
 
-/** New folder, rename, move, delete: one dialog, since each is a field and a button. */
+/** Creates, renames, moves or deletes a folder. One dialog serves all, since each is a field and a button. */
 export function FolderDialog({
   action,
   folders,
@@ -30,7 +30,7 @@ export function FolderDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('library');
-  // The dialog keeps its words while it fades away.
+  // Keeps the last texts while the dialog fades out.
   const [shown, setShown] = useState(action);
   useEffect(() => {
     if (action) setShown(action);

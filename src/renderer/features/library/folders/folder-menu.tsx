@@ -20,7 +20,7 @@ import { HoldDialog, type HoldSubject } from '../../../components/holds/hold-dia
 import { useWritePause } from '../../../components/write.tsx';
 import type { FolderAction } from './folder-dialog.tsx';
 
-/** What can be done with the folder that is open, or with the library where none is. */
+/** The actions of the open folder, or of the library where none is open. */
 export function FolderMenu({
   name,
   group,
@@ -33,11 +33,11 @@ export function FolderMenu({
 }: {
   name: string;
   group: string;
-  /** Missing where it is not to be changed: a library, or a folder that one only reads. */
+  /** Undefined where it cannot be changed: a library, or a folder that the person only reads. */
   folder: Folder | undefined;
-  /** The folder that is open; missing where it is the library itself. */
+  /** The open folder; undefined for the library itself. */
   open: string | undefined;
-  /** Begins a document here that people write together. */
+  /** Creates a document for several authors here. */
   onWrite: (() => void) | undefined;
   onDownload: () => void;
   onAction: (action: FolderAction) => void;

@@ -14,7 +14,7 @@ import { LibraryIcon } from './library-icon.tsx';
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** A folder of the tree: goes there, is dragged, and takes what is dropped on it. */
+/** A folder of the tree. It is a link, can be dragged, and is a drop target. */
 export function FolderNode({
   folder,
   depth,
@@ -33,9 +33,9 @@ export function FolderNode({
   records: number;
   standing: FolderStanding | undefined;
   current: boolean;
-  /** The one node that Tab comes to. */
+  /** Whether Tab stops at this node. */
   stop: boolean;
-  /** Undefined where there is nothing below. */
+  /** Undefined where the folder has no subfolders. */
   open: boolean | undefined;
   onGo: () => void;
   onOpen: (open: boolean) => void;
@@ -95,7 +95,7 @@ export function FolderNode({
   );
 }
 
-/** The library itself, above its folders: its root takes what is dropped on it. */
+/** The library itself, above its folders. What is dropped on it goes to its root. */
 export function LibraryNode({
   library,
   current,

@@ -18,8 +18,8 @@ interface Node {
 }
 
 /**
- * All folders of a library as a tree: arrows move, right opens, left closes, Enter goes there; Ctrl+X cuts a folder and
- * Ctrl+V puts what was cut into one.
+ * All folders of a library as a tree: arrow keys move, right opens, left closes, Enter opens the folder. Ctrl+X cuts a
+ * folder and Ctrl+V pastes what was cut.
  */
 export function FolderTree({
   library,
@@ -84,7 +84,7 @@ export function FolderTree({
     const action = command ? () => carrying[command](node.folder) : actions[event.key];
     if (!action) return;
     event.preventDefault();
-    // The page has these keys too, for documents.
+    // Stops the event: the page handles the same keys for documents.
     event.stopPropagation();
     action();
   }
@@ -128,7 +128,7 @@ export function FolderTree({
   );
 }
 
-/** Folders come parents first, so a node's parents are known when it is met. */
+/** Folders are sorted parents first, so a node's ancestors are known when it is reached. */
 function nodesOf(folders: readonly Folder[]): Node[] {
   const parents = new Map<string, readonly string[]>();
   const withChildren = new Set(folders.map((folder) => folder.parent));

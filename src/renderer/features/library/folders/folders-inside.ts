@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 
-/** How many documents lie in each folder and in all below it, by the folder's id. */
+/** The number of documents in each folder and all folders below it, by folder id. */
 export function recordsInside(folders: readonly Folder[]): ReadonlyMap<string, number> {
   const parents = new Map(folders.map(({ _id, parent }) => [_id, parent]));
   const inside = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** A binder: a library is not a folder. */
+/** A binder, so that a library does not look like a folder. */
 export function LibraryIcon({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={{ flex: 'none' }}>

@@ -15,7 +15,7 @@ import styles from '../library.module.css';
 import { useLibraries } from '../queries.ts';
 import open from './open-folders.module.css';
 
-/** So many of a folder's rules stand in the list; the others are behind its link. */
+/** Maximum number of rules shown for one folder; the folder's link leads to the others. */
 const SHOWN = 3;
 const ALL = 'all';
 
@@ -34,7 +34,7 @@ function useOpenFolders(group: string | undefined) {
   });
 }
 
-/** Every folder in which something is missing or soon will be, of one library or of all, the longest due first. */
+/** Folders in which something is missing or soon will be, in one library or in all, longest overdue first. */
 export function OpenFolders({ group }: { group: string | undefined }) {
   const { t } = useTranslation('library');
   const libraries = useLibraries();
@@ -100,7 +100,7 @@ function OpenRow({ item }: { item: OpenFolder }) {
   const { t } = useTranslation('library');
   const ruleText = useRuleText();
   const { folder, path, group, blocking, warnings, dueOn, results } = item;
-  // What blocks first.
+  // Blocking rules first.
   const sorted = [...results].sort((a, b) => ruleWeight(a) - ruleWeight(b));
   const rest = sorted.length - SHOWN;
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { COLUMNS, useColumns } from './columns.ts';
 import styles from './columns-menu.module.css';
 
-/** Chooses the columns of lists of documents; below 769 px there are none to choose. */
+/** Chooses the columns of lists of documents. Hidden below 769 px, where there are no columns. */
 export function ColumnsMenu() {
   const { t } = useTranslation('library');
   const { shown, toggle, reset, isUsual } = useColumns();

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { useKept } from '../../../hooks/kept.ts';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
 
-/** Columns that a list of documents can do without, or with; kind and name always stand. */
+/** Optional columns of a list of documents. Kind and name are always shown. */
 export const COLUMNS = ['labels', 'state', 'author', 'documentType', 'size', 'date'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 const USUAL: Column[] = ['labels', 'state', 'author', 'date'];
 const columns = z.array(z.enum(COLUMNS));
 
-/** Which columns this person wants to see, in every list of documents. */
+/** The columns that the person chose, for all lists of documents. */
 export function useColumns() {
-  const [shown, setShown] = useKept('columns', columns, USUAL);
+  const [shown, setShown] = useStoredValue('columns', columns, USUAL);
   return {
     shown,
     toggle: (column: Column): void =>

@@ -16,7 +16,7 @@ import { RecordTable } from './record-table.tsx';
 import type { RecordPages } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
 
-/** A list of documents with its four states and what can be done with those that are selected. */
+/** A list of documents with its loading, empty and error states, and the actions for selected documents. */
 export function RecordList({
   records,
   label,
@@ -28,7 +28,7 @@ export function RecordList({
   label: string;
   empty: React.ReactNode;
   withPlace?: boolean;
-  /** Whether there are folders about to drop documents on. */
+  /** Whether folders are shown beside it, so that documents can be dropped on them. */
   draggable?: boolean;
 }) {
   const { t } = useTranslation('library');
@@ -39,7 +39,7 @@ export function RecordList({
   const rolesOf = (group: string): readonly LibraryRole[] =>
     libraries.find((each) => each._id === group)?.roles ?? [];
   const { download, isDownloading } = useDownload();
-  // Offered is only what the graph and one's roles allow; whoever sees a document may download it.
+  // Offers only what the state graph and the person's roles allow. Whoever sees a document may download it.
   const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
   const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
   const carry = (records: readonly SearchItem[]): Carried | undefined =>

@@ -28,19 +28,19 @@ interface Props {
   selected: boolean;
   active: boolean;
   withPlace: boolean;
-  /** Missing where nothing can be selected. */
+  /** Undefined where nothing can be selected. */
   onSelect: ((index: number, range: boolean) => void) | undefined;
   carry: ((item: SearchItem) => Carried | undefined) | undefined;
-  /** It was cut, and waits for its folder. */
+  /** Whether it was cut and is not pasted yet. */
   carried: boolean;
-  /** Pixels, within the rows. */
+  /** Vertical position in the list, in pixels. */
   top: number;
   height: number;
 }
 
 /**
- * One document: its name is the largest thing in the row and the last to be cut. Drawn again only when something of it
- * changes: while one scrolls, most rows stay as they are.
+ * One document. Its name is the largest text of the row and the last to be truncated. It is rendered again only when
+ * something in it changes, because most rows stay the same while a person scrolls.
  */
 export const RecordRow = memo(function RecordRow({
   item,
@@ -116,7 +116,9 @@ export const RecordRow = memo(function RecordRow({
   );
 });
 
-/** Somebody works on it in an office program now. Few rows say so, and only those ask for its words. */
+/**
+ * Somebody is editing it in an office program. A separate component, so that only rows that need these texts load them.
+ */
 function Editing({ record }: { record: string }) {
   const leases = useLeases(record);
   return leases.length > 0 && <EditedBy people={leases.map(({ person }) => person)} />;
@@ -178,7 +180,7 @@ function Cell({ column, item }: { column: Column; item: SearchItem }) {
   }
 }
 
-/** The place of a document that is on its way. */
+/** The placeholder of a document that is being loaded. */
 export function AbsentRow({ top, height }: { top: number; height: number }) {
   return (
     <div className={`${styles.row} ${styles.absent}`} role="row" aria-busy="true" style={placed(top, height)}>

@@ -16,7 +16,10 @@ import type { Rows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
 const ROW = 38;
-/** What a snippet adds: a line, and on a narrow screen two, or what was found is cut off before it comes. */
+/**
+ * Extra height of a row with a snippet: one line, and two on narrow screens, where the match would be cut off
+ * otherwise.
+ */
 const SNIPPET = { wide: 24, narrow: 36 } as const;
 /** Two lines of title, and the state below. */
 const NARROW_ROW = 82;
@@ -25,15 +28,15 @@ interface Props {
   rows: Rows;
   selection: Selection;
   label: string;
-  /** The folder of each row: where documents of many folders stand together. */
+  /** Whether to show each row's folder: for lists with documents of several folders. */
   withPlace?: boolean;
-  /** Whether there is anything to select documents for. */
+  /** Whether documents can be selected. */
   selectable: boolean;
-  /** What goes along when a row is dragged; missing where rows are not. */
+  /** The items to drag with a row; undefined where rows cannot be dragged. */
   carry?: ((item: SearchItem) => Carried | undefined) | undefined;
 }
 
-/** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
+/** A virtual list of documents: only rows near the view are rendered. Keys: j/k, Enter, x. */
 export function RecordTable({ rows, selection, label, withPlace = false, selectable, carry }: Props) {
   const { t } = useTranslation('library');
   const narrow = useNarrow();
@@ -107,7 +110,7 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
         {shown.map((row) => {
           const item = rows.at(row.index);
           const top = row.start - virtual.options.scrollMargin;
-          // A document that has just gone over to the next page stands on both until that one has answered.
+          // A document that moved to the next page is on both until that page was loaded again.
           if (!item || seen.has(item._id)) return <AbsentRow key={row.index} top={top} height={row.size} />;
           seen.add(item._id);
           return (
@@ -132,7 +135,7 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
   );
 }
 
-/** The same functions at every render, so that rows are drawn again only for their own sake. */
+/** Stable functions, so that a row is rendered again only when its own data change. */
 function useStable(selection: Selection, carry: Props['carry']) {
   const latest = useRef({ selection, carry });
   latest.current = { selection, carry };

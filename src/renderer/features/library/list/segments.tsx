@@ -1,7 +1,7 @@
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import styles from './record-table.module.css';
 
-/** A text with what was searched for marked in it. */
+/** A text with the matches of the search highlighted. */
 export function Segments({ segments }: { segments: NonNullable<SearchItem['snippet']> }) {
   return segments.map(({ text, hit }, at) =>
     hit ? (

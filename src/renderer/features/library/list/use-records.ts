@@ -4,33 +4,33 @@ import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts'
 import { endpointQuery, useEndpoint } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type Filters, queryOf } from '../filters.ts';
-import { answered, type Chain, lengthOf, pageOf, START } from './chain.ts';
+import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './known-pages.ts';
 
 const PAGE = '100';
-/** So many rows before the end is seen, what follows is fetched. */
+/** The next page is requested when the view is within this many rows of the end. */
 const AHEAD = 20;
 
-/** What a table of documents shows: rows by number, of which not all need to be at hand. */
+/** Rows for a table of documents. Not all of them need to be loaded. */
 export interface Rows {
-  /** Rows known so far. */
+  /** Number of rows known so far. */
   readonly count: number;
-  /** Whether more follow that nobody has asked for yet. */
+  /** Whether there are more rows that were not requested yet. */
   readonly hasMore: boolean;
-  /** The document of a row; undefined while it is fetched (again). */
+  /** The document of a row; undefined while it is loading. */
   at(row: number): SearchItem | undefined;
-  /** Whether a row carries a snippet, also while its document is not at hand. */
+  /** Whether a row shows a snippet, even while its document is not loaded. */
   isTall(row: number): boolean;
-  /** The documents of the rows that are looked at, as the server last told. */
+  /** The documents of the rows in view, as the server last returned them. */
   readonly fresh: readonly SearchItem[];
-  /** The documents at hand of these rows, both included. */
+  /** The loaded documents of these rows, both ends included. */
   between(first: number, last: number): SearchItem[];
-  /** Another one whenever rows may have got another height. */
+  /** Changes whenever row heights may have changed. */
   readonly layout: unknown;
-  /** Says which rows are looked at: theirs are kept fresh, and more follows where the end comes near. */
+  /** Tells which rows are in view: these are kept fresh, and the next page is requested near the end. */
   show(first: number, last: number): void;
 }
 
-/** A list that is at hand as a whole. */
+/** Rows of a list that is loaded completely. */
 export const rowsOf = (items: readonly SearchItem[]): Rows => ({
   count: items.length,
   hasMore: false,
@@ -47,12 +47,12 @@ export interface RecordPages extends Rows {
   readonly facets: SearchResult['facets'];
   readonly corrected: SearchResult['corrected'];
   readonly isPending: boolean;
-  /** Why nothing can be shown. */
+  /** The error where nothing can be shown. */
   readonly error: Error | null;
-  /** Why rows that are looked at could not be fetched, where others could. */
+  /** The error where some rows in view could not be loaded, but others could. */
   readonly pageError: Error | null;
   readonly isFetchingMore: boolean;
-  /** Asks again for what failed. */
+  /** Requests again what failed. */
   retry(): void;
 }
 
@@ -64,16 +64,16 @@ const pageInput = (query: Query, cursor?: string) => ({
 
 interface View {
   readonly key: string;
-  readonly chain: Chain;
+  readonly chain: KnownPages;
 }
 
-/** A list of documents, page by page; the first page, which brings total and facets, is always kept fresh. */
+/** A list of documents, page by page. The first page, which brings the total and the facets, is always kept fresh. */
 export function useRecords(filters: Filters, enabled = true): RecordPages {
   const query = queryOf(filters);
   const key = JSON.stringify(query);
-  const [stored, setView] = useState<View>({ key, chain: START });
+  const [stored, setView] = useState<View>({ key, chain: FIRST_PAGE });
   const [[top, bottom], setShown] = useState<readonly [number, number]>([0, 0]);
-  const view = stored.key === key ? stored : { key, chain: START };
+  const view = stored.key === key ? stored : { key, chain: FIRST_PAGE };
 
   const first = useEndpoint('recordSearch', pageInput(query), {
     enabled,
@@ -87,13 +87,13 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
     })),
   });
 
-  let chain = first.data ? answered(view.chain, 0, first.data) : view.chain;
+  let chain = first.data ? withAnswer(view.chain, 0, first.data) : view.chain;
   wanted.forEach((page, at) => {
     const data = others[at]?.data;
-    // Only while it begins where it did when it was asked: the page before may just have ended elsewhere.
-    if (data && chain[page]?.cursor === view.chain[page]?.cursor) chain = answered(chain, page, data);
+    // Only if the page still begins where it did when it was requested: the page before it may have changed.
+    if (data && chain[page]?.cursor === view.chain[page]?.cursor) chain = withAnswer(chain, page, data);
   });
-  // Corrected while rendering, so that no row is ever shown at a place that it has left.
+  // Corrected while rendering, so that no row is shown at a position that it has left.
   if (stored.key !== key || chain !== stored.chain) setView({ key, chain });
 
   const contents = new Map<number, readonly SearchItem[] | undefined>([[0, first.data?.items]]);
@@ -125,7 +125,7 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
     [chain],
   );
   const failed = others.find((each) => each.isError && !each.data);
-  const count = lengthOf(chain);
+  const count = countRows(chain);
   return {
     count,
     hasMore: first.isSuccess && chain.at(-1)?.known === false,

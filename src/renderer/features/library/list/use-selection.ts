@@ -4,9 +4,9 @@ import type { Rows } from './use-records.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** The documents themselves, in the order of the list, as fresh as they are at hand. */
+  /** The selected documents in list order, as fresh as they are loaded. */
   items: readonly SearchItem[];
-  /** Selects or leaves one; with shift, everything from the last one touched to here. */
+  /** Toggles one document; with shift, all from the last one toggled to this one. */
   toggle: (row: number, range?: boolean) => void;
   all: () => void;
   clear: () => void;
@@ -19,7 +19,7 @@ interface Chosen {
   readonly row: number;
 }
 
-/** Which documents of a list are selected. What leaves the list leaves the selection. */
+/** The selected documents of a list. A document that leaves the list leaves the selection. */
 export function useSelection(rows: Rows): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const last = useRef<number>(-1);

@@ -28,7 +28,7 @@ import { startDownload } from './start-download.ts';
 
 type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'hold' | 'delete';
 
-/** What can be done with a document: only what its person may. */
+/** The actions of a document that the person may use. */
 export function ActionsMenu({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const { isAdmin } = useUser();
@@ -37,10 +37,10 @@ export function ActionsMenu({ record }: { record: Record }) {
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
   const version = record.currentVersion;
-  // In a browser it is one of one's computers that opens it; where none is there, that is said.
+  // In a browser the document is opened by one of the person's computers. If none is online, a dialog says so.
   const onlyElsewhere = !here && (desktops.online.length > 0 || !record.may.addVersion);
   const canRequest = record.face === 'working' && version !== null && record.may.roles.includes('upload');
-  // What was approved, or waits for its publication already and is asked for once more.
+  // For approved documents, and for those whose publication was requested before.
   const canPublish =
     version !== null &&
     record.may.roles.includes('review') &&

@@ -8,7 +8,7 @@ import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { useAction } from '../queries.ts';
 
-/** Moves a document to the bin, after saying what that means. */
+/** Moves a document to the bin, after explaining the consequences. */
 export function DeleteDialog({
   record,
   opened,

@@ -6,7 +6,7 @@ import { useEndpoint } from '../../../api/client.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
 import styles from './reminder-dialog.module.css';
 
-/** The organization's days of notice, counted back from when a document ends or is to be looked at again. */
+/** Buttons for the organization's numbers of days before the document expires or must be reviewed again. */
 export function LeadDays({ record, onChoose }: { record: Record; onChoose: (day: string) => void }) {
   const { t } = useTranslation('records');
   const { data } = useEndpoint('settingsInForce', {});

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../../components/dialog.module.css';
 import type { Obstacle } from './open-on-desktop.ts';
 
-/** Why a document cannot be opened in its office program now, and the way to it. */
+/** Why a document cannot be opened in its office program now, and what to do. */
 export function OpenDialog({
   record,
   obstacle,

@@ -9,10 +9,10 @@ import { useSession } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
 import { desktop as here, unwrap } from '../../../platform/platform.ts';
 
-/** What stands in the way of opening a document: no desktop is there, or this one brings nothing now. */
+/** Why a document cannot be opened: there is no desktop, or this one does not download it now. */
 export type Obstacle = 'away' | 'off' | 'paused';
 
-/** Has this computer bring the document and open it; answers what stands in the way, where something does. */
+/** Asks this computer to download the document and open it. Returns the obstacle if it cannot. */
 async function openHere(record: string): Promise<Obstacle | undefined> {
   if (!here) return 'away';
   const { root, status } = await unwrap(here.sync.state());
@@ -22,7 +22,7 @@ async function openHere(record: string): Promise<Obstacle | undefined> {
   return undefined;
 }
 
-/** The client that this very window's computer is, on the desktop. */
+/** The id of this computer's client, on the desktop. */
 function useOwnClient(): string | null {
   const [client, setClient] = useState<string | null>(null);
   useEffect(() => {
@@ -36,16 +36,16 @@ function useOwnClient(): string | null {
   return client;
 }
 
-/** One's desktops that can open a document, and how; and what to say where none can. */
+/** The person's desktops that can open a document, and how; or the obstacle where none can. */
 export function useOpenOnDesktop(recordId: string): {
-  /** Other computers of one's own that are online now; on the desktop, this one is offered apart. */
+  /** The person's other computers that are online now. This one is offered separately. */
   online: readonly DesktopPresence[];
   open: (desktop: DesktopPresence) => void;
-  /** On this computer, or with the reason why not. */
+  /** Opens it on this computer, or returns the obstacle. */
   openHere: () => void;
   obstacle: Obstacle | undefined;
   forget: () => void;
-  /** Takes away what stood in the way, and opens it. */
+  /** Removes the obstacle and opens the document. */
   insist: () => Promise<void>;
 } {
   const { t } = useTranslation('records');

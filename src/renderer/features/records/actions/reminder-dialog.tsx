@@ -20,11 +20,13 @@ import styles from './reminder-dialog.module.css';
 const DAY_MS = 86_400_000;
 const MORNING = '09:00';
 
-/** The moment that a day and a time name here; undefined where one of them is missing. */
+/** The moment of a day and a time in the browser's time zone; undefined where one of them is missing. */
 const momentOf = (day: string, time: string): Date | undefined =>
   day && time ? new Date(`${day}T${time.slice(0, 5)}:00`) : undefined;
 
-/** Reminds oneself of a document, or others where one works on it. Mounted anew each time that it is opened. */
+/**
+ * Sets a reminder for oneself, or for others if the person edits the document. Mounted again each time it is opened.
+ */
 export function ReminderDialog({
   record,
   opened,

@@ -18,7 +18,7 @@ const KINDS = {
   publication: { call: 'publicationRequest', texts: 'publication', role: 'publish' },
 } as const;
 
-/** Asks named people, or all in the library who may, for a review or for the publication of what was approved. */
+/** Requests a review or a publication, from named people or from everybody in the library with the role. */
 export function RequestDialog({
   kind,
   record,

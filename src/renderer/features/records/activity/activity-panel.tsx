@@ -10,11 +10,11 @@ import { When } from '../../../components/when.tsx';
 import { formatDate, formatList, fullName } from '../../../i18n/format.ts';
 import styles from './activity.module.css';
 
-/** What happened to a document, newest first. Readers are told when it was published. */
+/** What happened to a document, newest first. Readers see only when it was published. */
 export function ActivityPanel({ record }: { record: string }) {
   const { t } = useTranslation('records');
   const activity = useInfiniteQuery({
-    // Keyed like any other call about records, so that a change of the record has it fetched again.
+    // The key is that of calls about records, so that a change of the record refetches it.
     queryKey: ['recordActivity', { params: { id: record } }],
     queryFn: ({ pageParam }) =>
       call('recordActivity', { params: { id: record }, query: pageParam ? { cursor: pageParam } : {} }),

@@ -11,7 +11,7 @@ import styles from './compare.module.css';
 import { countChanges, type Passage, passagesOf } from './passages.ts';
 import { useComparison } from './use-comparison.ts';
 
-/** The words of two versions, one against the other. */
+/** The texts of two versions side by side, with their differences. */
 export function CompareDialog({
   versions,
   before,
@@ -110,7 +110,7 @@ function WithoutText({ text }: { text: VersionText }) {
   return `${t('compare.noText', { number })} ${t(reason === 'kind' ? 'compare.noWords' : `text.reasons.${reason}`)}`;
 }
 
-/** More than this is no reading any more. */
+/** Maximum number of passages shown: nobody reads more. */
 const SHOWN = 4_000;
 
 function Passages({ passages, count }: { passages: readonly Passage[]; count: number }) {
@@ -118,7 +118,7 @@ function Passages({ passages, count }: { passages: readonly Passage[]; count: nu
   const pane = useRef<HTMLElement>(null);
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  // A change begins where what both have ends.
+  // A change begins after a passage that both versions have.
   const starts = useMemo(() => {
     const changed = (index: number): boolean => ['added', 'removed'].includes(passages[index]?.kind ?? '');
     return passages.flatMap((each, index) => (changed(index) && !changed(index - 1) ? [each.at] : []));

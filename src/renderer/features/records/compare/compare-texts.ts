@@ -1,6 +1,6 @@
 import { diffLines, diffWords } from 'diff';
 
-/** A run of a text that both versions have, or one of them. */
+/** A piece of text that both versions have, or only one of them. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -8,10 +8,10 @@ export interface Change {
 
 export type Comparison = { readonly changes: readonly Change[] } | { readonly fault: 'different' };
 
-/** Two texts that have nothing in common would take hours to compare word by word. In milliseconds. */
+/** Milliseconds for a comparison by words. Two texts with nothing in common would take hours. */
 const TIME = { words: 5_000, lines: 5_000 } as const;
 
-/** What became of one text in the other: by words, or by lines where there is too much to compare. */
+/** The differences between two texts: by words, or by lines where words take too long. */
 export function compareTexts(
   before: string,
   after: string,

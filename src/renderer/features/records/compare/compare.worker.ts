@@ -1,6 +1,6 @@
 import { type Comparison, compareTexts } from './compare-texts.ts';
 
-/** Compares two texts off the page's thread. */
+/** Compares two texts in a worker, so that the page stays responsive. */
 export interface ToCompare {
   readonly before: string;
   readonly after: string;

@@ -1,24 +1,24 @@
 import type { Change } from './compare-texts.ts';
 
-/** What stands on the screen: a run of text, or a stretch that both have and that is folded away. */
+/** A piece of text on the screen, or a long unchanged one that is folded away. */
 export interface Passage {
   readonly kind: Change['kind'] | 'folded';
   readonly text: string;
-  /** Characters before it, by which it is known. */
+  /** Position in the text, as its React key. */
   readonly at: number;
 }
 
-/** Characters that stay around a change, and how long a stretch must be to be worth folding. */
+/** Characters kept around a change, and the length from which unchanged text is folded. */
 const AROUND = 160;
 const FOLDED = 600;
 
-/** Folds away what both versions have, but for what stands beside a change. */
+/** Folds unchanged text, except beside changes. */
 export function passagesOf(changes: readonly Change[]): Passage[] {
   let written = 0;
   const parts = changes.flatMap((change, at): Omit<Passage, 'at'>[] => {
     if (change.kind !== 'same' || change.text.length < FOLDED) return [change];
     const { text } = change;
-    // Cut between words.
+    // Cuts between words.
     const head = at === 0 ? 0 : wordEnd(text, AROUND);
     const tail = at === changes.length - 1 ? text.length : wordStart(text, text.length - AROUND);
     return [
@@ -45,7 +45,7 @@ function wordStart(text: string, from: number): number {
   return at < 0 ? from : at;
 }
 
-/** Changes as a person counts them: what was taken out and put in at one place is one. */
+/** The number of changes as a person counts them: a deletion and an insertion at one place are one change. */
 export function countChanges(changes: readonly Change[]): number {
   return changes.filter((each, at) => each.kind !== 'same' && (changes[at - 1]?.kind ?? 'same') === 'same')
     .length;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ToCompare } from './compare.worker.ts';
 import type { Comparison } from './compare-texts.ts';
 
-/** The comparison of two texts, once its worker has made it. */
+/** The comparison of two texts, once the worker has finished. */
 export function useComparison(before: string | undefined, after: string | undefined): Comparison | undefined {
   const [comparison, setComparison] = useState<Comparison>();
   useEffect(() => {

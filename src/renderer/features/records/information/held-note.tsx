@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import styles from '../record-screen.module.css';
 
-/** It cannot be deleted; by which hold is told to admins alone. */
+/** Says that the document cannot be deleted because of a legal hold. Only admins see which one. */
 export function HeldNote({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   if (!record.held) return null;

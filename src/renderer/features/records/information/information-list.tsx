@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { formatDate, formatSize, fullName } from '../../../i18n/format.ts';
 import styles from './information.module.css';
 
-/** The sheet for somebody who only reads it: what is empty is left out. */
+/** The information sheet, read-only. Empty fields are left out. */
 export function InformationList({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const days = (['issuedOn', 'expiresOn', 'nextReviewOn'] as const).filter((field) => record[field]);

@@ -14,7 +14,7 @@ import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
-import { Dispute } from './dispute.tsx';
+import { FieldConflict } from './field-conflict.tsx';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
 import { PublishedValue } from './published-value.tsx';
@@ -24,13 +24,13 @@ import { SheetFooter } from './sheet-footer.tsx';
 import { type Names, showField } from './show-field.ts';
 import { useSheet } from './use-sheet.ts';
 
-/** The information sheet: read, or edited in place by who may and kept by Guardar. */
+/** The information sheet: read-only, or edited in place and saved with Guardar. */
 export function InformationPanel({
   record,
   onEditing,
 }: {
   record: Record;
-  /** Told when something is typed that is not kept yet, and when that is over. */
+  /** Called when unsaved changes begin to exist, and when there are none any more. */
   onEditing: (editing: boolean) => void;
 }) {
   return record.may.edit ? (
@@ -65,11 +65,11 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
       types.data?.find((type) => type._id === id)?.name ??
       (record.documentType?._id === id ? record.documentType.name : undefined),
   };
-  /** What stands below a field: the choice where somebody else kept another value, and what readers are served. */
+  /** Below a field: the choice where somebody else saved another value, and the published value where it differs. */
   const below = (field: keyof Sheet): ReactNode => (
     <>
       {form.disputed.includes(field) && (
-        <Dispute
+        <FieldConflict
           field={field}
           mine={showField(field, sheet, names)}
           theirs={showField(field, form.theirs, names)}

@@ -20,7 +20,7 @@ const SHOWN: { readonly [field in keyof Published]: (of: Published) => string } 
 
 const isPublished = (field: string): field is keyof Published => field in SHOWN;
 
-/** What readers are served in this field, where it is not what is being worked on. */
+/** The published value of a field, which readers see, where it differs from the working copy. */
 export function PublishedValue({ record, field }: { record: Record; field: string }) {
   const { t } = useTranslation('records');
   const { published } = record;

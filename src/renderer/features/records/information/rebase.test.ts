@@ -48,7 +48,7 @@ describe('a sheet that somebody else keeps while it is edited', () => {
     const decided = decide(once, 'title', 'mine');
     expect(rebase(decided, { ...sheet, title: 'Acta suya', code: 'X' }).disputed).toEqual([]);
     expect(rebase(decided, { ...sheet, title: 'Acta de otro' }).disputed).toEqual(['title']);
-    // They took it back: there is nothing left to decide.
+    // The other person undid their change: there is nothing left to decide.
     expect(rebase(once, { ...sheet, title: 'Acta mía' }).disputed).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import { changedFields, type Sheet } from './sheet.ts';
 
-/** A sheet being edited: what it was edited from, what was typed, and where somebody else kept another value meanwhile. */
+/**
+ * A sheet being edited: the version it started from, the typed values, and the fields that somebody else saved
+ * differently.
+ */
 export interface Editing {
-  /** The sheet as the server has it, as far as one knows. */
+  /** The sheet on the server, as last known. */
   readonly base: Sheet;
   readonly mine: Sheet;
-  /** Fields that both changed, and that nobody has decided yet. */
+  /** Fields that both people changed, and that are not decided yet. */
   readonly disputed: readonly (keyof Sheet)[];
 }
 
@@ -15,8 +18,8 @@ const same = (one: Sheet, other: Sheet, field: keyof Sheet): boolean =>
   JSON.stringify(one[field]) === JSON.stringify(other[field]);
 
 /**
- * The sheet goes on from what somebody else has kept. What one has not touched is theirs; what one has typed stays;
- * what both have changed to different values is one's own to decide. Nothing typed is lost.
+ * Rebases the edit on what somebody else saved. Untouched fields take their values; typed values stay; a field that
+ * both changed to different values must be decided by the person. Nothing typed is lost.
  */
 export function rebase({ base, mine, disputed }: Editing, theirs: Sheet): Editing {
   const touched = changedFields(base, mine);
@@ -27,7 +30,7 @@ export function rebase({ base, mine, disputed }: Editing, theirs: Sheet): Editin
   return { base: theirs, mine: next, disputed: open };
 }
 
-/** One's own value stays, or theirs takes its place. */
+/** Decides a conflict: keeps the person's own value, or takes the other one. */
 export function decide(editing: Editing, field: keyof Sheet, whose: 'mine' | 'theirs'): Editing {
   const { base, mine, disputed } = editing;
   return {

@@ -3,7 +3,7 @@ import type { Record } from '#shared/documents/records.schemas.ts';
 import { useRetentionWords } from '../../../hooks/use-retention-words.ts';
 import { formatDate } from '../../../i18n/format.ts';
 
-/** Until when the document is kept, and by what; nothing where nothing keeps it. */
+/** Until when the document is kept, and why. Empty where nothing keeps it. */
 export function RetentionNote({ record: { retention } }: { record: Pick<Record, 'retention'> }) {
   const { t } = useTranslation('records');
   const { periodOf } = useRetentionWords();

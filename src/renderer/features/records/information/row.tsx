@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './information.module.css';
 
-/** A field of the sheet, with what stands below it. */
+/** A field of the sheet, with the notes below it. */
 export function Row({
   label,
   htmlFor,

@@ -5,7 +5,7 @@ import { WriteButton } from '../../../components/write.tsx';
 import styles from './information.module.css';
 import type { useSheet } from './use-sheet.ts';
 
-/** Below the sheet: what is in dispute, why it was not kept, and Guardar. */
+/** Below the sheet: open conflicts, the error of the last save, and Guardar. */
 export function SheetFooter({ form, tooLong }: { form: ReturnType<typeof useSheet>; tooLong: boolean }) {
   const { t } = useTranslation('records');
   return (

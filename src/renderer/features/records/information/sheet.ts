@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/access/scopes.ts';
 import type { Record, RecordUpdate } from '#shared/documents/records.schemas.ts';
 
-/** What the sheet edits, as its fields hold it: '' where there is nothing. */
+/** The editable values of the sheet; '' for an empty one. */
 export interface Sheet {
   title: string;
   documentType: string;
@@ -38,7 +38,7 @@ export const changedFields = (before: Sheet, now: Sheet): (keyof Sheet)[] =>
 
 const EMPTY_IS_NULL = new Set<keyof Sheet>(['documentType', 'code', 'issuedOn', 'expiresOn', 'nextReviewOn']);
 
-/** What PUT docs/records takes for these fields; authors have a call of their own. */
+/** The body of PUT docs/records for these fields. Authors have a call of their own. */
 export function updateOf(now: Sheet, fields: readonly (keyof Sheet)[], rev: number): RecordUpdate {
   const entries = fields
     .filter((field) => field !== 'authors')

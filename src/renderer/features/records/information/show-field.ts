@@ -2,14 +2,14 @@ import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import { formatDate, formatList } from '../../../i18n/format.ts';
 import type { Sheet } from './sheet.ts';
 
-/** How what a sheet names by its id is called, as far as the screen knows. */
+/** Names of what a sheet contains by id, as far as the screen knows them. */
 export interface Names {
   label(id: string): string | undefined;
   person(id: string): string | undefined;
   type(id: string): string | undefined;
 }
 
-/** A field's value as words; '' where there is none. */
+/** A field's value in words; '' for an empty one. */
 export function showField(field: keyof Sheet, sheet: Sheet, names: Names): string {
   const called = (ids: readonly string[], name: (id: string) => string | undefined): string =>
     formatList(ids.map((id) => name(id) ?? '…'));

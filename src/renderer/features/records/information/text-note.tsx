@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { fileKind } from '#shared/platform/file-kinds.ts';
 
-/** Says where search does not know the words of the file, and why; nothing where it does, or where there are none. */
+/** Says that search does not find the file's text, and why. Empty where it does, or where the file has none. */
 export function TextNote({ record: { text, file } }: { record: Pick<Record, 'text' | 'file'> }) {
   const { t } = useTranslation('records');
   if (!text) return null;

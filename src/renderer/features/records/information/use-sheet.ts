@@ -11,8 +11,8 @@ import { decide, rebase, startEditing } from './rebase.ts';
 import { changedFields, type Sheet, sheetOf, updateOf } from './sheet.ts';
 
 /**
- * The sheet being edited: its values, what is wrong with them, and how they are kept. When somebody else keeps the
- * sheet meanwhile (by realtime or because one's own Guardar came second), it goes on from theirs.
+ * The state of the sheet's form: values, errors, and how to save. When somebody else saves the sheet meanwhile (learnt
+ * by realtime or from a refused save), the edit is rebased on theirs.
  */
 export function useSheet(record: Record) {
   const { t } = useTranslation('records');
@@ -21,9 +21,9 @@ export function useSheet(record: Record) {
   const [rev, setRev] = useState(record.rev);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  // What one has kept oneself may be newer than what has been fetched: the rev of a record only grows.
+  // The sheet from the person's own save may be newer than the fetched one: a record's rev only grows.
   if (record.rev > rev) {
-    // Adjusted while rendering: no frame shows the one's values under the other's lock.
+    // Adjusted while rendering, so that no frame combines one sheet's values with another one's `rev`.
     setRev(record.rev);
     setEditing((now) => rebase(now, sheetOf(record)));
   }
@@ -34,7 +34,7 @@ export function useSheet(record: Record) {
   const show = (current: Record): void =>
     void client.setQueryData(endpointQuery('recordById', { params: { id: record._id } }).queryKey, current);
 
-  /** What was sent is kept, as the server wrote it; what was typed since then stays typed. */
+  /** After a save the server's values are the new base; what was typed since then stays. */
   const settle = (kept: Record, done: readonly (keyof Sheet)[]): void => {
     setRev(kept.rev);
     setEditing((now) => {
@@ -77,10 +77,10 @@ export function useSheet(record: Record) {
   const lost = lostTo(failure) !== undefined;
   return {
     sheet,
-    /** The values that others keep, for the fields that are disputed. */
+    /** The values that other people saved, for the fields in conflict. */
     theirs: base,
     disputed,
-    /** Somebody else was quicker, and there is nothing to choose: one look, and Guardar again. */
+    /** Somebody else saved first and there is no conflict: the person looks once and saves again. */
     overtaken: lost && disputed.length === 0,
     decide: (field: keyof Sheet, whose: 'mine' | 'theirs'): void =>
       setEditing((now) => decide(now, field, whose)),
@@ -93,7 +93,7 @@ export function useSheet(record: Record) {
     changes: fields.length,
     invalid: Object.keys(ownErrors(sheet, t)).length > 0,
     errors,
-    /** A sentence for what is no field's fault. */
+    /** The sentence of an error that belongs to no field. */
     failure:
       failure !== undefined && !lost && Object.keys(fieldErrors(failure)).length === 0
         ? errorMessage(failure)
@@ -103,7 +103,7 @@ export function useSheet(record: Record) {
   };
 }
 
-/** What is current, where somebody else was quicker. */
+/** The current sheet of a refused save. */
 const lostTo = (error: unknown): Record | undefined =>
   error instanceof ApiError && error.code === 'rev_changed'
     ? (error.details as { current?: Record } | undefined)?.current

@@ -5,15 +5,15 @@ import styles from './preview.module.css';
 import { SheetTable } from './sheet-table.tsx';
 import { parseTable, SHOWN_ROWS, type TextTable } from './text.ts';
 
-/** What fits in a narrow column is not broken: a code or a RUT would part at its hyphen. */
+/** Columns up to this many characters are not broken: a code or a RUT would break at its hyphen. */
 const SHORT = 24;
-/** Cells that the page lays out at once without a pause that somebody feels. */
+/** Maximum number of cells that the page lays out at once without a noticeable pause. */
 const CELLS = 3_000;
 
 const classOf = (cell: string, numeric: boolean): string | undefined =>
   numeric ? styles.number : cell.length <= SHORT ? styles.short : undefined;
 
-/** A CSV as the table that it is; a large one as a workbook's sheet is, of which only what is near the view is there. */
+/** A CSV as a table. A large one is virtual, like a workbook's sheet. */
 export function CommaTable({ text, name, more }: { text: string; name: string; more: boolean }) {
   const { t } = useTranslation('records');
   const table = useMemo(() => parseTable(text), [text]);

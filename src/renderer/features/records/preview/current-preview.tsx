@@ -6,14 +6,14 @@ import { Preview } from './preview.tsx';
 
 export interface Shown {
   readonly file: PreviewFile;
-  /** Of its version. */
+  /** Bytes, of its version. */
   readonly number: number | undefined;
 }
 
 /**
- * What one came to read stays until one asks for the other: a version that somebody else adds meanwhile is told, not
- * put in its place.
- * @param own whether the newest version is one's own; undefined until that is known
+ * The version that the person came to read stays until they ask for another: a version that somebody else adds
+ * meanwhile is announced, not shown.
+ * @param own whether the newest version is the person's own; undefined until that is known
  */
 export function CurrentPreview({ newest, own }: { newest: Shown; own: boolean | undefined }) {
   const { t } = useTranslation('records');

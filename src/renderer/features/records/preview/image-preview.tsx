@@ -8,7 +8,7 @@ import styles from './preview.module.css';
 import { stepFrom, Zoom } from './zoom.tsx';
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8] as const;
-/** What one press of an arrow moves, in pixels. */
+/** Pixels that one press of an arrow key moves the image. */
 const ARROW = 60;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-ARROW, 0],
@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * An image, fitted to the pane until somebody zooms; then it is dragged, or moved by the arrow keys. A drawing (SVG)
- * stands as a picture too, which runs nothing, and under an address that belongs to nobody's origin.
+ * An image, fitted to the pane until the person zooms; then it can be dragged, or moved with the arrow keys. An SVG is
+ * shown as an image too, so that it runs no scripts, from an address of opaque origin.
  */
 export function ImagePreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
@@ -31,7 +31,7 @@ export function ImagePreview({ content, name, broken }: ReadPreview) {
   const [fitted, setFitted] = useState(1);
   const shown = zoom ?? fitted;
 
-  /** What was in the middle stays there. */
+  /** Keeps the point in the middle where it is. */
   const zoomTo = (next: number | undefined): void => {
     const target = pane.current;
     const middle = target && {
@@ -89,7 +89,7 @@ export function ImagePreview({ content, name, broken }: ReadPreview) {
             className={styles.image}
             style={zoom && natural ? { width: natural * zoom, maxWidth: 'none' } : undefined}
             onLoad={({ currentTarget }) => {
-              // A drawing without a size of its own is as large as it is shown.
+              // An SVG without a size of its own is as large as it is shown.
               setNatural(currentTarget.naturalWidth || currentTarget.clientWidth);
               setFitted(
                 currentTarget.clientWidth / (currentTarget.naturalWidth || currentTarget.clientWidth || 1),
@@ -104,8 +104,8 @@ export function ImagePreview({ content, name, broken }: ReadPreview) {
 }
 
 /**
- * An address for the bytes: as data where it must not lead into our origin, even when it is opened on its own.
- * @param onHuge told where there are too many pixels to be drawn; there is no address then
+ * An address for the bytes: a data URL where it must not belong to our origin, even when it is opened on its own.
+ * @param onHuge called where there are too many pixels to draw; then there is no address
  */
 function useUrl(content: Blob, asData: boolean, onHuge: () => void): string | undefined {
   const [url, setUrl] = useState<string>();

@@ -1,11 +1,14 @@
 import { imageHead } from '#shared/documents/image-head.ts';
 
-/** More pixels than this are not drawn: a small file may unpack to gigabytes. A plan of A0 in 300 dpi has 140 million. */
+/** Maximum number of pixels drawn: a small file may decode to gigabytes. A plan of A0 at 300 dpi has 140 million. */
 export const PIXELS_MAX = 160_000_000;
-/** As far as heads reach; what a camera puts before its picture is larger, but does not hide one that is huge. */
+/**
+ * Bytes in which the size is searched for. What a camera writes before it may be longer, but that does not hide a huge
+ * image.
+ */
 const HEAD_BYTES = 512 * 1024;
 
-/** How many pixels a picture says that it has; 0 where its head does not say. */
+/** Number of pixels by the image's header; 0 where the header has no size. */
 export function pixelsOf(head: Uint8Array): number {
   const { width, height } = imageHead(head) ?? { width: 0, height: 0 };
   return width * height;

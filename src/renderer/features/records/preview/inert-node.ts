@@ -1,9 +1,9 @@
 import type { HElement } from 'docx-preview';
 
-/** Nodes of this document load no pictures and run nothing, whatever they are. */
+/** Nodes of this document load no pictures and run no scripts. */
 const inert = document.implementation.createHTMLDocument('');
 
-/** Elements of text, tables, pictures and drawings: what a text document needs, and nothing that acts. */
+/** Elements of text, tables, pictures and drawings: all that a text document needs, and nothing active. */
 const ALLOWED = new Set(
   (
     'a article br caption col colgroup del div em figure footer h1 h2 h3 h4 h5 h6 header hr i img ins li ol p ' +
@@ -13,11 +13,11 @@ const ALLOWED = new Set(
   ).split(' '),
 );
 const URLS = new Set(['href', 'src', 'xlink:href', 'action', 'formaction', 'srcset', 'poster', 'data']);
-/** Places in the document itself, and pictures that it brought along. */
+/** Links within the document, and pictures that it contains. */
 const harmless = (url: string): boolean =>
   url.startsWith('#') || /^data:image\/(png|jpe?g|gif|bmp|webp);/i.test(url);
 
-/** How docx-preview makes its nodes here: its own way, less what could act. */
+/** Creates nodes for docx-preview as it does itself, without anything active. */
 export function inertNode(element: HElement | Node | string): Node {
   if (typeof element === 'string') return inert.createTextNode(element);
   if (element instanceof Node) return element;

@@ -7,14 +7,14 @@ export type PreviewKind =
   | 'word'
   | 'sheet'
   | 'slides'
-  /** OpenDocument and Rich Text: their words alone. */
+  /** OpenDocument and Rich Text: only their words are shown. */
   | 'odf'
   | 'rtf'
   | 'mail'
   | 'audio'
   | 'video';
 
-/** Larger ones are not previewed: a tab should not be made to hold them. In bytes; the others are read in parts. */
+/** Maximum size in bytes for a preview, because the tab holds the whole file. Other kinds are read in parts. */
 export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
   pdf: 150 * 1000 ** 2,
   image: 60 * 1000 ** 2,
@@ -26,12 +26,12 @@ export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
   mail: 60 * 1000 ** 2,
 };
 
-/** Office files of today's format; those of the nineties (doc, xls, ppt) and of others have no preview. */
+/** Current Office formats. Those of the nineties (doc, xls, ppt) and of other programs have no preview. */
 const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(['docx', 'docm', 'dotx'].map((ext) => [ext, 'word'] as const)),
   ...Object.fromEntries(['xlsx', 'xlsm', 'xltx'].map((ext) => [ext, 'sheet'] as const)),
   ...Object.fromEntries(['pptx', 'pptm', 'ppsx'].map((ext) => [ext, 'slides'] as const)),
-  // Browsers draw these; others that count as images (scans as TIFF, photos as HEIC, plans) they do not.
+  // Formats that browsers draw. They do not draw other images (TIFF scans, HEIC photos, plans).
   ...Object.fromEntries(
     ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'].map((ext) => [ext, 'image'] as const),
   ),
@@ -46,7 +46,7 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   tsv: 'text',
 };
 
-/** How a file is shown, by its name; undefined where it is not. */
+/** How a file is previewed, by its name; undefined where it is not. */
 export function previewKind(name: string, type: string): PreviewKind | undefined {
   const extension = extensionOf(name);
   const known = BY_EXTENSION[extension];

@@ -14,15 +14,17 @@ const LOOKS =
   '<style>html{color-scheme:light}body{margin:0;padding:20px 24px;background:#fff;color:#23262a;' +
   'font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}img:not([src]){display:none}</style>';
 
-/** Whether a message's page would fetch something: pictures that tell their sender that they were seen. */
+/**
+ * Whether a message's HTML would load something from the network: pictures that tell the sender that the mail was read.
+ */
 const reachesOut = (html: string): boolean =>
   /(src|background|href)\s*=\s*["']?\s*(https?:)?\/\/|url\(\s*["']?https?:/i.test(html);
 
-/** Pictures that would not be loaded leave no hole. */
+/** Hides pictures that would not be loaded, so that they leave no gap. */
 const withoutRemotePictures = (html: string): string =>
   html.replace(/(<img\b[^>]*?)\ssrc\s*=(?=\s*["']?\s*(https?:)?\/\/)/gi, '$1 data-src=');
 
-/** A message: its head, its words, what is attached. */
+/** A message: its headers, its text, its attachments. */
 export function MailPreview({ content, broken }: Omit<ReadPreview, 'name'>) {
   return (
     <OfficeFile kind="mail" content={content} broken={broken}>
@@ -101,7 +103,7 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
     link.href = url;
     link.download = name;
     link.click();
-    // The browser has taken hold of it by then.
+    // By the next task the browser holds the blob itself.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (

@@ -7,8 +7,8 @@ import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
 /**
- * Sound and film, as they come: a signed link that names its person, of which the player asks for the parts that it
- * needs. No limit of size, and nothing of it is held by the page.
+ * Sound and video by a signed link that names the person. The player requests the parts that it needs, so there is no
+ * size limit and the page holds no bytes.
  */
 export function MediaPreview({
   version,
@@ -22,7 +22,7 @@ export function MediaPreview({
   broken: ReactNode;
 }) {
   const { t } = useTranslation('records');
-  // Not made anew while it plays: a player starts over with another address.
+  // Not renewed while it plays: a player starts over with a new address.
   const link = useEndpoint(
     'versionLink',
     { params: { id: version } },
@@ -39,7 +39,7 @@ export function MediaPreview({
   return (
     <div className={styles.media}>
       {kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: the file is somebody's own, and brings its captions or none
+        // biome-ignore lint/a11y/useMediaCaption: the file belongs to a person; it has captions or not
         <video controls preload="metadata" src={src} aria-label={name} onError={() => setFailed(true)} />
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: as above

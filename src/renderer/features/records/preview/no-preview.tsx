@@ -13,7 +13,7 @@ export interface PreviewFile {
   size: number;
 }
 
-/** What stands where a document cannot be shown: which one, why, and the way to have it all the same. */
+/** Shown where there is no preview: the file, the reason, and a download. */
 export function NoPreview({ file, reason }: { file: PreviewFile; reason: string }) {
   const { t } = useTranslation('records');
   return (

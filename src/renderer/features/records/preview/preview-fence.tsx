@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Whatever a hostile file makes of a preview, the rest of the page goes on working. */
+/** An error boundary: if a hostile file crashes its preview, the rest of the page goes on working. */
 export class PreviewFence extends Component<
   { fallback: ReactNode; children: ReactNode },
   { failed: boolean }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../../../hooks/use-delayed.ts';
 import styles from './preview.module.css';
 
-/** A sheet of paper with bars where the lines will be, after 150 ms. */
+/** A placeholder of a page with bars, shown after 150 ms. */
 export function PreviewSkeleton() {
   const { t } = useTranslation();
   const shown = useDelayed(150);

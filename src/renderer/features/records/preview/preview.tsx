@@ -13,7 +13,7 @@ import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { SHOWN_BYTES } from './text.ts';
 import { TextPreview } from './text-preview.tsx';
 
-// Each in a chunk of its own: who reads a PDF loads nothing for workbooks.
+// Each preview is a chunk of its own, so that reading a PDF loads nothing for workbooks.
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview.tsx')).PdfPreview }));
 const WordPreview = lazy(async () => ({ default: (await import('./word-preview.tsx')).WordPreview }));
 const SheetPreview = lazy(async () => ({ default: (await import('./sheet-preview.tsx')).SheetPreview }));
@@ -21,7 +21,7 @@ const SlidesPreview = lazy(async () => ({ default: (await import('./slides-previ
 const WordsPreview = lazy(async () => ({ default: (await import('./words-preview.tsx')).WordsPreview }));
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
-/** The document itself, as far as the page can show it; else its icon, why not, and a download. */
+/** The document's preview. If it has none: its icon, the reason, and a download. */
 export function Preview({ file }: { file: PreviewFile }) {
   const { t } = useTranslation('records');
   const kind = previewKind(file.name, file.type);
@@ -41,7 +41,7 @@ export function Preview({ file }: { file: PreviewFile }) {
   );
 }
 
-/** What the page holds to show it. */
+/** Bytes loaded for the preview. */
 function Loaded({ file, kind }: { file: PreviewFile; kind: Exclude<PreviewKind, 'audio' | 'video'> }) {
   const { t } = useTranslation('records');
   const content = useContent(file.version, true, kind === 'text' && file.size > 0 ? SHOWN_BYTES : undefined);

@@ -1,8 +1,9 @@
 import styles from './preview.module.css';
 
 /**
- * A page that somebody else wrote: it runs nothing (no `allow-scripts`, and a policy of its own besides the one that
- * it inherits), fetches nothing, sends no form and leads nowhere: its links would open windows, which it may not.
+ * Shows a page that somebody else wrote. It runs no scripts (no `allow-scripts`, and a policy of its own besides the
+ * one that it inherits), loads nothing, and submits no forms. Its links do nothing, because they would open windows,
+ * which the sandbox forbids.
  */
 export function SandboxedPage({ title, head = '', body }: { title: string; head?: string; body: string }) {
   const page =

@@ -7,7 +7,7 @@ import { PreviewSkeleton } from './preview-skeleton.tsx';
 import sheet from './sheet.module.css';
 import { SheetTable } from './sheet-table.tsx';
 
-/** A workbook, one sheet at a time; each is read when it is looked at. */
+/** A workbook, one sheet at a time. A sheet is read when it is opened. */
 export function SheetPreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
   const [index, setIndex] = useState(0);

@@ -7,11 +7,11 @@ import styles from './preview.module.css';
 import sheet from './sheet.module.css';
 
 const ROW = 26;
-/** Columns of a workbook are counted in characters. */
+/** Pixels of a character, in which workbooks measure column widths. */
 const CHARACTER = 7;
 const WIDTH = { usual: 96, least: 40, most: 360 } as const;
 
-/** A, B, … Z, AA. */
+/** Column names: A, B, … Z, AA. */
 const letterOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
@@ -24,8 +24,8 @@ const widthOf = (model: Sheet, column: number): number => {
 };
 
 /**
- * Rows of which only those near the view are there.
- * @param most how many rows are shown of a larger one
+ * A virtual table: only rows near the view are rendered.
+ * @param most maximum number of rows shown
  */
 export function SheetTable({ model, label, most }: { model: Sheet; label: string; most: number }) {
   const { t } = useTranslation('records');

@@ -2,11 +2,13 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import type { Paragraph } from './office/slide-text.ts';
-import type { Box, Item, Show, Slide } from './office/slides.ts';
+import type { Box, Item, Presentation, Slide } from './office/slides.ts';
 import styles from './preview.module.css';
 import look from './slides.module.css';
 
-/** A presentation, its slides one below the other. Everything in it is drawn by us from what was read: no markup of it. */
+/**
+ * A presentation, its slides one below the other. Everything is rendered from parsed data: none of its markup is used.
+ */
 export function SlidesPreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
   return (
@@ -32,7 +34,7 @@ const placed = (box: Box | undefined): CSSProperties =>
     ? { left: `${box.x}%`, top: `${box.y}%`, width: `${box.w}%`, height: `${box.h}%` }
     : { left: '6%', top: '24%', width: '88%', height: '66%' };
 
-function SlideView({ number, slide, show }: { number: number; slide: Slide; show: Show }) {
+function SlideView({ number, slide, show }: { number: number; slide: Slide; show: Presentation }) {
   const { t } = useTranslation('records');
   return (
     <section className={look.slide} data-page={number} aria-label={t('preview.slide', { number })}>
@@ -90,7 +92,7 @@ function ItemView({ item, width }: { item: Item; width: number }) {
   );
 }
 
-/** Sizes are shares of the slide's width: a small slide has small letters. */
+/** Font sizes are relative to the slide's width, so that a small slide has small letters. */
 const share = (points: number, width: number): string => `${((points / width) * 100).toFixed(3)}cqw`;
 
 function ParagraphView({ paragraph, width }: { paragraph: Paragraph; width: number }) {

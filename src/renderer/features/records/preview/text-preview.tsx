@@ -8,8 +8,8 @@ import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { decodeText, SHOWN_BYTES, SHOWN_CHARACTERS } from './text.ts';
 
 /**
- * Text as text, whatever it claims to be: nothing of it is ever run. CSV stands as a table.
- * @param size of the whole file, of which `content` may be the beginning
+ * Text as plain text, whatever its type: it is never run. A CSV is shown as a table.
+ * @param size of the whole file in bytes; `content` may be only its beginning
  */
 export function TextPreview({ content, name, size }: { content: Blob; name: string; size: number }) {
   const { t } = useTranslation('records');

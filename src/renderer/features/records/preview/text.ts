@@ -1,15 +1,15 @@
-/** More of a text than this is downloaded, not shown: bytes that are asked for, characters, rows and columns. */
+/** Maximum shown of a text, the rest is only downloaded: bytes requested, characters, rows and columns. */
 export const SHOWN_BYTES = 1_000_000;
 export const SHOWN_CHARACTERS = 300_000;
 export const SHOWN_ROWS = 1000;
 export const SHOWN_COLUMNS = 60;
 
-/** Bytes as text: UTF-8 or UTF-16 by its mark, else UTF-8, else what Windows programs write. */
+/** Decodes bytes: UTF-8 or UTF-16 by the byte order mark, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    // The end may be cut within a letter, which is no reason to take it for another encoding.
+    // The end may be cut within a character, which must not count as another encoding.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
@@ -19,12 +19,15 @@ export function decodeText(bytes: Uint8Array): string {
 export interface TextTable {
   head: string[];
   rows: string[][];
-  /** Columns, from 0, that hold nothing but numbers. */
+  /** Indexes of columns, from 0, that contain only numbers. */
   numeric: ReadonlySet<number>;
   cut: boolean;
 }
 
-/** Rows of a CSV: the separator is the one that its first line uses most; quotes may hold separators and line ends. */
+/**
+ * Rows of a CSV. The separator is the one most frequent in the first line. Quoted fields may contain separators and
+ * line ends.
+ */
 export function parseTable(text: string): TextTable {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const separator = [';', ',', '\t'].reduce((best, each) =>
@@ -62,7 +65,7 @@ export function parseTable(text: string): TextTable {
   return { head: shownHead, rows: shown, numeric: numericColumns(shownHead.length, shown), cut };
 }
 
-/** "1.234", "-3,5", "12 %", "$ 980", as a Chilean sheet writes them; a RUT or a date is none. */
+/** Numbers as Chilean sheets write them: "1.234", "-3,5", "12 %", "$ 980". A RUT or a date is not a number. */
 const NUMBER = /^-?\$?\s?\d[\d.]*(,\d+)?\s?%?$/;
 
 function numericColumns(columns: number, rows: readonly string[][]): ReadonlySet<number> {

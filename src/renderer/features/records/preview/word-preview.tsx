@@ -8,7 +8,7 @@ import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { SandboxedPage } from './sandboxed-page.tsx';
 
-/** Paper on the pane's own ground; on a narrow screen as wide as that, whatever its paper. */
+/** Page styles: paper on the pane's background; on a narrow screen as wide as the screen, whatever the paper size. */
 const LOOKS = `<style>
 html { color-scheme: light; }
 body { margin: 0; padding: 24px; }
@@ -22,10 +22,10 @@ body .docx-wrapper > section.docx { margin: 0 0 18px; box-shadow: 0 1px 3px rgb(
 }
 </style>`;
 
-/** Marks of lists in fonts of symbols (Symbol, Wingdings), which readers may not have. */
+/** List bullets in symbol fonts (Symbol, Wingdings), which readers may not have. */
 const MARKS: Readonly<Record<string, string>> = { '\uf0a7': '▪', '\uf0d8': '›', '\uf0fc': '✓' };
 
-/** Laid out in a document that loads and runs nothing, and handed on as its text. */
+/** Laid out in a document that loads nothing and runs no scripts, and passed on as HTML. */
 async function layOut({ bytes }: Word): Promise<string> {
   const options = {
     className: 'docx',
@@ -41,7 +41,7 @@ async function layOut({ bytes }: Word): Promise<string> {
   return root.innerHTML.replace(/[\uf0a7\uf0b7\uf0d8\uf0fc]/g, (mark) => MARKS[mark] ?? '•');
 }
 
-/** A text document as pages: read in a worker, laid out by docx-preview, shown in a frame that runs nothing. */
+/** A text document as pages: read in a worker, laid out by docx-preview, and shown in a sandboxed frame. */
 export function WordPreview({ content, name, broken }: ReadPreview) {
   return (
     <OfficeFile kind="word" content={content} broken={broken}>

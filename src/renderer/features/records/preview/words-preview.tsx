@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import styles from './preview.module.css';
 
-/** What a document of another office program says: its words, without its looks. */
+/** The words of a document of another office program, without formatting. */
 export function WordsPreview({ kind, content, name, broken }: ReadPreview & { kind: 'odf' | 'rtf' }) {
   const { t } = useTranslation('records');
   return (

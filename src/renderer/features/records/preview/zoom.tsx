@@ -3,14 +3,14 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './preview.module.css';
 
-/** The next step from where the zoom is; between two steps it goes to the nearer one in that direction. */
+/** The next zoom step in a direction. From between two steps it goes to the nearer one. */
 export function stepFrom(steps: readonly number[], zoom: number, by: 1 | -1): number {
   const next =
     by > 0 ? steps.find((each) => each > zoom + 0.001) : steps.findLast((each) => each < zoom - 0.001);
   return next ?? (by > 0 ? steps.at(-1) : steps[0]) ?? 1;
 }
 
-/** Closer, further, and back to where it began. */
+/** Buttons that zoom in, zoom out, and reset. */
 export function Zoom({
   steps,
   zoom,
@@ -19,9 +19,9 @@ export function Zoom({
 }: {
   steps: readonly number[];
   zoom: number;
-  /** The pane decides how large it is. */
+  /** The size is decided by the pane. */
   fitted?: boolean;
-  /** Undefined asks for the beginning. */
+  /** Called with undefined to reset. */
   onZoom: (zoom: number | undefined) => void;
 }) {
   const { t } = useTranslation('records');

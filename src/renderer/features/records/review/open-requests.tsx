@@ -6,11 +6,11 @@ import { When } from '../../../components/when.tsx';
 import { formatList, fullName } from '../../../i18n/format.ts';
 import styles from './review.module.css';
 
-/** What is asked of this version now: by whom, of whom, with what words and until when. Nothing where nobody asks. */
+/** Open requests for this version: who asks whom, the comment and the day. Empty where there are none. */
 export function OpenRequests({ record }: { record: string }) {
   const { t } = useTranslation('records');
   const requests = useEndpoint('requestsByRecord', { params: { id: record } });
-  // They only add to what stands below: where they cannot be loaded, the review goes on without them.
+  // They are additional: if they cannot be loaded, the review still works.
   if (!requests.data || requests.data.length === 0) return null;
   return (
     <ul className={styles.requests} aria-label={t('requests.label')}>

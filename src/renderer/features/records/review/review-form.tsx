@@ -19,7 +19,7 @@ import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
 import { StateChoice } from './state-choice.tsx';
 
-/** The review: state, new version, comment, history, save. Only what is allowed is offered. */
+/** The review: state, new version, comment, history. Only allowed choices are offered. */
 export function ReviewForm({ record, onDone }: { record: Record; onDone: () => void }) {
   const { t } = useTranslation('records');
   const { uploadVersion } = useShell();
@@ -33,7 +33,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
 
-  // A decision is about the bytes that were looked at: another version asks for another one.
+  // A decision is about the bytes that were looked at, so a new version needs a new decision.
   const [looked, setLooked] = useState(version?._id);
   const [arrived, setArrived] = useState(false);
   if (looked !== version?._id) {

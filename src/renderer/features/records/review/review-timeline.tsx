@@ -8,7 +8,7 @@ import { When } from '../../../components/when.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import styles from './review.module.css';
 
-/** Every change of state, newest first: who, to what, of which version, with what words. */
+/** Every change of state, newest first: who, which state, which version, and the comment. */
 export function ReviewTimeline({ reviews }: { reviews: UseQueryResult<Review[]> }) {
   const { t } = useTranslation('records');
   if (reviews.isPending) return <LoadingRows rows={3} height={56} />;

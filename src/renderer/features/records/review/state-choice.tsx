@@ -5,7 +5,7 @@ import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import styles from './review.module.css';
 
-/** Radio buttons with what each choice means; the keys 1, 2, … choose, but not while one types. */
+/** Radio buttons with an explanation of each state. The keys 1, 2, … choose one, except while typing. */
 export function StateChoice({
   states,
   value,

@@ -10,10 +10,10 @@ interface Option {
   readonly label: string;
 }
 
-/** From how many choices on there is a field to find one by. */
+/** From this many choices on there is a search field. */
 const SEARCHED_FROM = 8;
 
-/** A filter as a chip: what it is, what is chosen, and the choices below it, several at once. */
+/** A filter as a chip: its name, its chosen values, and a menu with the choices. */
 export function ChipSelect({
   label,
   all,
@@ -24,9 +24,9 @@ export function ChipSelect({
   onRetry,
 }: {
   label: string;
-  /** What it says while nothing is chosen: all of them. */
+  /** Text while nothing is chosen: all of them. */
   all: string;
-  /** Missing while they are on their way. */
+  /** Undefined while the choices are loading. */
   options: readonly Option[] | undefined;
   value: readonly string[];
   onChange: (value: string[]) => void;

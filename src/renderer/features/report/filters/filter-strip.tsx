@@ -11,7 +11,7 @@ import { PeriodChip } from './period-chip.tsx';
 const byName = (items: readonly { _id: string; name: string }[] | undefined) =>
   items?.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** What the filters may be set to, with their names: for the chips, and for the head of a printed page. */
+/** Choices of the filters with their names, for the chips and for the head of a printed page. */
 export function useChoices() {
   const { t } = useTranslation();
   const calendars = useEndpoint('calendars', {});
@@ -38,7 +38,7 @@ export function useChoices() {
   ] as const;
 }
 
-/** Chips in one strip, which scrolls where it is narrow. */
+/** The filter chips in one line, which scrolls on narrow screens. */
 export function FilterStrip({
   filters,
   today,

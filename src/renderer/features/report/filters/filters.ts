@@ -2,25 +2,25 @@ import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/calendars/st
 import { addMonths, type Day, isDay, PLANNED_DAYS } from '#shared/platform/days.ts';
 import { REPORT_MONTHS_MAX } from '#shared/report/report.schemas.ts';
 
-/* What a report is about: all of it stands in the address, so that it can be sent, kept and gone back to. */
+/* The filters of a report. They are kept in the URL, so that a report can be shared and returned to. */
 
 export const VIEWS = ['matrix', 'month', 'table', 'evolution', 'master'] as const;
 export type View = (typeof VIEWS)[number];
 export const viewIn = (params: URLSearchParams): View =>
   VIEWS.find((view) => view === params.get('view')) ?? 'matrix';
 
-/** This year, the one before, or so many months up to now; `custom` names its first and last month. */
+/** This year, last year, or a number of months up to now. `custom` has its own first and last month. */
 export const PERIODS = ['year', 'last', '12', '24', '36', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Filters of which several may be chosen, in the order of their chips. */
+/** Filters with several values, in the order of their chips. */
 export const LISTS = ['calendar', 'group', 'department', 'responsible', 'status'] as const;
 export type ListName = (typeof LISTS)[number];
 
 export interface Filters extends Readonly<Record<Exclude<ListName, 'status'>, readonly string[]>> {
   readonly asOf: Day | null;
   readonly period: Period;
-  /** `YYYY-MM`, of a period of one's own. */
+  /** First and last month of a custom period, `YYYY-MM`. */
   readonly from: string | null;
   readonly to: string | null;
   readonly status: readonly OccurrenceStatus[];
@@ -31,9 +31,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST = 100;
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-/** How many months lie from one to another, both counted. */
+/** Number of months from one to another, both included. */
 export const monthsCount = (from: string, to: string): number => monthNumber(to) - monthNumber(from) + 1;
-/** Whether a report may cover these months. */
+/** Whether the months are a valid period for a report. */
 export const isPeriod = (from: string, to: string): boolean =>
   monthsCount(from, to) >= 1 && monthsCount(from, to) <= REPORT_MONTHS_MAX;
 export const monthOfDay = (day: Day): string => day.slice(0, 7);
@@ -44,7 +44,7 @@ export const monthsBetween = (from: string, to: string): string[] =>
 const idsIn = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').filter((id) => UUID.test(id)))].slice(0, MOST);
 
-/** What was typed into the address is taken only for what it can be. */
+/** Parses the URL. Invalid values are ignored. */
 export function filtersOf(params: URLSearchParams): Filters {
   const [from, to] = [params.get('from'), params.get('to')];
   const asOf = params.get('asOf');
@@ -64,7 +64,7 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
-/** The first and the last month; the year of the day is what the server takes where none are given. */
+/** The first and the last month. Without them the server takes the year of the report's day. */
 export function monthsOf({ period, from, to, asOf }: Filters, today: Day): { from: string; to: string } {
   const on = asOf ?? today;
   const year = Number(on.slice(0, 4));
@@ -77,7 +77,7 @@ export function monthsOf({ period, from, to, asOf }: Filters, today: Day): { fro
   return { from: `${year}-01`, to: `${year}-12` };
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function queryOf(filters: Filters, today: Day): Record<string, string> {
   const lists = LISTS.flatMap((name) =>
     filters[name].length > 0 ? [[name, filters[name].join(',')] as const] : [],
@@ -89,11 +89,11 @@ export function queryOf(filters: Filters, today: Day): Record<string, string> {
   };
 }
 
-/** Whether anything but the day is chosen. */
+/** Whether any filter except the day is set. */
 export const isNarrowed = (filters: Filters): boolean =>
   filters.period !== 'year' || LISTS.some((name) => filters[name].length > 0);
 
-/** The address with these of its parts changed; empty ones go. */
+/** The URL with some of its parameters changed; empty ones are removed. */
 export function withParts(
   before: URLSearchParams,
   parts: Readonly<Record<string, string | null>>,
@@ -106,6 +106,6 @@ export function withParts(
   return next;
 }
 
-/** Without its filters; the day and the view stay. */
+/** The URL without filters; the day and the view stay. */
 export const cleared = (before: URLSearchParams): URLSearchParams =>
   withParts(before, Object.fromEntries(['period', 'from', 'to', ...LISTS].map((name) => [name, null])));

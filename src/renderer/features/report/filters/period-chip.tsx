@@ -11,7 +11,7 @@ import { formatMonth } from '../cells.ts';
 import styles from './filters.module.css';
 import { type Filters, isPeriod, monthOfDay, monthsOf, PERIODS, type Period } from './filters.ts';
 
-/** How a period is called on its chip and in print. */
+/** The name of a period, on its chip and in print. */
 export function usePeriodText(): (filters: Filters, today: Day) => string {
   const { t } = useTranslation('report');
   return (filters, today) => {
@@ -23,7 +23,7 @@ export function usePeriodText(): (filters: Filters, today: Day) => string {
   };
 }
 
-/** The months that a report covers. */
+/** Chooses the months that a report covers. */
 export function PeriodChip({
   filters,
   today,

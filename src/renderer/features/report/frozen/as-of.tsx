@@ -8,10 +8,10 @@ import type { Day } from '#shared/platform/days.ts';
 import { formatLongDate } from '../../../i18n/format.ts';
 import styles from '../report.module.css';
 
-/** "jueves 12 de noviembre de 2026", within a sentence. */
+/** A day in words, within a sentence: "jueves 12 de noviembre de 2026". */
 export const dayInWords = (day: Day): string => formatLongDate(day).toLocaleLowerCase();
 
-/** The day that the report is of; another one is worked out again from the history. */
+/** Chooses the day of the report. A past day is computed from the history. */
 export function AsOf({
   day,
   chosen,
@@ -19,7 +19,7 @@ export function AsOf({
   onChange,
 }: {
   day: Day;
-  /** It is not simply today. */
+  /** Whether the day is not today. */
   chosen: boolean;
   reconstructed: boolean;
   onChange: (day: Day | null) => void;

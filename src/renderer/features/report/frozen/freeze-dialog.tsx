@@ -12,7 +12,7 @@ import { WriteButton } from '../../../components/write.tsx';
 const NAME_MAX = 80;
 const NOTE_MAX = 500;
 
-/** Keeps the report as it is now, for good, under a name. */
+/** Freezes the report under a name, as it is now. */
 export function FreezeDialog({
   suggested,
   about,
@@ -24,9 +24,9 @@ export function FreezeDialog({
   suggested: string;
   /** The day and the months, in words. */
   about: string;
-  /** What it is about, as the server takes it. */
+  /** The report's query, as the server takes it. */
   body: Record<string, unknown>;
-  /** The page is narrowed to some status; what is frozen is not. */
+  /** The page is filtered by status; the frozen report is not. */
   statusIgnored: boolean;
   onClose: () => void;
   onFrozen: (made: SnapshotHead) => void;

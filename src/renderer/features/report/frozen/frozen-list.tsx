@@ -9,7 +9,7 @@ import { formatDate, formatDateTime, fullName } from '../../../i18n/format.ts';
 import { percentOf } from '../cells.ts';
 import styles from '../report.module.css';
 
-/** A hash as one reads it: its first characters, whole at a press. */
+/** A hash: its first characters, all of it on click. */
 export function Hash({ value }: { value: string }) {
   const { t } = useTranslation('report');
   return (
@@ -28,7 +28,7 @@ export function Hash({ value }: { value: string }) {
   );
 }
 
-/** The reports that were frozen, newest first. */
+/** The frozen reports, newest first. */
 export function FrozenList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('report');
   return (

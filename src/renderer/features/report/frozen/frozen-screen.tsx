@@ -21,7 +21,7 @@ import { PaperHead } from './paper-head.tsx';
 
 const nothing = () => undefined;
 
-/** A report as it was: the same page, read-only, with who froze it and whether it is still what it was. */
+/** A frozen report, read-only, with who froze it and whether its hash still matches. */
 export function FrozenScreen({ id }: { id: string }) {
   const { t } = useTranslation('report');
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useUser } from '../../../api/session-store.ts';
 import styles from '../report.module.css';
 
-/** On paper only: whose report it is, of which months, and what it is narrowed to. */
+/** Printed only: the organization, the months and the filters of the report. */
 export function PaperHead({ lines }: { lines: readonly string[] }) {
   const { organization } = useUser();
   return (

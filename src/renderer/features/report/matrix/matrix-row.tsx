@@ -26,17 +26,17 @@ export const MatrixRow = memo(function MatrixRow({
   column,
 }: {
   row: ReportRow;
-  /** Its place among all rows, from 0. */
+  /** Index among all rows, from 0. */
   at: number;
   months: readonly string[];
   now: string;
   closed: boolean;
-  /** Months from the first to before the second are drawn; the others hold their place. */
+  /** Range of months that are rendered, end excluded; the others keep their space. */
   drawnFrom: number;
   drawnTo: number;
-  /** Pixels of it on a narrow screen. */
+  /** Height in pixels on a narrow screen. */
   strip: number | undefined;
-  /** The cell that Tab leads to, where it is in this row: 0 is its head. */
+  /** The column of this row that is Tab's stop (0 is the head); undefined where it is in another row. */
   column: number;
 }) {
   const { t } = useTranslation('report');
@@ -108,13 +108,13 @@ function MonthCell({
 }: {
   title: string;
   month: string;
-  /** It begins a line of twelve, of several. */
+  /** Whether it begins a line of twelve months, where a strip has several lines. */
   first: boolean;
   cell: Cell | undefined;
   now: boolean;
-  /** Where a due day opens; missing where nothing does. */
+  /** Opens a due day; undefined where none can be opened. */
   to: ((id: string) => string) | undefined;
-  /** Given down: hundreds of cells would each listen for another language. */
+  /** Passed as props: otherwise each of hundreds of cells would subscribe to the language. */
   t: TFunction<'report'>;
   place: { 'data-place': string; tabIndex: number };
 }) {
@@ -157,7 +157,7 @@ function MonthCell({
           {sign}
         </span>
       ) : (
-        // A bare link: the table hears the clicks of its hundreds of cells (`useCellClicks`).
+        // A plain link: the table handles the clicks of all cells (`useCellClicks`).
         <a href={to(worst._id)} aria-label={name} title={name} className={styles.mark} {...place}>
           {sign}
         </a>

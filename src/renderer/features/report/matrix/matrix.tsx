@@ -18,15 +18,15 @@ import { useCellClicks } from './use-cell-clicks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const ROW = 44;
-/** Of a strip: its title, so many lines of twelve months, its edges. */
+/** Heights of a strip in pixels: its title, each line of twelve months, its padding. */
 const STRIP = { head: 55, line: 44 };
-/** Rows that wait out of view, and months that the widest screen shows beside each other. */
+/** Rows rendered outside the view, and the number of months that the widest screen shows. */
 const AHEAD = 6;
 const IN_VIEW = 20;
-/** Up to so many rows the page scrolls; more scroll below their head. */
+/** Up to this many rows the page scrolls; with more, the table scrolls below its head. */
 const WHOLE_UP_TO = 16;
 
-/** In the legend as in the mock-ups: what was met, what is on its way, what is wrong, what is to come. */
+/** Order of the legend, as in the mock-ups: met, in progress, failed, to come. */
 const LEGEND: readonly OccurrenceStatus[] = [
   'done',
   'late',
@@ -38,7 +38,7 @@ const LEGEND: readonly OccurrenceStatus[] = [
   'waived',
 ];
 
-/** Obligations × months; on a narrow screen a strip of twelve months for each. */
+/** Obligations × months. On a narrow screen each obligation is a strip of twelve months. */
 export function Matrix({ report, closed }: { report: Report; closed: boolean }) {
   const { t } = useTranslation('report');
   const narrow = useNarrow();
@@ -48,13 +48,13 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
   const { rows, from, to, asOf } = report;
   const months = useMemo(() => monthsBetween(from, to), [from, to]);
   const now = monthOfDay(asOf);
-  // What matters now lies at the end of a long period: one begins there.
+  // The current months are at the end of a long period, so the view begins there.
   useLayoutEffect(() => {
     const head = grid.current?.querySelector<HTMLElement>(`.${styles.now}`);
     if (scroller.current && head && months.length > 12) scroller.current.scrollLeft = head.offsetLeft;
   }, [months]);
   const strip = STRIP.head + Math.ceil(months.length / 12) * STRIP.line;
-  // What is out of view is drawn once the rest stands, whenever another report comes.
+  // Cells outside the view are rendered after the others, whenever the report changes.
   const settled = useDeferredValue<Report | null>(report, null) === report;
   const size = narrow ? strip : ROW;
   const whole = settled || narrow || printing || months.length <= IN_VIEW;
@@ -160,7 +160,7 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
   );
 }
 
-/** In the place of the rows that do not exist now. */
+/** Takes the space of the rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <tr role="presentation" className={styles.gap}>

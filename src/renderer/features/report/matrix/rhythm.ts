@@ -20,7 +20,7 @@ const BY_MONTHS: Readonly<Record<number, Rhythm>> = {
   12: 'yearly',
 };
 
-/** How often an obligation comes, in a word; null where its rule is none that has one. */
+/** How often an obligation recurs, in a word; null where its rule has no such word. */
 export function rhythmOf(recurrence: string): Rhythm | null {
   const parts = new Map(
     recurrence

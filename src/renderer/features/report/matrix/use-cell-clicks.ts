@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Follows the links of a grid's cells inside the app. One listener for all of them: hundreds of cells that each listen
- * to the address cost more than everything else that the page draws. Links that lead elsewhere go their own way.
+ * Handles clicks on the links of a grid's cells with the router. One listener for all: hundreds of link components that
+ * each subscribe to the URL cost more than the rest of the page. External links are left to the browser.
  */
 export function useCellClicks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

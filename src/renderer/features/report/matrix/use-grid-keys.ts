@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Where one stands in a grid; column 0 is the head of the row. */
+/** A position in a grid; column 0 is the head of the row. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -8,7 +8,10 @@ export interface Place {
 
 const PAGE = 10;
 
-/** Where a key leads from a place, in a grid of so many rows and columns; undefined where it is none of the grid's keys. */
+/**
+ * The target of a key from a position, in a grid with this many rows and columns; undefined where the key does not
+ * navigate.
+ */
 export function moved(
   { row, column }: Place,
   key: string,
@@ -42,7 +45,7 @@ export function moved(
   }
 }
 
-/** The grid pattern: one stop for Tab, arrows between cells. Cells bear `data-place="row:column"`. */
+/** The ARIA grid pattern: Tab stops once, arrow keys move between cells. Cells have `data-place="row:column"`. */
 export function useGridKeys({
   grid,
   rows,
@@ -52,14 +55,14 @@ export function useGridKeys({
   grid: RefObject<HTMLElement | null>;
   rows: number;
   columns: number;
-  /** Makes a row exist. */
+  /** Renders a row that is outside the view. */
   reveal: (row: number) => void;
 }) {
   const [at, setAt] = useState<Place>({ row: 0, column: 0 });
   const wanted = useRef(false);
   const here = { row: Math.min(at.row, rows - 1), column: Math.min(at.column, columns - 1) };
 
-  // A row that was far away exists a frame or two later.
+  // A row that was far away is rendered a frame or two later.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     let tries = 0;
@@ -87,7 +90,7 @@ export function useGridKeys({
     reveal(next.row);
     setAt(next);
   };
-  /** One stands where one clicked, or came by other ways. */
+  /** The position follows a click, or focus that came another way. */
   const onFocus = (event: { target: EventTarget }): void => {
     const place = (event.target as HTMLElement).dataset.place?.split(':').map(Number);
     if (place?.length === 2) {

@@ -10,7 +10,7 @@ import { LimitsSection } from './limits-section.tsx';
 import { MeteredSection } from './metered-section.tsx';
 import { StartSection } from './start-section.tsx';
 
-/** What its person wants of this computer: how fast, when, what not. All of it holds at once. */
+/** Settings of this computer: bandwidth, schedule, ignored names. All take effect at once. */
 export function Screen() {
   const { t } = useTranslation('sync');
   const { data: settings, error, refetch } = useSettings();

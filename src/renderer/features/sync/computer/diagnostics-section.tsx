@@ -7,7 +7,7 @@ import { desktop, unwrap } from '../../../platform/platform.ts';
 import { sentenceOf } from '../use-settings.ts';
 import styles from './computer.module.css';
 
-/** A file for whoever helps: no secrets, and names only where their person wants them in. */
+/** Saves a file for support. It contains no secrets, and names only if the person includes them. */
 export function DiagnosticsSection() {
   const { t } = useTranslation('sync');
   const [withNames, setWithNames] = useState(false);

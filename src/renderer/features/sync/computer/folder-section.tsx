@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { desktop, unwrap } from '../../../platform/platform.ts';
-import { ask } from '../commands.ts';
-import { keep, sentenceOf } from '../use-settings.ts';
+import { runSyncCommand } from '../commands.ts';
+import { saveSettings, sentenceOf } from '../use-settings.ts';
 import styles from './computer.module.css';
 
-/** Where the libraries live; with another folder, what becomes of the present one is said before it is taken. */
+/** The folder of the libraries. Before it is changed, a text says what happens to the present one. */
 export function FolderSection({ root }: { root: string | null }) {
   const { t } = useTranslation('sync');
   const take = async (folder: string): Promise<void> => {
     try {
-      await keep(({ settings }) => settings.setRoot(folder));
+      await saveSettings(({ settings }) => settings.setRoot(folder));
       toast.success(t('computer.folder.changed'));
     } catch (error) {
       toast.error(t('computer.folder.failed'), sentenceOf(error));
@@ -53,7 +53,7 @@ export function FolderSection({ root }: { root: string | null }) {
       <div className={styles.buttons}>
         <Button onClick={() => void choose()}>{t(`computer.folder.${root ? 'change' : 'choose'}`)}</Button>
         {root && (
-          <Button variant="subtle" onClick={() => void ask((sync) => sync.showRoot())}>
+          <Button variant="subtle" onClick={() => void runSyncCommand((sync) => sync.showRoot())}>
             {t('computer.folder.show')}
           </Button>
         )}

@@ -8,16 +8,16 @@ import { coversEverything, PATTERN_MAX, PATTERNS_MAX, patternProblem } from '#sh
 import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { desktop, unwrap } from '../../../platform/platform.ts';
-import { prefer } from '../use-settings.ts';
+import { savePreferences } from '../use-settings.ts';
 import styles from './computer.module.css';
 
-/** How many documents on this computer each pattern covers; nothing where the engine cannot be asked. */
+/** How many documents on this computer each pattern matches; undefined where the engine does not answer. */
 async function countOf(patterns: readonly string[]) {
   if (!desktop || patterns.length === 0) return null;
   return unwrap(desktop.sync.countIgnored([...patterns])).catch(() => null);
 }
 
-/** Names of one's own that are not synced. */
+/** The person's own patterns of names that are not synced. */
 export function IgnoreSection({ patterns }: { patterns: readonly string[] }) {
   const { t } = useTranslation('sync');
   const [text, setText] = useState('');
@@ -34,7 +34,7 @@ export function IgnoreSection({ patterns }: { patterns: readonly string[] }) {
     field.current?.focus();
   };
   const take = async (pattern: string): Promise<void> => {
-    if (!(await prefer({ ignore: [...patterns, pattern] }))) return;
+    if (!(await savePreferences({ ignore: [...patterns, pattern] }))) return;
     setText('');
     field.current?.focus();
   };
@@ -57,7 +57,8 @@ export function IgnoreSection({ patterns }: { patterns: readonly string[] }) {
     });
   };
   const remove = async (pattern: string): Promise<void> => {
-    if (await prefer({ ignore: patterns.filter((each) => each !== pattern) })) field.current?.focus();
+    if (await savePreferences({ ignore: patterns.filter((each) => each !== pattern) }))
+      field.current?.focus();
   };
 
   return (

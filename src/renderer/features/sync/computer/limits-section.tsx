@@ -4,12 +4,12 @@ import { type DesktopPreferences, desktopPreferences } from '#shared/ipc/desktop
 import { EntityFormView, FormSection } from '../../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { toast } from '../../../components/toast.tsx';
-import { prefer } from '../use-settings.ts';
+import { savePreferences } from '../use-settings.ts';
 
 const schema = desktopPreferences.pick({ limitUp: true, limitDown: true });
 const FIELDS = ['limitDown', 'limitUp'] as const;
 
-/** How much of the connection documents may take. */
+/** The bandwidth limits of sync. */
 export function LimitsSection({ preferences }: { preferences: DesktopPreferences }) {
   const { t } = useTranslation('sync');
   const form = useEntityForm({
@@ -18,10 +18,10 @@ export function LimitsSection({ preferences }: { preferences: DesktopPreferences
       limitUp: preferences.limitUp as number | string,
     },
     schema,
-    // An emptied field is no limit.
+    // An empty field means no limit.
     bodyOf: ({ limitUp, limitDown }) => ({ limitUp: Number(limitUp), limitDown: Number(limitDown) }),
     send: async (body) => {
-      if (!(await prefer(body))) return;
+      if (!(await savePreferences(body))) return;
       form.reset(body);
       toast.success(t('computer.kept'));
     },

@@ -2,9 +2,9 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DesktopSettings } from '#shared/ipc/desktop.ts';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
-import { prefer } from '../use-settings.ts';
+import { savePreferences } from '../use-settings.ts';
 
-/** Whether documents wait while the network is paid for by what goes over it. */
+/** Whether sync waits while the network is metered. */
 export function MeteredSection({ settings: { preferences, can } }: { settings: DesktopSettings }) {
   const { t } = useTranslation('sync');
   return (
@@ -13,9 +13,9 @@ export function MeteredSection({ settings: { preferences, can } }: { settings: D
         label={t('computer.metered.label')}
         description={t(can.seeMetered ? 'computer.metered.hint' : 'computer.metered.unknown')}
         checked={preferences.pauseOnMetered}
-        // What was chosen where the system could tell can still be taken back.
+        // A choice made where the system reports metered networks can still be undone where it does not.
         disabled={!can.seeMetered && !preferences.pauseOnMetered}
-        onChange={(event) => void prefer({ pauseOnMetered: event.currentTarget.checked })}
+        onChange={(event) => void savePreferences({ pauseOnMetered: event.currentTarget.checked })}
       />
     </FormSection>
   );

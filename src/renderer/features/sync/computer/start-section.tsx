@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
-import { prefer } from '../use-settings.ts';
+import { savePreferences } from '../use-settings.ts';
 
-/** Whether the app starts with one's session on this computer. */
+/** Whether the app starts when the person signs in to this computer. */
 export function StartSection({ on }: { on: boolean }) {
   const { t } = useTranslation('sync');
   return (
@@ -12,7 +12,7 @@ export function StartSection({ on }: { on: boolean }) {
         label={t('computer.start.label')}
         description={t('computer.start.hint')}
         checked={on}
-        onChange={(event) => void prefer({ openAtLogin: event.currentTarget.checked })}
+        onChange={(event) => void savePreferences({ openAtLogin: event.currentTarget.checked })}
       />
     </FormSection>
   );

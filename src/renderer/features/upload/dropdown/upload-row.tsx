@@ -34,7 +34,7 @@ function Bar({ upload }: { upload: Upload }) {
   );
 }
 
-/** Below the title: how much has gone and how long it takes still, or what is the matter. */
+/** The line below the title: progress and time left, or the error. */
 function Status({ upload }: { upload: Upload }) {
   const { t } = useTranslation('upload');
   const { status, sent, file, error } = upload;
@@ -114,14 +114,14 @@ function Actions({ upload }: { upload: Upload }) {
   );
 }
 
-/** One upload: in the list of the top bar, and at the end of the wizard. */
+/** One upload, in the list of the top bar and at the end of the wizard. */
 export function UploadRow({
   upload,
   linked = true,
   onOpen,
 }: {
   upload: Upload;
-  /** Whether its title leads to the document. */
+  /** Whether its title links to the document. */
   linked?: boolean;
   onOpen?: () => void;
 }) {

@@ -20,11 +20,11 @@ function useButtonLabel({ underWay, errored, percent }: Overview): string {
   return t('list.button');
 }
 
-/** Empties the list. Asks first ('Hay cargas en curso.') where that would cancel uploads. */
+/** Empties the list. Asks first ('Hay cargas en curso.') if that cancels uploads. */
 function useClear(close: () => void): () => void {
   const { t } = useTranslation('upload');
   return () => {
-    // The list would lie over the question.
+    // Closes the list, which would cover the question.
     close();
     if (runningUploads() === 0) {
       clearUploads();
@@ -72,7 +72,7 @@ function List({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The uploads of the top bar: a ring with their progress, and their list. */
+/** The uploads in the top bar: a ring with their progress, and their list. */
 export function UploadsDropdown() {
   const { t } = useTranslation('upload');
   const { openUpload, uploadBlocked } = useShell();

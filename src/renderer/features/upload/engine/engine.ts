@@ -6,30 +6,38 @@ import { toast } from '../../../components/toast.tsx';
 import { i18next } from '../../../i18n/i18n.ts';
 import { UnreadableFile } from './hasher.ts';
 import { dropFile, keepFile, keptFile } from './kept-files.ts';
-import { linked } from './linked.ts';
-import { meter } from './meter.ts';
+import { createLinkedController } from './linked-controller.ts';
 import { run } from './run.ts';
 import { isSameFile } from './same-file.ts';
-import { settle, settleAll } from './settling.ts';
-import { beginSession, endSession, hold, isHeld, release, STOPPED, sessionSignal } from './turns.ts';
+import { throttleProgress } from './throttle-progress.ts';
 import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
+import {
+  acquireLock,
+  beginSession,
+  endSession,
+  hasLock,
+  releaseLock,
+  STOPPED,
+  sessionSignal,
+} from './upload-locks.ts';
 import { eraseBefore, eraseUpload, readUpload, readUploads, writeUpload } from './upload-log.ts';
+import { settleAllUploads, settleUpload } from './upload-waiters.ts';
 import { findUpload, patchUpload, putUpload, removeUpload, useUploads } from './uploads-store.ts';
 
-/** A version that the server has made and whose bytes are to go there. */
+/** A version that was created on the server, and whose bytes are to be uploaded. */
 export interface NewUpload {
   title: string;
   record: string;
   version: string;
   key: string;
-  /** The version that the edit started from; null for a record's first one. */
+  /** The version that the edit is based on; null for a record's first version. */
   base?: string | null;
   file: File;
 }
 
 const files = new Map<string, Blob>();
 const running = new Map<string, AbortController>();
-/** What nobody came back for in this time is erased from the browser: the server gave it up long before. */
+/** Milliseconds after which an abandoned upload is erased from the browser: the server has discarded it long before. */
 const LEFT_MS = 7 * 24 * 60 * 60 * 1000;
 
 function update(id: string, change: Partial<Upload>): void {
@@ -38,15 +46,15 @@ function update(id: string, change: Partial<Upload>): void {
   if (now) void writeUpload(now);
 }
 
-/** Nothing of it stays in this browser but its row on the screen. */
+/** Removes an upload's stored data; only its row on the screen stays. */
 function discardUpload(id: string): void {
   files.delete(id);
   void dropFile(id);
   void eraseUpload(id);
-  release(id);
+  releaseLock(id);
 }
 
-/** Starts as many of those in the queue as may travel at a time. */
+/** Starts queued uploads, up to the number that may run at a time. */
 function pump(): void {
   for (const upload of useUploads.getState().list) {
     if (running.size >= AT_A_TIME) return;
@@ -56,11 +64,11 @@ function pump(): void {
 
 async function start(upload: Upload): Promise<void> {
   const { id } = upload;
-  const stop = linked(sessionSignal());
+  const stop = createLinkedController(sessionSignal());
   const { signal } = stop;
   running.set(id, stop);
   update(id, { status: 'sending', error: undefined });
-  const tell = meter(
+  const tell = throttleProgress(
     (change) => patchUpload(id, change),
     () => {
       const now = findUpload(id);
@@ -71,7 +79,7 @@ async function start(upload: Upload): Promise<void> {
     await run(upload, files.get(id), signal, tell);
     patchUpload(id, { status: 'done', sent: upload.file.size });
     discardUpload(id);
-    settle(id);
+    settleUpload(id);
   } catch (error) {
     if (!signal.aborted) await failed(id, error);
   } finally {
@@ -84,14 +92,14 @@ const sentence = (error: unknown): string =>
   error instanceof UnreadableFile ? i18next.t('upload:errors.unreadable') : errorMessage(error);
 
 /**
- * Called when the tries are spent or the server refuses: shows a toast and marks the version errored
+ * Called when the retries are exhausted or the server refuses. Shows a toast and marks the version as errored
  * (docs/protocols/rest.md).
  */
 async function failed(id: string, error: unknown): Promise<void> {
   const upload = findUpload(id);
   if (!upload) return;
-  // Given up in the meantime, by the server or by this page just before it was tried again: its record takes another
-  // version, with no question to the person.
+  // The version was discarded meanwhile, by the server or by this page just before the retry. A new version of the
+  // record is created without asking the person.
   if (error instanceof ApiError && error.code === 'version_errored') {
     update(id, { gaveUp: true });
     return reopen(id);
@@ -101,21 +109,21 @@ async function failed(id: string, error: unknown): Promise<void> {
     i18next.t('upload:failed'),
     i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
   );
-  settle(id, error);
+  settleUpload(id, error);
   await giveUp(upload);
 }
 
 async function giveUp({ id, version }: Upload): Promise<void> {
   try {
     await call('versionErrored', { body: { _id: version } });
-    // Who was quick to try again has another version by now.
+    // A quick retry may have created another version already.
     if (findUpload(id)?.version === version) update(id, { gaveUp: true });
   } catch {
-    // Not told: then the same version can still go on, until the server gives it up by itself.
+    // If the server could not be told, the same version can still continue until the server discards it.
   }
 }
 
-/** A new pending version of the same record, for the bytes of one that was given up. */
+/** Creates a new pending version of the same record, for the bytes of a discarded one. */
 async function reopen(id: string): Promise<void> {
   const upload = findUpload(id);
   if (!upload) return;
@@ -134,7 +142,7 @@ async function reopen(id: string): Promise<void> {
   }
 }
 
-/** Takes over what an earlier page of this person left, once no other tab is at it. */
+/** Takes over an upload from an earlier page of this person, once no other tab runs it. */
 async function adopt(id: string): Promise<boolean> {
   const upload = await readUpload(id).catch(() => undefined);
   const { user } = useUploads.getState();
@@ -150,7 +158,7 @@ async function restore(user: string): Promise<void> {
   try {
     for (const id of await eraseBefore(Date.now() - LEFT_MS)) await dropFile(id);
     for (const { id } of await readUploads(user)) {
-      if (!isHeld(id) && useUploads.getState().user === user) hold(id, () => adopt(id));
+      if (!hasLock(id) && useUploads.getState().user === user) acquireLock(id, () => adopt(id));
     }
     useUploads.setState({ logFailed: false });
   } catch {
@@ -158,27 +166,27 @@ async function restore(user: string): Promise<void> {
   }
 }
 
-/** Reads the log again, after it could not be read. */
+/** Reads the log again after it could not be read. */
 export const restoreAgain = (): Promise<void> => {
   const { user } = useUploads.getState();
   return user ? restore(user) : Promise.resolve();
 };
 
-/** Begins with this person's uploads, those of an earlier page first; the returned function ends with them. */
+/** Starts the uploads of this person, those from an earlier page first. The returned function stops them. */
 export function openUploads(user: string): () => void {
   beginSession();
   useUploads.setState({ user, list: [], logFailed: false });
   void restore(user);
   return () => {
     endSession();
-    settleAll(STOPPED);
+    settleAllUploads(STOPPED);
     running.clear();
     files.clear();
     useUploads.setState({ user: undefined, list: [], logFailed: false });
   };
 }
 
-/** Puts files in the queue; three travel at a time. */
+/** Queues files; three are uploaded at a time. */
 export function enqueue(uploads: readonly NewUpload[]): string[] {
   const user = useSession.getState().user?._id;
   if (!user || useUploads.getState().user !== user) return [];
@@ -199,12 +207,12 @@ export function enqueue(uploads: readonly NewUpload[]): string[] {
     };
     putUpload(added);
     const signal = sessionSignal();
-    hold(id, async () => {
+    acquireLock(id, async () => {
       const now = findUpload(id);
       if (!now || now.status === 'done') return false;
       await writeUpload(now);
       await keepFile(id, file, signal);
-      // Over before its copy was made.
+      // The upload ended before its file was copied.
       const then = findUpload(id);
       const over = !signal.aborted && (!then || then.status === 'done');
       if (over) discardUpload(id);
@@ -232,20 +240,20 @@ export function resumeUpload(id: string): void {
   pump();
 }
 
-/** Stops it, tells the server that nothing more comes, and takes it off the list. */
+/** Stops an upload, tells the server that no more bytes come, and removes it from the list. */
 export function cancelUpload(id: string): void {
   const upload = findUpload(id);
   halt(id);
   removeUpload(id);
   discardUpload(id);
-  settle(id, STOPPED);
+  settleUpload(id, STOPPED);
   if (upload && upload.status !== 'done' && !upload.gaveUp) {
     void call('versionErrored', { body: { _id: upload.version } }).catch(() => undefined);
   }
   pump();
 }
 
-/** "Reintentar": the same version where it still waits, else a new one of the same record. */
+/** "Reintentar": the same version if it is still pending, else a new one of the same record. */
 export async function retryUpload(id: string): Promise<void> {
   const upload = findUpload(id);
   if (upload?.status !== 'errored') return;
@@ -258,7 +266,7 @@ export async function retryUpload(id: string): Promise<void> {
   pump();
 }
 
-/** The file that was asked for again. Another one is refused, with a sentence at its row. */
+/** Continues with the file that was asked for. Another file is refused with a sentence in its row. */
 export async function giveFile(id: string, file: File): Promise<void> {
   const upload = findUpload(id);
   if (upload?.status !== 'needs-file') return;
@@ -272,10 +280,10 @@ export async function giveFile(id: string, file: File): Promise<void> {
   pump();
 }
 
-/** Takes everything off the list; what is under way is cancelled. */
+/** Removes all uploads from the list. Running ones are cancelled. */
 export function clearUploads(): void {
   for (const { id } of useUploads.getState().list) cancelUpload(id);
 }
 
-/** How many are under 100 %. */
+/** Number of uploads below 100 %. */
 export const runningUploads = (): number => useUploads.getState().list.filter(isUnderWay).length;

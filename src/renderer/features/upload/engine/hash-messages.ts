@@ -1,7 +1,7 @@
-/** What the page and the hashing worker say to each other. */
+/** Messages between the page and the hashing worker. */
 export interface HashRequest {
   file: Blob;
-  /** A checkpoint is told after each so many bytes; none where it is missing. */
+  /** Bytes between checkpoints; undefined for none. */
   checkpointEvery?: number;
 }
 

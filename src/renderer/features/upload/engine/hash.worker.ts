@@ -1,7 +1,7 @@
 import { createSHA256 } from 'hash-wasm';
 import type { HashAnswer, HashRequest } from './hash-messages.ts';
 
-/** Hashes a file off the page's thread: browsers cannot hash a stream by themselves. */
+/** Hashes a file in a worker, with a library: browsers have no streaming hash. */
 
 const PIECE = 4 * 1024 ** 2;
 

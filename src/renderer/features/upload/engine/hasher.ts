@@ -1,11 +1,11 @@
 import type { HashAnswer, HashRequest } from './hash-messages.ts';
 
-/** The bytes could not be read: the file was moved, changed or is no file. */
+/** The bytes could not be read: the file was moved or changed, or is no file. */
 export class UnreadableFile extends Error {}
 
 /**
- * The SHA-256 of a file in lower-case hexadecimal, worked out in a worker of its own.
- * @throws UnreadableFile; the signal's reason where it was aborted
+ * The SHA-256 of a file in lower-case hexadecimal, computed in a worker of its own.
+ * @throws UnreadableFile; the signal's reason if it was aborted
  */
 export function hashFile(
   file: Blob,

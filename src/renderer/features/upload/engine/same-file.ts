@@ -1,7 +1,7 @@
 import { hashFile } from './hasher.ts';
 import { describe, looksTheSame, type Upload } from './upload.ts';
 
-/** Whether this is the file that was being sent: by name, size and date, and by the hash of what had been read of it. */
+/** Whether a file is the one being uploaded: by name, size and date, and by the hash of the part read before. */
 export async function isSameFile(
   upload: Pick<Upload, 'file' | 'checkpoint' | 'sha256'>,
   file: File,

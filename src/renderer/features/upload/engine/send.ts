@@ -7,13 +7,16 @@ import { currentToken, renew } from '../../../api/session.ts';
 import { i18next } from '../../../i18n/i18n.ts';
 import { UnreadableFile } from './hasher.ts';
 
-/** Bytes of one request. The token is asked for anew before each, so that one which runs out mid-way stops nothing. */
+/**
+ * Bytes of one request. A fresh token is requested before each, so that one that expires during the upload stops
+ * nothing.
+ */
 const PIECE = 32 * 1024 ** 2;
 
 const { path } = versionTable.uploadCreate;
 const endpoint = (): string => `${baseUrlOf(path)}${path}`;
 
-/** What the tus client reports, as the error that the rest of the app knows. */
+/** Converts an error of the tus client to an ApiError. */
 function asError(error: Error | DetailedError): Error {
   if (!('originalResponse' in error)) return new UnreadableFile();
   const response = error.originalResponse;
@@ -34,9 +37,9 @@ export interface Sending {
   key: string;
   name: string;
   type: string;
-  /** The server may hold a part: it is asked how much, and the rest is sent. */
+  /** Whether the server may have a part: it is asked for the offset, and the rest is sent. */
   started: boolean;
-  /** The last try was refused for its token. */
+  /** Whether the last attempt was refused because of its token. */
   freshToken: boolean;
   signal: AbortSignal;
   onStarted: () => void;
@@ -44,8 +47,8 @@ export interface Sending {
 }
 
 /**
- * Sends what the server does not have yet of a version's bytes, by tus 1.0.0. One try: who calls it tries again.
- * @throws ApiError, UnreadableFile; the signal's reason where it was aborted
+ * Sends the bytes that the server does not have yet, by tus 1.0.0. Makes one attempt: callers retry.
+ * @throws ApiError, UnreadableFile; the signal's reason if it was aborted
  */
 export function send(file: Blob, sending: Sending): Promise<void> {
   const { key, signal } = sending;
@@ -58,7 +61,7 @@ export function send(file: Blob, sending: Sending): Promise<void> {
       metadata: { key, filename: sending.name, filetype: sending.type },
       chunkSize: PIECE,
       retryDelays: null,
-      // Where to go on is ours to remember: the upload's id is the version's key.
+      // The tus client need not store the upload's URL: its id is the version's key.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         const token = fresh ? await renew() : await currentToken();

@@ -1,6 +1,8 @@
 import type { Upload } from './upload.ts';
 
-/** The log of uploads in IndexedDB, so that they outlive a reload. Without it they live as long as the page. */
+/**
+ * The log of uploads in IndexedDB, so that they survive a reload. If it cannot be opened, uploads end with the page.
+ */
 
 const NAME = 'legajo-uploads';
 const STORE = 'uploads';
@@ -20,7 +22,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('user', 'user');
     };
     const database = await settled(request);
-    // Another tab with a newer version of the app waits for this one to let go.
+    // Closes the connection, because a tab with a newer version of the app waits for it.
     database.onversionchange = () => {
       database.close();
       opening = undefined;
@@ -36,7 +38,7 @@ function open(): Promise<IDBDatabase> {
 const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await open()).transaction(STORE, mode).objectStore(STORE);
 
-/** Everything that this person left unfinished, oldest first. Rejects where the log cannot be read. */
+/** The person's unfinished uploads, oldest first. Rejects if the log cannot be read. */
 export async function readUploads(user: string): Promise<Upload[]> {
   const rows: Upload[] = await settled((await store('readonly')).index('user').getAll(user));
   return rows.sort((a, b) => a.addedAt - b.addedAt);
@@ -46,7 +48,7 @@ export async function readUpload(id: string): Promise<Upload | undefined> {
   return settled((await store('readonly')).get(id));
 }
 
-/** Writes one down. What cannot be written is no reason to stop an upload: it then ends with the page. */
+/** Stores an upload. A failure is ignored: the upload then ends with the page. */
 export async function writeUpload(upload: Upload): Promise<void> {
   const { rate: _rate, ...row } = upload;
   await store('readwrite')
@@ -60,7 +62,7 @@ export async function eraseUpload(id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Erases what nobody came back for, whoever left it, and says which ones they were. */
+/** Erases abandoned uploads of all people, and returns their ids. */
 export async function eraseBefore(moment: number): Promise<string[]> {
   const rows: Upload[] = await settled((await store('readonly')).getAll());
   const old = rows.filter(({ addedAt }) => addedAt < moment).map(({ id }) => id);

@@ -1,10 +1,10 @@
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
 
-/** One file on its way to the server, as this browser keeps it. Pure: what the list and the ring show is worked out here. */
+/** One file being uploaded, as this browser stores it, and pure functions for what the list and the ring show. */
 
 /**
- * `waiting`: the connection broke, and it goes on by itself. `needs-file`: after a reload the browser no longer has
- * the bytes, so the person is asked for the same file.
+ * `waiting`: the connection broke, and it continues automatically. `needs-file`: after a reload the browser no longer
+ * has the bytes, so the person is asked for the same file.
  */
 export type UploadStatus =
   | 'queued'
@@ -18,44 +18,44 @@ export type UploadStatus =
 
 export interface Upload {
   id: string;
-  /** Whose it is: nobody else who signs in here is shown it. */
+  /** The person who started it: other people who sign in here do not see it. */
   user: string;
   title: string;
   file: DescribedFile;
   record: string;
   version: string;
-  /** The version's key, which is the upload's id at the server. */
+  /** The version's key, which is also the upload's id on the server. */
   key: string;
-  /** The version that the edit started from; null for a record's first one. */
+  /** The version that the edit is based on; null for a record's first version. */
   base: string | null;
   status: UploadStatus;
-  /** Bytes that have left this browser. */
+  /** Bytes sent. */
   sent: number;
-  /** Whether the server may hold a part: then it is asked how much before anything is sent. */
+  /** Whether the server may have a part: then it is asked for the offset first. */
   started: boolean;
-  /** The hash of a beginning of the file, to know the same file by. */
+  /** The hash of the file's beginning, to recognize the same file. */
   checkpoint?: { offset: number; sha256: string };
-  /** Of the whole file, once it is worked out. */
+  /** The hash of the whole file, once it is computed. */
   sha256?: string;
-  /** The server was told to give this version up: another try needs a new one. */
+  /** Whether the server was told to discard this version: a retry then needs a new one. */
   gaveUp: boolean;
-  /** A sentence for the person, where `errored` or `needs-file` has something to say. */
+  /** A sentence for the person, for `errored` or `needs-file`. */
   error?: string;
   addedAt: number;
-  /** Bytes a second, lately. */
+  /** Bytes per second, averaged. */
   rate?: number;
 }
 
-/** Files up to this size are kept in the browser's own file system, to go on after a reload. */
+/** Files up to this size are copied to the browser's private file system, to continue after a reload. */
 export const KEPT_BYTES = 200 * 1024 ** 2;
 
-/** How many files travel at a time. */
+/** Number of files uploaded at a time. */
 export const AT_A_TIME = 3;
 
-/** The waits between tries, in milliseconds; after the last one an upload is given up (docs/protocols/rest.md). */
+/** Pauses between retries, in milliseconds. After the last one the upload fails (docs/protocols/rest.md). */
 const WAITS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000] as const;
 
-/** How long to wait before the next try after so many failed in a row; undefined once they are spent. */
+/** The pause after this many failures in a row; undefined when the retries are exhausted. */
 export const waitAfter = (failures: number): number | undefined => WAITS[failures - 1];
 
 const UNDER_WAY: ReadonlySet<UploadStatus> = new Set([
@@ -69,14 +69,14 @@ const UNDER_WAY: ReadonlySet<UploadStatus> = new Set([
 /** Whether leaving the page would stop it: it is below 100 %, and this page sends it (docs/protocols/rest.md). */
 export const isUnderWay = (upload: Pick<Upload, 'status'>): boolean => UNDER_WAY.has(upload.status);
 
-/** Percent, 0 to 100; 100 only once the server has confirmed. */
+/** Percent, 0 to 100. It is 100 only after the server has confirmed. */
 export function percentOf({ status, sent, file }: Pick<Upload, 'status' | 'sent' | 'file'>): number {
   if (status === 'done') return 100;
   if (file.size === 0) return 0;
   return Math.min(99, Math.floor((sent / file.size) * 100));
 }
 
-/** Seconds until the bytes have left, at the speed of late; undefined where nothing can be said. */
+/** Seconds left at the average speed; undefined where it is not known. */
 export function secondsLeft({ status, sent, file, rate }: Upload): number | undefined {
   if (status !== 'sending' || !rate || rate <= 0) return undefined;
   return Math.max(1, Math.ceil((file.size - sent) / rate));
@@ -85,11 +85,11 @@ export function secondsLeft({ status, sent, file, rate }: Upload): number | unde
 export interface Overview {
   underWay: number;
   errored: number;
-  /** Of the bytes of everything that is under way or done since the list was empty. */
+  /** Percent of all bytes running or done since the list was last empty. */
   percent: number;
 }
 
-/** What the button in the top bar says of the whole list. */
+/** Summary of the list, for the button in the top bar. */
 export function overviewOf(list: readonly Upload[]): Overview {
   const moving = list.filter((each) => isUnderWay(each) || each.status === 'done');
   const total = moving.reduce((sum, { file }) => sum + file.size, 0);
@@ -101,15 +101,15 @@ export function overviewOf(list: readonly Upload[]): Overview {
   };
 }
 
-/** Whether this can be the file that was being sent, by name, size and date. Its bytes are compared after that. */
+/** Whether name, size and date are those of the file that was being sent. Its bytes are compared afterwards. */
 export const looksTheSame = (wanted: DescribedFile, given: DescribedFile): boolean =>
   wanted.name === given.name && wanted.size === given.size && wanted.lastModified === given.lastModified;
 
-/** All bytes have left, and their hash is known: only the confirmation is open, which needs no file. */
+/** Whether all bytes were sent and their hash is known: only the confirmation is missing, which needs no file. */
 export const isSent = (upload: Pick<Upload, 'sha256' | 'sent' | 'file'>): boolean =>
   upload.sha256 !== undefined && upload.sent === upload.file.size;
 
-/** How an upload goes on that an earlier page left, with or without its file. */
+/** The status of an upload from an earlier page, with or without its file. */
 export function statusAfterReload(status: UploadStatus, hasFile: boolean): UploadStatus {
   if (status === 'errored') return status;
   if (!hasFile) return 'needs-file';

@@ -2,21 +2,21 @@ import { create } from 'zustand';
 import type { Upload } from './upload.ts';
 
 interface UploadsState {
-  /** Whose list this is; nobody's while nobody is signed in. */
+  /** The person whose list this is; null while nobody is signed in. */
   user: string | undefined;
   /** Oldest first. */
   list: readonly Upload[];
-  /** The log of earlier uploads could not be read. */
+  /** Whether the log of earlier uploads could not be read. */
   logFailed: boolean;
 }
 
-/** The uploads of the signed-in person, for the screens. Changed by the engine only. */
+/** The uploads of the signed-in person, for the screens. Only the engine changes it. */
 export const useUploads = create<UploadsState>(() => ({ user: undefined, list: [], logFailed: false }));
 
 export const findUpload = (id: string): Upload | undefined =>
   useUploads.getState().list.find((each) => each.id === id);
 
-/** Changes one; one that is gone stays gone. */
+/** Changes an upload; ignored if it was removed. */
 export function patchUpload(id: string, change: Partial<Upload>): void {
   useUploads.setState(({ list }) => ({
     list: list.map((each) => (each.id === id ? { ...each, ...change } : each)),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './cancel-button.module.css';
 import { closeWizard } from './wizard-store.ts';
 
-/** "Cancelar": what was typed is discarded only after a box was ticked. */
+/** "Cancelar": discards what was typed only after a box was ticked. */
 export function CancelButton({
   asking,
   setAsking,
@@ -26,7 +26,7 @@ export function CancelButton({
       position="top-start"
       trapFocus
       returnFocus
-      // The dialog answers Escape, for both.
+      // Escape is handled by the dialog around it.
       closeOnEscape={false}
     >
       <Popover.Target>

@@ -12,7 +12,7 @@ import { formatIsoDate, formatSize } from '../../../i18n/format.ts';
 import styles from './confirm-step.module.css';
 import { CopyNote } from './copy-note.tsx';
 import { useGroups } from './place-fields.tsx';
-import { goodOnes } from './steps.ts';
+import { uploadableDocuments } from './steps.ts';
 import { setConfirmed, useWizard } from './wizard-store.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -24,13 +24,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Everything that is about to be created, and the box that must be ticked before it is. */
+/** Everything that will be created, and a box that must be ticked before. */
 export function ConfirmStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const { details, labels, confirmed, submitting } = draft;
   const { group, folder, documentType } = details;
-  const documents = goodOnes(draft);
+  const documents = uploadableDocuments(draft);
   const groups = useGroups();
   const folders = useEndpoint(
     'foldersByGroup',

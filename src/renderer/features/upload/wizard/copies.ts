@@ -3,15 +3,18 @@ import { fetchEndpoint } from '../../../api/client.ts';
 import { hashFile } from '../engine/hasher.ts';
 import type { Copy, Document } from './steps.ts';
 
-/** A folder of five hundred files must not start five hundred workers: reading two at once fills a disk. */
+/**
+ * Number of files hashed at a time: a folder of five hundred files must not start five hundred workers, and reading two
+ * already keeps a disk busy.
+ */
 const reading = new PQueue({ concurrency: 2 });
-/** Of each file of this page, while it is held by the wizard. */
+/** Hashes of this page's files, as long as the wizard holds the files. */
 const hashes = new WeakMap<File, Promise<string>>();
 
 /**
- * Looks for a file's copy by its bytes: among the others of the wizard that are as large, and among the documents that
- * this person sees, under whatever name.
- * @throws UnreadableFile; the signal's reason where it was aborted
+ * Searches for copies of a file by its hash: among files of the same size in the wizard, and among the documents that
+ * the person sees, whatever their names.
+ * @throws UnreadableFile; the signal's reason if it was aborted
  */
 export async function copyOf(
   { id, file, bytes }: Document,
@@ -20,7 +23,7 @@ export async function copyOf(
 ): Promise<Copy | undefined> {
   if (!bytes) return undefined;
   const sha256 = await hashOf(bytes, signal);
-  // Unanswered, there is nothing to warn of.
+  // If the server does not answer, there is no warning.
   const [record] = await fetchEndpoint('recordsByHash', { params: { sha256 } }).catch(() => []);
   if (record) return { record };
   for (const twin of others) {
@@ -35,7 +38,7 @@ function hashOf(bytes: File, signal: AbortSignal): Promise<string> {
   if (known) return known;
   const hash = reading.add(() => hashFile(bytes, { signal }), { signal });
   hashes.set(bytes, hash);
-  // Broken off for one file that was removed, it is begun anew for another that asks.
+  // A search that was aborted because its file was removed starts again when another file needs it.
   hash.catch(() => hashes.delete(bytes));
   return hash;
 }

@@ -6,10 +6,10 @@ import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
 import { useWizard } from './wizard-store.ts';
 
-// The wizard would lie over the document: in a browser it opens beside it. The desktop opens no second window.
+// In a browser the document opens in a new tab, because the wizard would cover it. The desktop opens no second window.
 const beside = desktop ? {} : { target: '_blank', rel: 'noopener' };
 
-/** That a file is chosen twice under two names, or lies in a library already, with the way there. */
+/** Says that a file was chosen twice under two names, or is in a library already, with a link to it. */
 export function CopyNote({ document: { copy } }: { document: Document }) {
   const { t } = useTranslation('upload');
   const twin = useWizard(({ documents }) => documents.find(({ id }) => id === copy?.chosen));

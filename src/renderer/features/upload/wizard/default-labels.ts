@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { setLabels, useWizard } from './wizard-store.ts';
 
-/** The labels that a folder starts its documents with, as far as they may be assigned in the library. */
+/** The default labels of a folder that may be assigned in its library. */
 async function applyDefaults(group: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { visit } = useWizard.getState();
   const all = await fetchEndpoint('labels', { query: { group } }).catch(() => []);
   const now = useWizard.getState();
-  // Chosen by hand meanwhile, or somewhere else by now: then they are not wanted.
+  // The person chose labels or another place meanwhile, so they are not applied.
   if (now.visit !== visit || now.details.group !== group || now.labels.length > 0) return;
   const found = all.filter(({ _id }) => ids.includes(_id));
   if (found.length > 0) setLabels(found);
 }
 
-/** Takes a folder's labels over where none were chosen yet. */
+/** Applies a folder's default labels if no labels were chosen yet. */
 export function useDefaultLabels(): (ids: readonly string[]) => void {
   const group = useWizard((state) => state.details.group);
   return (ids) => {
@@ -22,10 +22,10 @@ export function useDefaultLabels(): (ids: readonly string[]) => void {
   };
 }
 
-/** A wizard that was opened from a folder, or from a library's root, starts with its default labels. */
+/** A wizard opened from a folder, or from a library's root, starts with its default labels. */
 export function useSeedLabels(): void {
   const { opened, visit, seed } = useWizard();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening
   useEffect(() => {
     const { group, folder } = seed;
     if (!opened || !group) return;

@@ -5,7 +5,7 @@ import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './details-step.module.css';
 import { MoreDetails } from './more-details.tsx';
 import { FolderField, GroupField, StateField } from './place-fields.tsx';
-import { goodOnes, isNotes } from './steps.ts';
+import { isNotes, uploadableDocuments } from './steps.ts';
 import { TitleField } from './title-field.tsx';
 import { setDetails, useWizard } from './wizard-store.ts';
 
@@ -27,11 +27,11 @@ function NotesField() {
   );
 }
 
-/** A title for each document; group, state, notes and the rest for all of them. */
+/** A title for each document; library, state, notes and the other fields for all of them. */
 export function DetailsStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const documents = goodOnes(draft);
+  const documents = uploadableDocuments(draft);
   return (
     <>
       <section className={styles.section}>

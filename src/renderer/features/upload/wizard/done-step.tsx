@@ -9,7 +9,7 @@ import { beginAgain, closeWizard, useWizard } from './wizard-store.ts';
 
 const addressOf = (record: string): string => `/records/view/${record}`;
 
-/** The uploads of what this wizard created, as they stand now. */
+/** The uploads of the documents that this wizard created. */
 function useCreated() {
   const created = useWizard((state) => state.created);
   const list = useUploads((state) => state.list);
@@ -37,7 +37,7 @@ function Headline() {
   );
 }
 
-/** The progress of each document; one may leave it at any time. */
+/** The progress of each document. The person may close the wizard at any time. */
 export function DoneStep() {
   const { t } = useTranslation('upload');
   const created = useCreated();

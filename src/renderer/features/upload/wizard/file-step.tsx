@@ -15,14 +15,16 @@ import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
 import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
 
-/** The organization's limit; whole gigabytes are rounded down: 2 GiB are a little more than the 2 GB that are promised. */
+/**
+ * The organization's limit in whole gigabytes, rounded down: 2 GiB is a little more than the 2 GB that are promised.
+ */
 function useShownLimit(): string {
   const { data } = useEndpoint('settingsInForce', {});
   const limit = data?.uploadLimit ?? UPLOAD_LIMIT_BYTES;
   return formatSize(limit < 1000 ** 3 ? limit : Math.floor(limit / 1000 ** 3) * 1000 ** 3);
 }
 
-/** Size, date and type of a file, with its name where that stands nowhere else. */
+/** Size, date and type of a file; with its name where it is not shown elsewhere. */
 export function FileFacts({ file, named = false }: { file: DescribedFile; named?: boolean }) {
   const { t } = useTranslation();
   const kind = t(`fileKinds.${fileKind(file.name, file.type)}`);
@@ -73,7 +75,7 @@ function FileRow({ document }: { document: Document }) {
   );
 }
 
-/** A whole folder, for who does not drag: its files come with the folders that they stand in. */
+/** Chooses a whole folder, without dragging. Its files keep the paths of their subfolders. */
 function FolderButton() {
   const { t } = useTranslation('upload');
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +89,7 @@ function FolderButton() {
         type="file"
         hidden
         multiple
-        // React's types do not know it; browsers and Electron do.
+        // Browsers and Electron support it, but React's types do not have it.
         {...{ webkitdirectory: '' }}
         onChange={({ currentTarget }) => {
           void addFiles([...(currentTarget.files ?? [])]);
@@ -98,7 +100,7 @@ function FolderButton() {
   );
 }
 
-/** Pick or drag; a file that cannot be uploaded says why, and keeps none of the others. */
+/** Choose or drag files. A file that cannot be uploaded shows why, and does not affect the others. */
 export function FileStep() {
   const { t } = useTranslation('upload');
   const limit = useShownLimit();

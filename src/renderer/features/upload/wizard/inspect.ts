@@ -2,16 +2,16 @@ import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/orga
 import { looksExecutable } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem } from '#shared/platform/names.ts';
 
-/** Why a file cannot be uploaded; each has its sentence in the catalogue. */
+/** Why a file cannot be uploaded. Each problem has a sentence in the catalogue. */
 export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable';
 
-/** The longest of the signatures that are looked for. */
+/** Length of the longest signature that is checked, in bytes. */
 const HEAD_BYTES = 8;
 
-/** What an organization takes. */
+/** The organization's upload limits. */
 export type Taken = Pick<ChosenSettings, 'uploadLimit' | 'fileKinds'>;
 
-/** What can be said without reading the file. */
+/** Checks that do not need the file's bytes. */
 export function problemOf(
   { name, size, type = '' }: { name: string; size: number; type?: string },
   { uploadLimit, fileKinds }: Taken = DEFAULT_SETTINGS,
@@ -23,7 +23,7 @@ export function problemOf(
   return undefined;
 }
 
-/** The same, and its first bytes: a program is one whatever it is called. */
+/** Also reads the first bytes: a program is recognized whatever its name. */
 export async function inspect(file: File, taken?: Taken): Promise<FileProblem | undefined> {
   const problem = problemOf(file, taken);
   if (problem) return problem;

@@ -12,13 +12,10 @@ import { useUser } from '../../../api/session-store.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './labels-step.module.css';
 
-/**
- * What a text finds, without the labels that are selected already; asked at most once in 600 ms
- * (docs/domain/limits.md).
- */
+/** Labels that match a text, without the selected ones. At most one request in 600 ms (docs/domain/limits.md). */
 function useLabelSearch(text: string, group: string, selected: readonly Label[]) {
   const asked = useThrottledValue(text.trim(), LABEL_SEARCH.throttleMs);
-  // A text that was taken back is asked for no more, though the throttle still holds it.
+  // Ignores a text that was deleted while the throttle still held it.
   const fits = [asked, text.trim()].every(
     ({ length }) => length >= LABEL_SEARCH.min && length <= LABEL_SEARCH.max,
   );
@@ -54,7 +51,7 @@ export function LabelSearch({
   const full = selected.length >= LABELS_MAX;
   const length = text.trim().length;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first result is at hand for Enter when results come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when results come, the first is selected for Enter
   useEffect(() => {
     if (found.data?.length) combobox.selectFirstOption();
   }, [found.data]);
@@ -79,7 +76,7 @@ export function LabelSearch({
           placeholder={t('labels.placeholder', LABEL_SEARCH)}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
-          // Not disabled, which would take the focus away from who chose the last one.
+          // Not disabled, because that would take the focus away after the last label was chosen.
           readOnly={full}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -91,7 +88,7 @@ export function LabelSearch({
             onLeave();
           }}
           onKeyDown={(event) => {
-            // Enter chooses here; with nothing to choose it must not leave the step.
+            // Enter chooses a label here. If there is none, it must not submit the step.
             if (event.key !== 'Enter' || !text) return;
             event.preventDefault();
             if (found.isError) void found.refetch();
@@ -123,7 +120,7 @@ export function LabelSearch({
               <button
                 type="button"
                 className="link"
-                // The field keeps the focus, and with it its dropdown.
+                // Keeps the focus in the field, and its dropdown open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => void found.refetch()}
               >
@@ -137,7 +134,10 @@ export function LabelSearch({
   );
 }
 
-/** Where nothing is found an admin makes the label that is missing, for this library; the rest is for its own screen. */
+/**
+ * If nothing is found, an admin can create the missing label for this library here; everything else is on the labels'
+ * screen.
+ */
 function NewLabel({ name, group, onMade }: { name: string; group: string; onMade: (label: Label) => void }) {
   const { t } = useTranslation('upload');
   const make = useCall('labelCreate');
@@ -145,7 +145,7 @@ function NewLabel({ name, group, onMade }: { name: string; group: string; onMade
     try {
       onMade(await make.mutateAsync({ body: { name, groups: [group] } }));
     } catch {
-      // Said below the button.
+      // The error is shown below the button.
     }
   };
   return (
@@ -155,7 +155,7 @@ function NewLabel({ name, group, onMade }: { name: string; group: string; onMade
         variant="light"
         loading={make.isPending}
         leftSection={<IconPlus size={14} aria-hidden="true" />}
-        // The field keeps the focus, and with it its dropdown.
+        // Keeps the focus in the field, and its dropdown open.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void run()}
       >

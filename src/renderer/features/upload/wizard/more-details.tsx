@@ -8,7 +8,7 @@ import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
 
-/** What most documents do not need to be asked for: document type and scope. */
+/** Fields that most documents do not need: document type and scope. */
 export function MoreDetails() {
   const { t } = useTranslation('upload');
   const { details, refused } = useWizard();
@@ -17,7 +17,7 @@ export function MoreDetails() {
   const types = useEndpoint('documentTypes', {}, { enabled: opened });
   const startOf = (type: string | null): Scope =>
     types.data?.find(({ _id }) => _id === type)?.scope ?? DEFAULT_SCOPE;
-  /** A scope that nobody chose is the one of the type; one that somebody chose stays. */
+  /** A scope that nobody chose follows the type; a chosen one stays. */
   const choose = (type: string | null): void =>
     setDetails({
       documentType: type,

@@ -9,7 +9,7 @@ import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
 
-/** Libraries by member in which one may upload. */
+/** Libraries in which the person may upload. */
 export function useGroups() {
   return useEndpoint(
     'groupsByMember',
@@ -50,7 +50,7 @@ export function GroupField() {
   );
 }
 
-/** The states whose roles one holds in the group; none before a group is chosen. */
+/** The states that the person's roles in the library allow; none before a library is chosen. */
 export function StateField() {
   const { t } = useTranslation('upload');
   const { details, refused } = useWizard();
@@ -93,7 +93,7 @@ export function StateField() {
   );
 }
 
-/** Where the library has folders; its root otherwise. */
+/** A folder of the library; its root where it has none. */
 export function FolderField() {
   const { t } = useTranslation('upload');
   const { details, refused } = useWizard();

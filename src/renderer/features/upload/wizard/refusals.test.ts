@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/errors.ts';
 import { catalogues } from '../../../i18n/i18n.ts';
-import { EmptyAnswer, refusalTitle, refusedFields, stepToMend } from './refusals.ts';
+import { EmptyAnswer, findRefusedStep, refusalTitle, refusedFields } from './refusals.ts';
 
 const text = (error: unknown): unknown => {
   const name = refusalTitle(error).replace('submit.', '');
@@ -35,8 +35,8 @@ describe('a submission that fails (spec §8)', () => {
   });
 
   it('leads to the first step that has something to mend', () => {
-    expect(stepToMend(['labels', 'title'])).toBe('details');
-    expect(stepToMend(['file', 'labels'])).toBe('file');
-    expect(stepToMend(['_'])).toBeUndefined();
+    expect(findRefusedStep(['labels', 'title'])).toBe('details');
+    expect(findRefusedStep(['file', 'labels'])).toBe('file');
+    expect(findRefusedStep(['_'])).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import type { Step } from './steps.ts';
 
-/** The answer had neither record nor version in it. */
+/** The answer contained neither a record nor a version. */
 export class EmptyAnswer extends Error {}
 
-/** The texts of the specification (§8) for a submission that failed, as keys of the catalogue. */
+/** Catalogue keys of the specification's texts (§8) for a failed submission. */
 export function refusalTitle(error: unknown): 'submit.empty' | 'submit.invalid' | 'submit.generic' {
   if (error instanceof EmptyAnswer) return 'submit.empty';
   if (error instanceof ApiError && error.status === 400) return 'submit.invalid';
   return 'submit.generic';
 }
 
-/** Where codes that carry no details are about one field. */
+/** The field that an error code without details concerns. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   empty_file: 'file',
   too_large: 'file',
@@ -19,7 +19,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   label_not_assignable: 'labels',
 };
 
-/** The server's sentences by field of the wizard: `file.name` stands at `file`, `labels.3` at `labels`. */
+/** The server's sentences by field of the wizard: `file.name` belongs to `file`, `labels.3` to `labels`. */
 export function refusedFields(error: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, sentence] of Object.entries(fieldErrors(error))) {
@@ -45,8 +45,8 @@ const STEP_OF: Readonly<Record<string, Step>> = {
 
 const ORDER: readonly Step[] = ['file', 'details', 'labels'];
 
-/** The first step with a field that was refused; undefined where the refusal is about none. */
-export function stepToMend(fields: readonly string[]): Step | undefined {
+/** The first step with a refused field; undefined where no field was refused. */
+export function findRefusedStep(fields: readonly string[]): Step | undefined {
   const steps = fields.map((field) => STEP_OF[field]);
   return ORDER.find((step) => steps.includes(step));
 }

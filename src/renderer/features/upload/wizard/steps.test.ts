@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordCreate } from '#shared/documents/records.schemas.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
-import { bodyOf, type Draft, EMPTY_DETAILS, firstTitle, gapsOf, isReachable, STEPS } from './steps.ts';
+import { bodyOf, type Draft, EMPTY_DETAILS, firstTitle, isReachable, listMissing, STEPS } from './steps.ts';
 
 const GROUP = '0192f0c1-2b3c-7d4e-8f50-617283940a1b';
 
@@ -38,7 +38,7 @@ const withTitle = (title: string): Draft =>
   full({ documents: full().documents.map((each) => ({ ...each, title })) });
 const withDetails = (details: Partial<Draft['details']>): Draft =>
   full({ details: { ...full().details, ...details } });
-const keys = (...of: Parameters<typeof gapsOf>) => gapsOf(...of).map(({ key }) => key);
+const keys = (...of: Parameters<typeof listMissing>) => listMissing(...of).map(({ key }) => key);
 
 describe('what each step needs (spec §5)', () => {
   it('file: at least one that can be uploaded', () => {

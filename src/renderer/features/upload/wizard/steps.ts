@@ -12,7 +12,7 @@ import type { FileProblem } from './inspect.ts';
 export const STEPS = ['file', 'details', 'labels', 'confirm', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What has the very bytes of a chosen file. It is said, and stands in nobody's way. */
+/** Something with the same bytes as a chosen file. It is only mentioned, and does not stop the upload. */
 export interface Copy {
   /** Another file of this wizard, by its id. */
   chosen?: string;
@@ -20,15 +20,15 @@ export interface Copy {
   record?: { _id: string; title: string };
 }
 
-/** One file in the wizard, with what is its own: the rest is shared. */
+/** One file in the wizard with its own data. The other fields are shared. */
 export interface Document {
   id: string;
   file: DescribedFile;
-  /** Missing where the bytes lie elsewhere. */
+  /** Undefined where the bytes are on a desktop. */
   bytes?: File;
   title: string;
   problem?: FileProblem | undefined;
-  /** What else has the same bytes, where that was found. */
+  /** Copies that were found. */
   copy?: Copy;
   /** The server's sentences, by field. */
   refused?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface Document {
 export interface Details {
   group: string | null;
   folder: string | null;
-  /** -1 is none (docs/domain/README.md, specification §4). */
+  /** -1 for none (docs/domain/README.md, specification §4). */
   state: number;
   notes: string;
   documentType: string | null;
@@ -60,54 +60,59 @@ export const EMPTY_DETAILS: Details = {
   scope: DEFAULT_SCOPE,
 };
 
-/** Those that can be uploaded; the others stand in the list with what is wrong with them. */
-export const goodOnes = (draft: Draft): Document[] => draft.documents.filter(({ problem }) => !problem);
+/** The documents that can be uploaded. The others are listed with their problem. */
+export const uploadableDocuments = (draft: Draft): Document[] =>
+  draft.documents.filter(({ problem }) => !problem);
 
 export const isTitle = (text: string): boolean => title.safeParse(text).success;
 export const isNotes = (text: string): boolean => notes.safeParse(text).success;
 
-/** The title that a document starts with: its file's name without the extension, and with it where that is too short. */
+/** A document's first title: its file's name without the extension; with it where that is too short. */
 export const firstTitle = (name: string): string => titleFromFileName(name, '');
 
-/** What keeps a step from being complete: a key of the catalogue, with how many it is about. */
-export interface Gap {
+/** What a step still lacks: a catalogue key, and how many of them. */
+export interface MissingPart {
   key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'confirm';
   count: number;
 }
 
-const gapOf = (key: Gap['key'], missing: boolean, count = 1): Gap[] => (missing ? [{ key, count }] : []);
+const missingIf = (key: MissingPart['key'], missing: boolean, count = 1): MissingPart[] =>
+  missing ? [{ key, count }] : [];
 
 /**
- * What a step still needs, in the order of its fields; complete where nothing is missing (docs/domain/limits.md,
- * specification §5).
+ * What a step still lacks, in the order of its fields; empty where it is complete (docs/domain/limits.md, specification
+ * §5).
  */
-export function gapsOf(step: Step, draft: Draft): Gap[] {
+export function listMissing(step: Step, draft: Draft): MissingPart[] {
   const { details, labels, confirmed } = draft;
   switch (step) {
     case 'file':
-      return gapOf('file', goodOnes(draft).length === 0);
+      return missingIf('file', uploadableDocuments(draft).length === 0);
     case 'details': {
-      const badTitles = goodOnes(draft).filter((each) => !isTitle(each.title)).length;
+      const badTitles = uploadableDocuments(draft).filter((each) => !isTitle(each.title)).length;
       return [
-        ...gapOf('title', badTitles > 0, badTitles),
-        ...gapOf('group', details.group === null),
-        ...gapOf('state', !isRecordState(details.state)),
-        ...gapOf('notes', !isNotes(details.notes)),
+        ...missingIf('title', badTitles > 0, badTitles),
+        ...missingIf('group', details.group === null),
+        ...missingIf('state', !isRecordState(details.state)),
+        ...missingIf('notes', !isNotes(details.notes)),
       ];
     }
     case 'labels':
-      return gapOf('labels', labels.length === 0 || labels.length > LABELS_MAX);
+      return missingIf('labels', labels.length === 0 || labels.length > LABELS_MAX);
     case 'confirm':
-      return gapOf('confirm', !confirmed);
+      return missingIf('confirm', !confirmed);
     case 'done':
       return [];
   }
 }
 
-/** A step is reachable only when all before it are complete; the last one only by submitting, and it closes the others. */
+/**
+ * A step can be opened only when all before it are complete. The last one opens only by submitting, and then the others
+ * are closed.
+ */
 export function isReachable(step: Step, draft: Draft, at: Step): boolean {
   if (step === 'done' || at === 'done') return step === at;
-  return STEPS.slice(0, STEPS.indexOf(step)).every((before) => gapsOf(before, draft).length === 0);
+  return STEPS.slice(0, STEPS.indexOf(step)).every((before) => listMissing(before, draft).length === 0);
 }
 
 export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? step;

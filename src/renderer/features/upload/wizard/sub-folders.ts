@@ -4,8 +4,8 @@ import { call, fetchEndpoint } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 
 /**
- * The folders that a file stood in when its folder was dropped, from the outermost: `['Planos', 'Norte']`. Dropzones
- * keep it with the file (`path`), and so does the browser's own choice of a folder (`webkitRelativePath`).
+ * The subfolders of a file whose folder was dropped, from the outermost: `['Planos', 'Norte']`. Dropzones store the
+ * path in `path`, the browser's folder picker in `webkitRelativePath`.
  */
 export function foldersOf(file: File): readonly string[] {
   const path = (file as { path?: unknown }).path;
@@ -16,7 +16,7 @@ export function foldersOf(file: File): readonly string[] {
     .slice(0, -1);
 }
 
-/** Finds or makes folders below a place, each once however many files stand in it. */
+/** Finds or creates folders below a place, each once, however many files need it. */
 export class SubFolders {
   private readonly group: string;
   private readonly root: string | null;
@@ -29,8 +29,8 @@ export class SubFolders {
   }
 
   /**
-   * The id of the folder at this path, which is made where it is not there.
-   * @throws ApiError: a name that no folder can have, too deep, not allowed
+   * The id of the folder at this path, which is created if missing.
+   * @throws ApiError if a name is invalid, the path is too deep, or it is not allowed
    */
   async at(path: readonly string[]): Promise<string | null> {
     const name = path.at(-1);
@@ -40,7 +40,7 @@ export class SubFolders {
     if (waiting) return waiting;
     const folder = this.at(path.slice(0, -1)).then((parent) => this.findOrMake(parent, name));
     this.made.set(key, folder);
-    // The next file tries again.
+    // Removed, so that the next file tries again.
     folder.catch(() => this.made.delete(key));
     return folder;
   }
@@ -52,7 +52,7 @@ export class SubFolders {
       const folder = await call('folderCreate', { body: { group: this.group, parent, name } });
       return folder._id;
     } catch (error) {
-      // Somebody else has made it meanwhile.
+      // Somebody else created it meanwhile.
       if (!(error instanceof ApiError && error.code === 'name_taken')) throw error;
       this.known = undefined;
       const theirs = await this.find(parent, name);

@@ -4,10 +4,10 @@ import { newId } from '../../../api/http.ts';
 import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.ts';
 import { enqueue } from '../engine/engine.ts';
 import { EmptyAnswer } from './refusals.ts';
-import { bodyOf, type Document, type Draft, goodOnes } from './steps.ts';
+import { bodyOf, type Document, type Draft, uploadableDocuments } from './steps.ts';
 import { SubFolders } from './sub-folders.ts';
 
-/** A document that was created: its record, and the upload of its bytes where they go from here. */
+/** A created document: its record, and the upload of its bytes if this page sends them. */
 export interface Created {
   id: string;
   title: string;
@@ -20,7 +20,10 @@ export interface Outcome {
   failed: { id: string; error: unknown }[];
 }
 
-/** One document, one operation: a second try with the same data is the same call, whatever became of the first. */
+/**
+ * One idempotency key for each document: a second attempt with the same data repeats the same call, whatever happened
+ * to the first.
+ */
 const keys = new Map<string, { body: string; key: string }>();
 
 function keyFor(id: string, body: DocumentBody): string {
@@ -32,7 +35,7 @@ function keyFor(id: string, body: DocumentBody): string {
   return key;
 }
 
-/** Creates the record and puts its bytes in the queue. */
+/** Creates the record and queues the upload of its bytes. */
 async function create(document: Document, body: DocumentBody): Promise<Created> {
   const { id, bytes } = document;
   const answer = await call('recordCreate', { body }, { idempotencyKey: keyFor(id, body) });
@@ -46,14 +49,14 @@ async function create(document: Document, body: DocumentBody): Promise<Created> 
 }
 
 /**
- * Submits every document of the draft, one after the other. What one of them fails with keeps none of the others,
- * except that nobody answers: then the rest is not even tried.
+ * Submits the documents of the draft, one after the other. A failure of one does not affect the others, except when the
+ * server does not answer: then the rest is not attempted.
  */
 export async function submitAll(draft: Draft, strategy: SubmitDocument | undefined): Promise<Outcome> {
   const outcome: Outcome = { created: [], failed: [] };
   let outage: unknown;
   const subFolders = new SubFolders(draft.details.group ?? '', draft.details.folder);
-  for (const document of goodOnes(draft)) {
+  for (const document of uploadableDocuments(draft)) {
     let body = bodyOf(document, draft);
     try {
       if (outage) throw outage;

@@ -8,12 +8,12 @@ import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './details-step.module.css';
 import { FileFacts } from './file-step.tsx';
-import { type Document, goodOnes, isTitle } from './steps.ts';
+import { type Document, isTitle, uploadableDocuments } from './steps.ts';
 import { removeDocument, setTitle, useWizard } from './wizard-store.ts';
 
 const SETTLED_MS = 400;
 
-/** What is unusual about a title and stops nothing: it is taken in the group, or twice in the wizard. */
+/** Warnings about a title that do not stop the upload: it exists in the library already, or twice in the wizard. */
 function useTitleWarning({ id, title }: Document): string | undefined {
   const { t } = useTranslation('upload');
   const draft = useWizard();
@@ -25,7 +25,9 @@ function useTitleWarning({ id, title }: Document): string | undefined {
     { enabled: group !== null && isTitle(settled) },
   );
   const same = title.trim().toLowerCase();
-  const twice = goodOnes(draft).some((each) => each.id !== id && each.title.trim().toLowerCase() === same);
+  const twice = uploadableDocuments(draft).some(
+    (each) => each.id !== id && each.title.trim().toLowerCase() === same,
+  );
   if (twice) return t('details.twice');
   return data?.taken && settled === title.trim() ? t('details.taken') : undefined;
 }

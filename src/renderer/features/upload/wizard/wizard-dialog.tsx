@@ -11,7 +11,15 @@ import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
-import { gapsOf, goodOnes, isReachable, STEPS, type Step, stepAfter, stepBefore } from './steps.ts';
+import {
+  isReachable,
+  listMissing,
+  STEPS,
+  type Step,
+  stepAfter,
+  stepBefore,
+  uploadableDocuments,
+} from './steps.ts';
 import styles from './wizard-dialog.module.css';
 import { closeWizard, goTo, submit, useWizard } from './wizard-store.ts';
 
@@ -38,11 +46,11 @@ function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: bo
   );
 }
 
-/** What the step still needs, in words: a button is never disabled without its reason. */
+/** What the step still lacks, in words: a button is never disabled without its reason. */
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const [gap] = gapsOf(draft.step, draft);
+  const [gap] = listMissing(draft.step, draft);
   return (
     <span className={styles.gap} data-wrong={(gap && wrong) || undefined} role="status" id="wizard-gap">
       {gap && t(`gaps.${gap.key}`, { count: gap.count })}
@@ -61,7 +69,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
       </div>
     );
   }
-  const [gap] = gapsOf(step, draft);
+  const [gap] = listMissing(step, draft);
   return (
     <div className={styles.foot}>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
@@ -79,7 +87,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
         loading={submitting}
         aria-describedby={gap ? 'wizard-gap' : undefined}
       >
-        {step === 'confirm' ? t('confirm.create', { count: goodOnes(draft).length }) : t('next')}
+        {step === 'confirm' ? t('confirm.create', { count: uploadableDocuments(draft).length }) : t('next')}
       </Button>
     </div>
   );
@@ -89,23 +97,23 @@ const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
   .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
   .join(',');
 
-/** After a step was gone to by its button, its first field is where typing goes on. */
+/** After the next or back button, the focus moves to the first field of the step. */
 function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    // Arrow keys in the tabs leave the focus there.
+    // With the arrow keys the focus stays in the tabs.
     if (document.activeElement?.getAttribute('role') === 'tab') return;
     const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
-    // The panels of the other steps may stay in the page, hidden.
+    // The panels of the other steps may be mounted, but hidden.
     [...fields].find((each) => each.offsetParent !== null)?.focus();
   }, [step]);
   return form;
 }
 
-/** The upload wizard: five steps as index tabs; full-screen where there is little room. */
+/** The upload wizard: five steps as index tabs. It fills the screen where there is little room. */
 export function WizardDialog() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
@@ -113,13 +121,13 @@ export function WizardDialog() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
   const form = useFirstField(step);
-  const count = goodOnes(draft).length;
+  const count = uploadableDocuments(draft).length;
 
   useEffect(() => {
     if (!opened) setAsking(false);
   }, [opened]);
 
-  // Closing asks first, unless there is nothing left to lose; Escape takes the question back.
+  // Closing asks first, unless there is nothing to lose. Escape cancels the question.
   const close = (): void => {
     if (step === 'done') closeWizard();
     else if (!submitting) setAsking(!asking);
@@ -127,7 +135,7 @@ export function WizardDialog() {
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (gapsOf(step, draft).length > 0) return;
+    if (listMissing(step, draft).length > 0) return;
     if (step === 'confirm') void submit();
     else goTo(stepAfter(step));
   };

@@ -10,7 +10,7 @@ import { i18next } from '../../../i18n/i18n.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
 import { inspect, problemOf } from './inspect.ts';
-import { refusalTitle, refusedFields, stepToMend } from './refusals.ts';
+import { findRefusedStep, refusalTitle, refusedFields } from './refusals.ts';
 import {
   type Details,
   type Document,
@@ -25,15 +25,15 @@ import { type Created, submitAll } from './submit.ts';
 
 interface WizardState extends Draft {
   opened: boolean;
-  /** Grows with each opening, so that nothing of the last one is left in the fields. */
+  /** Increases with each opening. It is part of the fields' keys, so that they do not keep old values. */
   visit: number;
   seed: UploadSeed;
   step: Step;
   submitting: boolean;
-  /** The server's sentences about what all documents share, by field. */
+  /** The server's sentences about shared fields, by field. */
   refused: Readonly<Record<string, string>>;
   created: readonly Created[];
-  /** Names of files that were chosen once more, and left out for that. */
+  /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
 }
 
@@ -54,14 +54,14 @@ const blank = (seed: UploadSeed) => ({
   twice: [],
 });
 
-/** What is typed into the wizard. Only the screen's: it ends with the dialog. */
+/** What was typed into the wizard. It ends with the dialog. */
 export const useWizard = create<WizardState>(() => ({ opened: false, visit: 0, seed: {}, ...blank({}) }));
 
 const { getState: get, setState: set } = useWizard;
 
 const documentOf = (file: DescribedFile): Document => ({ id: newId(), file, title: firstTitle(file.name) });
 
-/** Opens the wizard, or, where it is open, adds the files to it. */
+/** Opens the wizard; if it is open, adds the files to it. */
 export function openWizard(seed: UploadSeed = {}): void {
   const { opened, visit } = get();
   if (!opened) {
@@ -76,27 +76,27 @@ export function openWizard(seed: UploadSeed = {}): void {
 
 export const closeWizard = (): void => set({ opened: false, ...blank({}), seed: {} });
 
-/** "Crear otro": the same place, nothing else of what was typed. */
+/** "Crear otro": keeps the place, and nothing else of what was typed. */
 export function beginAgain(): void {
   const { seed, details, visit } = get();
   const again: UploadSeed = seed.group ? { group: seed.group, folder: details.folder } : {};
   set({ ...blank(again), visit: visit + 1, seed: again });
 }
 
-/** Adds files; one that is there already is not added twice, which is said. */
+/** Adds files. Those that are in it already are left out and reported. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { visit, step } = get();
   if (step === 'done') beginAgain();
   const at = step === 'done' ? visit + 1 : visit;
   set({ twice: [] });
-  // Where it cannot be asked, the server says what it takes when the document is created.
+  // If the limits cannot be loaded, the server checks them when the document is created.
   const taken = await fetchEndpoint('settingsInForce', {}).catch(() => undefined);
   for (const bytes of files) {
     const problem = await inspect(bytes, taken);
     const now = get();
     if (now.visit !== at || !now.opened) return;
     const folders = foldersOf(bytes);
-    // Nobody chose what other programs leave in a folder.
+    // Files that other programs leave in folders are left out.
     if (folders.length > 0 && isIgnored(bytes.name)) continue;
     const file: DescribedFile = { ...describe(bytes), ...(folders.length > 0 ? { folders } : {}) };
     if (now.documents.some((each) => isTwice(each.file, file))) {
@@ -109,11 +109,11 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Two files of one name in two folders are two files. */
+/** Two files with the same name in different folders are two files. */
 const isTwice = (one: DescribedFile, other: DescribedFile): boolean =>
   looksTheSame(one, other) && one.folders?.join('/') === other.folders?.join('/');
 
-/** Says at a file what else has its bytes. Where that cannot be found out there is nothing to say. */
+/** Stores copies at their files. If they cannot be found out, nothing is shown. */
 async function lookForCopies(document: Document, visit: number): Promise<void> {
   const ended = new AbortController();
   const stop = useWizard.subscribe((now) => {
@@ -151,7 +151,7 @@ export function setTitle(id: string, title: string): void {
   }));
 }
 
-/** Changes what all documents share. Another group clears state, folder and labels: they belong to a group. */
+/** Changes shared fields. Another library clears state, folder and labels, which belong to a library. */
 export function setDetails(change: Partial<Details>): void {
   set(({ details, labels, refused }) => {
     const moved = change.group !== undefined && change.group !== details.group;
@@ -171,14 +171,14 @@ export function setLabels(labels: readonly Label[]): void {
 
 export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
 
-/** Goes to a step, if it may be gone to. */
+/** Opens a step, if that is allowed. */
 export function goTo(step: Step): void {
   const state = get();
   if (!state.submitting && isReachable(step, state, state.step)) set({ step });
 }
 
 /**
- * Creates the documents. Those that are refused stay, with what was typed and what is wrong at its field
+ * Creates the documents. Refused ones stay, with what was typed and the errors at their fields
  * (docs/protocols/rest.md).
  */
 export async function submit(): Promise<void> {
@@ -213,6 +213,6 @@ export async function submit(): Promise<void> {
     documents: left,
     refused,
     confirmed: false,
-    step: stepToMend(fields) ?? 'confirm',
+    step: findRefusedStep(fields) ?? 'confirm',
   });
 }

@@ -5,7 +5,10 @@ import { languageOf } from './languages.ts';
 import { blocksOf, type Token } from './tokens.ts';
 import { useColoured } from './use-coloured.ts';
 
-/** Text as it is, in blocks of which only those near the view are laid out; code in colours, once these are there. */
+/**
+ * Plain text in blocks; the browser lays out only those near the view. Code gets its colours when the worker has
+ * finished.
+ */
 export function CodeText({ text, extension }: { text: string; extension: string }) {
   const coloured = useColoured(text, languageOf(extension, text));
   const blocks: readonly (readonly Token[])[] = coloured ?? blocksOf({ type: 'text', value: text });

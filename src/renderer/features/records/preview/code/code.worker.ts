@@ -11,7 +11,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 import { blocksOf, type Token, type TreeNode } from './tokens.ts';
 
-/** Tells the words of a code apart, off the page's thread: its patterns may take forever on hostile text. */
+/** Highlights code in a worker: on hostile text its patterns may never finish. */
 export interface ToColour {
   readonly text: string;
   readonly language: string;

@@ -1,4 +1,4 @@
-/** The language of a file that is code, by its extension; what is not here stays plain. */
+/** The language of a code file, by its extension. Others are shown without colours. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   json: 'json',
   xml: 'xml',
@@ -16,7 +16,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   md: 'markdown',
 };
 
-/** Longer code is shown plain: who downloads it has a program for it. */
+/** Maximum number of characters to highlight; longer code is shown without colours. */
 const COLOURED_CHARACTERS = 100_000;
 
 export const languageOf = (extension: string, text: string): string | undefined =>

@@ -1,8 +1,8 @@
-/** A few letters of one kind, or of none. */
+/** A piece of code of one kind, or of none. */
 export type Token = readonly [text: string, kind?: TokenKind];
 export type TokenKind = 'keyword' | 'string' | 'number' | 'name' | 'comment';
 
-/** What the library tells apart in a hundred ways, as a reader tells it apart. */
+/** Maps the library's hundred or so kinds to the few that are coloured. */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   keyword: 'keyword',
   built_in: 'keyword',
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
   selector: 'name',
 };
 
-/** The part of a tree of lowlight's that is looked at. */
+/** The part of lowlight's tree that is used. */
 export interface TreeNode {
   readonly type: string;
   readonly value?: string;
@@ -43,12 +43,12 @@ const kindOf = (node: TreeNode): TokenKind | undefined => {
   return KINDS[name] ?? KINDS[name.split('-')[0] ?? ''];
 };
 
-/** Lines that are drawn together: what is far from the view is not laid out. */
+/** Lines in a block. The browser does not lay out blocks far from the view. */
 export const BLOCK_LINES = 100;
-/** A line that never ends is parted here. */
+/** Length at which a very long line is broken. */
 const BLOCK_CHARACTERS = 10_000;
 
-/** A tree as blocks of lines; the innermost kind counts. Together they are the text again, letter by letter. */
+/** Converts a tree to blocks of lines; the innermost kind counts. All blocks together are exactly the text. */
 export function blocksOf(root: TreeNode): Token[][] {
   const blocks: Token[][] = [[]];
   let lines = 0;
@@ -76,7 +76,7 @@ export function blocksOf(root: TreeNode): Token[][] {
   return blocks.map(joined);
 }
 
-/** Neighbours of one kind are one. */
+/** Joins adjacent pieces of one kind. */
 function joined(tokens: readonly Token[]): Token[] {
   const found: [string, TokenKind?][] = [];
   for (const [text, kind] of tokens) {

@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Coloured, ToColour } from './code.worker.ts';
 
-/** A text without colours can be read as well: nobody waits longer for them. */
+/** Milliseconds to wait for the colours: the text can be read without them. */
 const TIME_MS = 3_000;
 
-/** The text in blocks of coloured pieces, once its worker has told them apart; nothing where that fails or takes long. */
+/** The text in blocks of coloured pieces; undefined until the worker has finished, or if it fails or takes too long. */
 export function useColoured(text: string, language: string | undefined): Coloured | undefined {
   const [coloured, setColoured] = useState<{ text: string; blocks: Coloured }>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { LOCALE } from '#shared/platform/limits.ts';
 
-/** How a workbook wants the numbers of a cell to be read. */
+/** How a workbook formats the numbers of a cell. */
 export type CellFormat =
   | { readonly kind: 'general' | 'date' | 'time' | 'moment' }
   | {
@@ -20,7 +20,7 @@ const number = (decimals: number, grouped: boolean): CellFormat => ({
 });
 const percent = (decimals: number): CellFormat => ({ kind: 'percent', decimals, grouped: false, sign: '' });
 
-/** Formats that have a number and no code (ECMA-376, 18.8.30). */
+/** Built-in formats that have a number and no code (ECMA-376, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, CellFormat>> = {
   1: number(0, false),
   2: number(2, false),
@@ -37,12 +37,12 @@ const BUILT_IN: Readonly<Record<number, CellFormat>> = {
   40: number(2, true),
 };
 
-/** A format by its number and, where the workbook has its own, its code. */
+/** A format by its number and, for a custom one, its code. */
 export function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) return BUILT_IN[id] ?? GENERAL;
   const [first = ''] = code.split(';');
   const sign = /"([^"]{1,4})"|\[\$([^\]-]{1,4})|([$€£])/.exec(first)?.slice(1).find(Boolean) ?? '';
-  // What is quoted, escaped or in brackets (but for hours that run on) is no pattern.
+  // Removes quoted, escaped and bracketed parts from a format's pattern, except for elapsed hours.
   const pattern = first
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -61,9 +61,9 @@ export function formatOf(id: number, code: string | undefined): CellFormat {
 const DAY_MS = 86_400_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A day number of a workbook as a moment: 1 is the first of January 1900, or 0 that of 1904. */
+/** A workbook's day number as a moment: day 1 is 1 January 1900, or day 0 is 1 January 1904. */
 const momentOf = (value: number, from1904: boolean): Date =>
-  // Workbooks believe in a 29 February 1900: before it they are a day off.
+  // Workbooks have a 29 February 1900, which did not exist: days before it are off by one.
   new Date(Math.round((value - (from1904 ? 24_107 : value < 61 ? 25_568 : 25_569)) * DAY_MS));
 
 function withoutSign(value: number, format: Extract<CellFormat, { decimals: number }>): string {

@@ -1,16 +1,16 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { OfficeError } from '#shared/office/zip.ts';
 
-/** A message as it is shown: its head, its words, what is attached to it. */
+/** A message as it is shown: its headers, its text, its attachments. */
 export interface Mail {
   readonly subject: string;
   readonly from: string;
   readonly to: string;
   readonly cc: string;
-  /** ISO 8601; '' where it names none that is one. */
+  /** ISO 8601; '' where it has no valid date. */
   readonly date: string;
   readonly text: string;
-  /** Its page, where it has one: shown in a frame that runs and fetches nothing. */
+  /** Its HTML, if it has any. It is shown in a frame that runs no scripts and loads nothing. */
   readonly html: string;
   readonly attachments: readonly Attachment[];
   readonly cut: boolean;
@@ -24,7 +24,7 @@ export interface Attachment {
 
 const CHARACTERS = 600_000;
 const ATTACHED = 200;
-/** Pictures that stand in the page itself, in bytes of each. */
+/** Maximum size of each embedded picture, in bytes. */
 const PICTURE_BYTES = 3 * 1024 ** 2;
 const DRAWN = /^image\/(png|jpe?g|gif|webp|bmp)$/i;
 
@@ -61,7 +61,7 @@ export async function readMail(bytes: Uint8Array): Promise<Mail> {
       .map(({ filename, mimeType, content }, at) => ({
         name: filename || `adjunto-${at + 1}`,
         type: mimeType,
-        // Whatever it says it is, it leaves as bytes: nothing of it is opened here.
+        // Whatever type an attachment claims, it is downloaded as plain bytes and never opened here.
         content: new Blob([content as BlobPart], { type: 'application/octet-stream' }),
       })),
     cut:

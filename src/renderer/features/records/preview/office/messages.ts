@@ -1,11 +1,11 @@
 import type { OfficeFault } from '#shared/office/zip.ts';
 import type { Mail } from './mail.ts';
 import type { Sheet } from './sheets.ts';
-import type { Show } from './slides.ts';
+import type { Presentation } from './slides.ts';
 import type { Word } from './word.ts';
 import type { Words } from './words.ts';
 
-/** What the page asks the worker that reads office files and mail, and what it is answered. */
+/** Requests to and answers of the worker that reads office files and mail. */
 export type OfficeRequest =
   | { readonly kind: 'word' | 'slides' | 'mail' | 'odf' | 'rtf'; readonly content: Blob }
   | { readonly kind: 'sheet'; readonly content: Blob; readonly sheet: number };
@@ -13,7 +13,7 @@ export type OfficeRequest =
 export interface OfficeModels {
   readonly word: Word;
   readonly sheet: Sheet;
-  readonly slides: Show;
+  readonly slides: Presentation;
   readonly mail: Mail;
   readonly odf: Words;
   readonly rtf: Words;
@@ -24,11 +24,11 @@ export type OfficeAnswer =
   | { readonly model: OfficeModels[OfficeRequest['kind']] }
   | { readonly fault: PreviewFault };
 
-/** What one file may cost the page that shows it. Files are hostile: each of these is met by somebody's document. */
+/** Limits for one file. Files may be hostile: for each limit somebody could make a file that exceeds it. */
 export const OFFICE_LIMITS = {
   entries: 20_000,
   entryBytes: 48 * 1024 ** 2,
   unpackedBytes: 128 * 1024 ** 2,
-  /** Until the worker is ended, in milliseconds. */
+  /** Milliseconds after which the worker is terminated. */
   timeMs: 20_000,
 } as const;

@@ -3,15 +3,15 @@ import { PreviewSkeleton } from '../preview-skeleton.tsx';
 import type { OfficeModels, OfficeRequest, PreviewFault } from './messages.ts';
 import { useOffice } from './use-office.ts';
 
-/** What every preview of a file that a worker reads is given. */
+/** Props of every preview whose file is read by a worker. */
 export interface ReadPreview {
   readonly content: Blob;
   readonly name: string;
-  /** What stands there instead, by what is the matter with the file. */
+  /** The message for each fault of a file. */
   readonly broken: (fault: PreviewFault) => ReactNode;
 }
 
-/** A file read in a worker: bars until it is, what it holds, or why it cannot be shown. */
+/** A file read in a worker: placeholder bars, then its content, or why it cannot be shown. */
 export function OfficeFile<K extends OfficeRequest['kind']>({
   kind,
   content,

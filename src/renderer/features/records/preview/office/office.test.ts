@@ -5,7 +5,7 @@ import { formatCell, formatOf } from './cell-format.ts';
 import { readMail } from './mail.ts';
 import { OFFICE_LIMITS } from './messages.ts';
 import { readSheet, SHEET_COLUMNS, SHEET_ROWS } from './sheets.ts';
-import { readShow } from './slides.ts';
+import { readPresentation } from './slides.ts';
 import { cutBody, readWord } from './word.ts';
 
 const zipOf = (files: Record<string, string>): ZipEntries =>
@@ -127,7 +127,7 @@ describe('a presentation', () => {
     const place = (x: number, y: number): string =>
       `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="500" cy="100"/></a:xfrm>`;
     const tree = (inner: string): string => `<p:sld><p:cSld><p:spTree>${inner}</p:spTree></p:cSld></p:sld>`;
-    const show = readShow(
+    const show = readPresentation(
       zipOf({
         'ppt/presentation.xml':
           '<p><p:sldIdLst><p:sldId r:id="s1"/></p:sldIdLst><p:sldSz cx="1000" cy="500"/></p>',

@@ -2,11 +2,11 @@ import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
 import { readMail } from './mail.ts';
 import { OFFICE_LIMITS, type OfficeAnswer, type OfficeModels, type OfficeRequest } from './messages.ts';
 import { readSheet } from './sheets.ts';
-import { readShow } from './slides.ts';
+import { readPresentation } from './slides.ts';
 import { readWord } from './word.ts';
 import { readOdfWords, readRtfWords } from './words.ts';
 
-/** Reads one file off the page's thread; the page ends it where that takes too long. */
+/** Reads one file in a worker. The page terminates it if that takes too long. */
 async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest['kind']]> {
   const bytes = new Uint8Array(await request.content.arrayBuffer());
   if (request.kind === 'mail') return readMail(bytes);
@@ -14,7 +14,7 @@ async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest[
   const zip = new ZipEntries(bytes, OFFICE_LIMITS);
   if (request.kind === 'odf') return readOdfWords(zip);
   if (request.kind === 'sheet') return readSheet(zip, request.sheet);
-  return request.kind === 'slides' ? readShow(zip) : readWord(zip);
+  return request.kind === 'slides' ? readPresentation(zip) : readWord(zip);
 }
 
 const answer = (message: OfficeAnswer): void => postMessage(message);

@@ -3,20 +3,20 @@ import { createXmlReader, local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 import { type CellFormat, formatCell, formatOf } from './cell-format.ts';
 
-/** One sheet of a workbook, as far as it is shown. */
+/** One sheet of a workbook, up to the limits of the preview. */
 export interface Sheet {
   readonly names: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** Columns that any shown row uses. */
+  /** Number of columns that any shown row uses. */
   readonly columns: number;
-  /** By column, in characters; missing where the workbook says nothing. */
+  /** Column widths in characters; undefined where the workbook has none. */
   readonly widths: readonly (number | undefined)[];
   readonly cutRows: boolean;
   readonly cutColumns: boolean;
 }
 
 export interface SheetRow {
-  /** From 1, as the workbook counts: empty rows are left out of files. */
+  /** Row number from 1, as in the workbook: files leave out empty rows. */
   readonly number: number;
   readonly cells: readonly Cell[];
 }
@@ -24,19 +24,19 @@ export interface SheetRow {
 export interface Cell {
   readonly column: number;
   readonly text: string;
-  /** Numbers stand on the right. */
+  /** Whether the cell is a number, which is aligned right. */
   readonly numeric?: true;
 }
 
 export const SHEET_ROWS = 2_000;
 export const SHEET_COLUMNS = 60;
-/** Of the texts that cells share, in number and in characters. */
+/** Limits of the shared strings, in number and in characters. */
 const SHARED = { count: 300_000, characters: 24_000_000 } as const;
 const CELL_CHARACTERS = 2_000;
 
 class Enough extends Error {}
 
-/** Reads an entry by events until its handler throws Enough. */
+/** Parses an entry by events until its handler throws Enough. */
 function readUntilEnough(
   zip: ZipEntries,
   name: string,
@@ -138,7 +138,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Texts that cells refer to by number, from the first one as far as there is room for them. */
+/** The shared strings that cells refer to by number, up to the limits. */
 function sharedStrings(zip: ZipEntries): string[] {
   const strings: string[] = [];
   let characters = 0;
@@ -169,7 +169,7 @@ function sharedStrings(zip: ZipEntries): string[] {
   return strings;
 }
 
-/** The format of each style that a cell may name, and which year its days are counted from. */
+/** The number format of each cell style, and the year from which days are counted. */
 function styles(zip: ZipEntries): { formats: CellFormat[]; from1904: boolean } {
   const codes = new Map<number, string>();
   const formats: CellFormat[] = [];

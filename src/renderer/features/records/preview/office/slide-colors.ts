@@ -4,7 +4,7 @@ import { childOf, type Node, readTree } from './xml-tree.ts';
 /** The colours of a presentation's theme, by the names that shapes use. */
 export type Palette = ReadonlyMap<string, string>;
 
-/** A theme says dark and light; shapes say text and background. */
+/** Themes name colours dark and light; shapes call them text and background. */
 const ALIASES: Readonly<Record<string, string>> = { tx1: 'dk1', bg1: 'lt1', tx2: 'dk2', bg2: 'lt2' };
 const HEX = /^[0-9a-f]{6}$/i;
 
@@ -24,7 +24,7 @@ export function readPalette(zip: ZipEntries): Palette {
   return colors;
 }
 
-/** The one colour of a fill; undefined for pictures, gradients and none. */
+/** The colour of a solid fill; undefined for pictures, gradients and no fill. */
 export function fillOf(node: Node | undefined, palette: Palette): string | undefined {
   const fill = childOf(node, 'solidFill');
   const named = childOf(fill, 'schemeClr')?.attribs.val ?? '';

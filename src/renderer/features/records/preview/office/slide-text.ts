@@ -17,7 +17,7 @@ export interface Run {
   readonly color: string | undefined;
 }
 
-/** Points of a text that says nothing of its size, by the placeholder that it fills. */
+/** Default font size in points, by the placeholder of the text. */
 const SIZES: Readonly<Record<string, number>> = {
   title: 40,
   ctrTitle: 54,
@@ -36,7 +36,7 @@ const ALIGNS: Readonly<Record<string, Paragraph['align']>> = {
 };
 const CHARACTERS = 20_000;
 
-/** The words of a shape, with what of their looks a reader misses. */
+/** The text of a shape, with its most important formatting. */
 export function paragraphsOf(shape: Node, palette: Palette, placeholder: string | undefined): Paragraph[] {
   const body = childOf(shape, 'txBody');
   const shrunk = Number(at(body, 'bodyPr', 'normAutofit')?.attribs.fontScale ?? 100_000) / 100_000;

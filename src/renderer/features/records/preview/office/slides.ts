@@ -4,9 +4,9 @@ import { fillOf, type Palette, readPalette } from './slide-colors.ts';
 import { type Paragraph, paragraphsOf } from './slide-text.ts';
 import { all, at, childOf, type Node, readTree } from './xml-tree.ts';
 
-/** A presentation as sheets with what stands on them. Animations, charts and drawn shapes are not shown. */
-export interface Show {
-  /** Of a slide, in points. */
+/** A presentation as slides with positioned items. Animations, charts and drawn shapes are not shown. */
+export interface Presentation {
+  /** Size of a slide, in points. */
   readonly width: number;
   readonly height: number;
   readonly slides: readonly Slide[];
@@ -19,7 +19,7 @@ export interface Slide {
   readonly notes: string;
 }
 
-/** Where something stands, in hundredths of the slide's width and height. */
+/** Position and size of an item, in percent of the slide's width and height. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -67,7 +67,7 @@ const frameOf = (transform: Node | undefined): Frame | undefined => {
   return Object.values(frame).every(Number.isFinite) ? frame : undefined;
 };
 
-/** Which placeholder of its layout a shape fills. */
+/** The placeholder of the layout that a shape fills. */
 const placeholderOf = (shape: Node): { type: string; idx: string } | undefined => {
   const ph = at(shape, 'nvSpPr', 'nvPr', 'ph') ?? at(shape, 'nvPicPr', 'nvPr', 'ph');
   return ph && { type: ph.attribs.type ?? 'body', idx: ph.attribs.idx ?? '' };
@@ -76,7 +76,7 @@ const placeholderOf = (shape: Node): { type: string; idx: string } | undefined =
 const titles = new Set(['title', 'ctrTitle']);
 const sameType = (a: string, b: string): boolean => a === b || (titles.has(a) && titles.has(b));
 
-/** What a slide inherits from, nearest first. */
+/** The slide's layout and master, nearest first. */
 function parentsOf(zip: ZipEntries, slide: string, known: Map<string, Node | undefined>): Node[] {
   const read = (name: string): Node | undefined => {
     if (!known.has(name)) known.set(name, readTree(zip, name));
@@ -198,7 +198,7 @@ class SlideReader {
     return { kind: 'picture', box, content: new Blob([bytes as BlobPart], { type }), name };
   }
 
-  /** Shapes of a group have places of their own, which are those of the group seen through a lens. */
+  /** Shapes of a group have their own coordinates, which are scaled to the group's box. */
   #grouped(group: Node, place: (frame: Frame) => Frame): (frame: Frame) => Frame {
     const transform = at(group, 'grpSpPr', 'xfrm');
     const outer = frameOf(transform);
@@ -244,7 +244,7 @@ const textOf = (node: Node): string =>
     .join('\n')
     .trim();
 
-export function readShow(zip: ZipEntries): Show {
+export function readPresentation(zip: ZipEntries): Presentation {
   const parts = slideParts(zip);
   if (parts.length === 0 && !zip.names.includes('ppt/presentation.xml')) throw new OfficeError('corrupt');
   const size = at(readTree(zip, 'ppt/presentation.xml'), 'sldSz')?.attribs;

@@ -7,13 +7,13 @@ import {
   type PreviewFault,
 } from './messages.ts';
 
-/** What a file holds, once its worker has read it; why it cannot be shown; or nothing yet. */
+/** The content of a file once its worker has read it, or why it cannot be shown; undefined before. */
 export type Reading<K extends OfficeRequest['kind']> =
   | { readonly model: OfficeModels[K] }
   | { readonly fault: PreviewFault }
   | undefined;
 
-/** Reads a file in a worker of its own, which ends with the screen, with its answer, or when its time is up. */
+/** Reads a file in a worker of its own. The worker is terminated with the screen, after its answer, or on timeout. */
 export function useOffice<K extends OfficeRequest['kind']>(kind: K, content: Blob, sheet = 0): Reading<K> {
   const [reading, setReading] = useState<Reading<K>>();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useOffice<K extends OfficeRequest['kind']>(kind: K, content: Blo
     };
     const late = setTimeout(() => settle({ fault: 'timeout' }), OFFICE_LIMITS.timeMs);
     worker.onmessage = ({ data }: MessageEvent<OfficeAnswer>) => settle(data);
-    // A worker that runs out of memory says so here.
+    // Also called when the worker runs out of memory.
     worker.onerror = () => settle({ fault: 'too_large' });
     worker.postMessage({ kind, content, sheet });
     return () => {

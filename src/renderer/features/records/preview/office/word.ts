@@ -3,20 +3,20 @@ import { Parser } from 'htmlparser2';
 import { bounded, DEPTH, local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 
-/** A text document made small and harmless enough to be laid out on the page's thread. */
+/** A text document, reduced so that docx-preview can lay it out safely on the page's thread. */
 export interface Word {
-  /** A document of its own, without what was cut or could not be trusted. */
+  /** A new DOCX without the parts that were cut or are not trusted. */
   readonly bytes: Uint8Array;
-  /** Something of it is not shown. */
+  /** Whether something of it is not shown. */
   readonly cut: boolean;
 }
 
 const BODY = 'word/document.xml';
-/** Elements of the text that are laid out; a printed page has some 300. */
+/** Maximum number of elements laid out; a printed page has some 300. */
 const ELEMENTS = 40_000;
-/** Parts beside the text (styles, notes, heads): unpacked bytes of each. Larger ones are left out. */
+/** Maximum unpacked bytes of each part beside the text (styles, notes, headers). Larger parts are left out. */
 const PART_BYTES = 4 * 1024 ** 2;
-/** Pictures: of each, and of all. */
+/** Maximum bytes of one picture, and of all. */
 const PICTURE_BYTES = 6 * 1024 ** 2;
 const PICTURES_BYTES = 16 * 1024 ** 2;
 
@@ -25,8 +25,8 @@ const PART =
 const PICTURE = /^word\/media\/[^/]+\.(png|jpe?g|gif|bmp|webp)$/i;
 
 /**
- * Takes what the layout needs out of a document: text, styles, pictures of kinds that browsers draw. Left behind are
- * pages of other programs (altChunk), embedded files, macros, and everything that lies elsewhere.
+ * Copies what the layout needs: text, styles, and pictures that browsers draw. Left out are pages of other programs
+ * (altChunk), embedded files, macros, and everything external.
  */
 export function readWord(zip: ZipEntries): Word {
   if (!zip.names.includes(BODY)) throw new OfficeError('corrupt');
@@ -55,7 +55,7 @@ export function readWord(zip: ZipEntries): Word {
   return { bytes: zipSync(files, { level: 0 }), cut };
 }
 
-/** Only relations within the document; to a page of another program there is none. */
+/** Only relations within the document; those to other programs' pages are dropped. */
 function ownRelations(bytes: Uint8Array | undefined): Uint8Array {
   const kept: string[] = [];
   parseXml(bytes ?? new Uint8Array(), {
@@ -77,7 +77,7 @@ function ownRelations(bytes: Uint8Array | undefined): Uint8Array {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const asText = (text: string): string => text.replace(/[&<>"]/g, (each) => ENTITIES[each] ?? each);
 
-/** The text up to a number of elements, ended where a paragraph or a table of its body ends. */
+/** The text up to a number of elements, cut where a paragraph or table of its body ends. */
 export function cutBody(xml: string, limit: number): { xml: string; cut: boolean } {
   let elements = 0;
   let depth = 0;

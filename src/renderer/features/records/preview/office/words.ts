@@ -3,7 +3,7 @@ import { readRtf } from '#shared/office/rtf.ts';
 import type { ZipEntries } from '#shared/office/zip.ts';
 import { SHOWN_CHARACTERS } from '../text.ts';
 
-/** What a document says, without its looks: of kinds whose layout nothing here draws. */
+/** The words of a document without formatting, for kinds that cannot be laid out here. */
 export interface Words {
   readonly text: string;
   readonly cut: boolean;
@@ -20,7 +20,7 @@ export function readOdfWords(zip: ZipEntries): Words {
   let last: number | null = null;
   try {
     readOdf(zip, (page, piece) => {
-      // One blank line more between slides than between paragraphs.
+      // One more blank line between slides than between paragraphs.
       text += page === last ? piece : `\n\n${piece}`;
       last = page;
       if (text.length > SHOWN_CHARACTERS) throw new Enough();

@@ -1,7 +1,7 @@
 import { local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 
-/** An element with its names freed of their prefixes; text is its own and its children's that have no elements. */
+/** An element without namespace prefixes. `text` is its own text and that of its children that have no elements. */
 export interface Node {
   readonly name: string;
   readonly attribs: Readonly<Record<string, string>>;
@@ -9,11 +9,11 @@ export interface Node {
   text: string;
 }
 
-/** More elements than this are no slide that somebody drew. */
+/** Maximum number of elements: no slide that a person drew has more. */
 const ELEMENTS = 100_000;
 const DEPTH = 200;
 
-/** A small part as a tree. @throws OfficeError too_large */
+/** Parses a small part into a tree. @throws OfficeError too_large */
 export function readTree(zip: ZipEntries, name: string): Node | undefined {
   const bytes = zip.read(name);
   if (!bytes) return undefined;
@@ -45,11 +45,11 @@ export function readTree(zip: ZipEntries, name: string): Node | undefined {
 export const childOf = (node: Node | undefined, name: string): Node | undefined =>
   node?.children.find((each) => each.name === name);
 
-/** A child's child's child. */
+/** The element at a path of child names. */
 export const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce<Node | undefined>((found, name) => childOf(found, name), node);
 
-/** Every element of this name below, in order. */
+/** All descendants with this name, in document order. */
 export function* all(node: Node | undefined, name: string): Generator<Node> {
   for (const each of node?.children ?? []) {
     if (each.name === name) yield each;

@@ -1,4 +1,4 @@
-/** One lower-case letter without its accent for each letter, so that a place in the one is the same in the other. */
+/** Lower-cases and removes accents, letter by letter, so that positions in both texts are the same. */
 export function fold(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -10,7 +10,7 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** Where a word stands in a text, both folded; without overlaps, at most `limit`. */
+/** Positions of a word in a text, both folded. Matches do not overlap; at most `limit`. */
 export function placesOf(text: string, wanted: string, limit: number): number[] {
   const places: number[] = [];
   if (wanted === '') return places;

@@ -1,16 +1,16 @@
 import { fold, placesOf } from './fold.ts';
 
-/** Names of the marks that pdf.module.css draws. */
+/** Names of the highlights that pdf.module.css styles. */
 const ALL = 'legajo-found';
 const ONE = 'legajo-found-here';
 
-/** A part of a page's text: the text of one node, and where it stands in the whole. */
+/** A text node of a page, and its position in the page's text. */
 interface Piece {
   readonly node: Text;
   readonly start: number;
 }
 
-/** Old engines draw no marks: search still leads to the page. */
+/** Older browsers do not draw highlights; the search still goes to the page. */
 const supported = (): boolean => 'highlights' in CSS && typeof Highlight === 'function';
 
 const highlight = (name: string): Highlight => {
@@ -22,10 +22,10 @@ const highlight = (name: string): Highlight => {
 };
 
 /**
- * Marks a text on a drawn page, without touching its nodes.
- * @param items the texts of the page as search knows them
- * @param here which one is being looked at
- * @returns takes the marks away
+ * Highlights a text on a rendered page, without changing its nodes.
+ * @param items the page's texts as the search has them
+ * @param here index of the current match
+ * @returns removes the highlights
  */
 export function mark(
   items: readonly { readonly text: string; readonly eol: boolean; readonly element: HTMLElement }[],

@@ -6,7 +6,7 @@ import type { PreviewFault } from '../office/messages.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Decoders of what scanners write (JBIG2, JPEG 2000). The page fetches them, its worker compiles them. */
+/** Decoders for formats of scanners (JBIG2, JPEG 2000). The page loads them, its worker compiles them. */
 const DECODERS: Readonly<Record<string, string>> = { 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl };
 
 class Decoders {
@@ -17,10 +17,10 @@ class Decoders {
   }
 }
 
-/** Pixels of one picture; a scan of a large plan has 100 million. A bomb says to have more. */
+/** Maximum pixels of one picture; a scan of a large plan has 100 million. A hostile file claims more. */
 const PICTURE_PIXELS = 160 * 1000 ** 2;
 
-/** A PDF that is being opened; `close` frees its worker, whatever came of it. */
+/** A PDF that is being opened. `close` frees its worker, whatever the result. */
 export function openPdf(content: Blob): {
   opened: Promise<{ document: PDFDocumentProxy } | { fault: PreviewFault }>;
   close(): void;
@@ -30,7 +30,7 @@ export function openPdf(content: Blob): {
   const opened = (async () => {
     const data = await content.arrayBuffer();
     if (closed) return { fault: 'corrupt' } as const;
-    // Hostile files: nothing in a PDF is run, and fonts are drawn, not loaded.
+    // For hostile files: no scripts run, and fonts are drawn instead of loaded.
     task = getDocument({
       data,
       isEvalSupported: false,

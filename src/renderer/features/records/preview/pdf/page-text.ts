@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { fold } from './fold.ts';
 
-/** The words of a page, run together as they are drawn, folded for search; lines end in a blank. */
+/** The folded text of a page in drawing order, for the search. Lines end with a space. */
 const texts = new WeakMap<PDFDocumentProxy, Map<number, Promise<string>>>();
 
 export function pageText(document: PDFDocumentProxy, number: number): Promise<string> {
@@ -17,7 +17,7 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<str
     const { items } = await (await document.getPage(number)).getTextContent();
     return fold(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join(''));
   } catch {
-    // A damaged page costs only itself.
+    // A damaged page has no text; the others are still searched.
     return '';
   }
 }

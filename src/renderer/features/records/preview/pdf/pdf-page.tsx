@@ -6,22 +6,22 @@ import styles from './pdf.module.css';
 
 /** The width of a page at 100 %, in CSS pixels. */
 export const PAGE_WIDTH = 760;
-/** A page so long that a canvas cannot hold it is drawn less sharply. */
+/** A page too long for a canvas is drawn less sharply. */
 const CANVAS_PIXELS = 16 * 1000 ** 2;
 
 interface Props {
   document: PDFDocumentProxy;
   number: number;
   zoom: number;
-  /** Folded; '' marks nothing. */
+  /** The folded text to highlight; '' for none. */
   wanted: string;
-  /** Which match of this page is being looked at. */
+  /** Index of the current match on this page; undefined where it is on another. */
   here: number | undefined;
 }
 
 type Item = Parameters<typeof mark>[0][number];
 
-/** One page, drawn, with its text above it: to be selected, read aloud and searched. */
+/** One rendered page, with its text above it for selection, screen readers and search. */
 export function PdfPage({ document, number, zoom, wanted, here }: Props) {
   const { t } = useTranslation('records');
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function PdfPage({ document, number, zoom, wanted, here }: Props) {
     return marks.clear;
   }, [items, wanted, here]);
 
-  // The text above the picture is as large as the page is on the screen, which in a narrow pane is less than its zoom.
+  // The text layer has the page's size on the screen, which in a narrow pane is less than its zoom.
   useEffect(() => {
     const target = box.current;
     if (!target || !natural) return;

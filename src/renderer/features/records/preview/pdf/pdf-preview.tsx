@@ -5,7 +5,7 @@ import { PreviewSkeleton } from '../preview-skeleton.tsx';
 import { openPdf } from './open-pdf.ts';
 import { PdfReader } from './pdf-reader.tsx';
 
-/** A PDF, opened in its worker; or why it cannot be. */
+/** Opens a PDF in its worker, or says why it cannot be shown. */
 export function PdfPreview({
   content,
   name,

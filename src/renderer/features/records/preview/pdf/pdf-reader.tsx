@@ -16,7 +16,7 @@ import { usePdfSearch } from './use-pdf-search.ts';
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const GAP = 18;
 
-/** Pages one below the other. Only those near the view are there at all: a document may have 10,000. */
+/** The pages, one below the other. Only those near the view are rendered: a document may have 10,000. */
 export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
   const { t } = useTranslation('records');
   const [zoom, setZoom] = useState(1);
@@ -55,7 +55,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for whoever is in here already
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut while the focus is in here already
     <div
       className={pdf.reader}
       onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './pdf.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
 
-/** Search within the document: Enter goes on, Shift+Enter back, Escape closes. */
+/** Search within the document: Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
 export function PdfSearchBar({
   text,
   search,
@@ -15,7 +15,7 @@ export function PdfSearchBar({
 }: {
   text: string;
   search: PdfSearch;
-  /** The match that is being looked at, from 0. */
+  /** Index of the current match, from 0. */
   at: number;
   onText: (text: string) => void;
   onStep: (by: 1 | -1) => void;

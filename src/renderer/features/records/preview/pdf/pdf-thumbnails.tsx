@@ -7,7 +7,7 @@ import styles from './pdf.module.css';
 const WIDTH = 88;
 const ROW = 150;
 
-/** The pages in small: those near the view are drawn, and each leads to its page. */
+/** Thumbnails of the pages. Only those near the view are rendered; each is a link to its page. */
 export function PdfThumbnails({
   document,
   page,

@@ -5,27 +5,27 @@ import { pageText } from './page-text.ts';
 
 export interface Match {
   readonly page: number;
-  /** Which one of its page, from 0. */
+  /** Index of the match on its page, from 0. */
   readonly index: number;
 }
 
-/** What is searched at most; there are PDFs of 10,000 pages, and words that stand on each. */
+/** Limits of a search: there are PDFs of 10,000 pages, and words that are on all of them. */
 const PAGES = 2_000;
 const MATCHES = 1_000;
 const TYPING_MS = 250;
 
 export interface PdfSearch {
-  /** What is searched for, folded; '' for nothing. */
+  /** The folded query; '' for none. */
   readonly wanted: string;
   readonly matches: readonly Match[];
   readonly running: boolean;
-  /** There may be more than what is counted. */
+  /** Whether a limit was reached, so that there may be more matches. */
   readonly cut: boolean;
 }
 
 const NOTHING: PdfSearch = { wanted: '', matches: [], running: false, cut: false };
 
-/** Finds a text page by page, whatever its accents; the first matches are there before the last page is read. */
+/** Searches page by page, ignoring accents. The first matches are shown before the last page was read. */
 export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearch {
   const [search, setSearch] = useState<PdfSearch>(NOTHING);
   useEffect(() => {

@@ -22,26 +22,26 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** Some file of this root that no writer is at; its own path where there is none. */
-async function someFile({ library, random, path, isBusy }: DeedJob): Promise<string> {
+async function someFile({ library, random, path, isBusy }: ActionJob): Promise<string> {
   const files = (await filesIn(library)).filter((file) => !isBusy(file));
   return files.length > 0 ? random.pick(files) : path;
 }
 
-export interface DeedJob extends Job {
+export interface ActionJob extends Job {
   /** Whether a writer is at this path, or somewhere below it. */
   isBusy(path: string): boolean;
   readonly colleague: Colleague;
 }
-type Deed = (job: DeedJob) => Promise<void>;
+type Action = (job: ActionJob) => Promise<void>;
 
-const renameFile: Deed = async (job) => {
+const renameFile: Action = async (job) => {
   const from = await someFile(job);
   const dot = from.lastIndexOf('.');
   const to = `${from.slice(0, dot > 0 ? dot : undefined)} r${job.random.int(1, 1e9)}${dot > 0 ? from.slice(dot) : ''}`;
   await rename(join(job.library, from), join(job.library, to));
 };
 
-const moveFile: Deed = async (job) => {
+const moveFile: Action = async (job) => {
   const from = await someFile(job);
   const folder = job.random.pick(['', 'Obras', 'Contratos/2026', `Nueva ${job.random.int(1, 20)}`]);
   const to = join(job.library, folder, `m${job.random.int(1, 1e9)} ${from.split('/').at(-1)}`);
@@ -50,7 +50,7 @@ const moveFile: Deed = async (job) => {
 };
 
 /** Renamed, and at once a new file under the old name: two documents, not a save. */
-const swap: Deed = async (job) => {
+const swap: Action = async (job) => {
   const from = join(job.library, await someFile(job));
   const bytes = contentOf(job.random, 'txt', 2000);
   const before = sha256Of(await readFile(from));
@@ -61,7 +61,7 @@ const swap: Deed = async (job) => {
   job.ledger.parted.push([before, sha256]);
 };
 
-const deleteFile: Deed = async (job) => {
+const deleteFile: Action = async (job) => {
   const file = await someFile(job);
   const path = join(job.library, file);
   const bytes = await readFile(path);
@@ -70,7 +70,7 @@ const deleteFile: Deed = async (job) => {
   await rm(path);
 };
 
-const deleteFolder: Deed = async (job) => {
+const deleteFolder: Action = async (job) => {
   const folders = (await readdir(job.library, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && !job.isBusy(entry.name))
     .map(({ name }) => name);
@@ -89,7 +89,7 @@ const deleteFolder: Deed = async (job) => {
   await rm(folder, { recursive: true, force: true });
 };
 
-const renameFolder: Deed = async (job) => {
+const renameFolder: Action = async (job) => {
   const folders = (await readdir(job.library, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && !job.isBusy(entry.name))
     .map(({ name }) => name);
@@ -101,7 +101,7 @@ const renameFolder: Deed = async (job) => {
 };
 
 /** In the browser: whatever lies in the folder besides documents stays with its people. */
-const deleteOnServer: Deed = async (job) => {
+const deleteOnServer: Action = async (job) => {
   const entries = await readdir(job.library, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   if (folders.length > 0) await job.colleague.deleteFolder(job.random.pick(folders));
@@ -195,7 +195,7 @@ const permissions: Writer = async (job) => {
   if (mode === 0o000) entry.onlyHere = true;
 };
 
-export const DEEDS: Readonly<Record<string, Deed>> = {
+export const ACTIONS: Readonly<Record<string, Action>> = {
   rename: renameFile,
   move: moveFile,
   swap,

@@ -1,25 +1,25 @@
 import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts';
 
-/** One page of a long list: where it begins, and what was last known of it. */
-export interface Link {
-  /** The cursor that asks for it; the first page has none. */
+/** One page of a long list: its position, and what was last known about it. */
+export interface KnownPage {
+  /** The cursor that requests it; undefined for the first page. */
   readonly cursor: string | undefined;
-  /** Rows before it. */
+  /** Number of rows before it. */
   readonly from: number;
   readonly rows: number;
-  /** Whether it ever answered; before that it has no rows. */
+  /** Whether it was ever loaded. Before that it has no rows. */
   readonly known: boolean;
-  /** Which of its rows carry a snippet and are taller for it, counted from its first one. */
+  /** Indexes, within the page, of rows that show a snippet and are taller for it. */
   readonly tall: readonly number[];
 }
 
 /**
- * The pages of a list as far as they are known: each begins where the one before it ended. Only those on screen are
- * asked for again when something changes, so that a list of 50,000 costs what a list of 100 does.
+ * The known pages of a list: each begins where the one before it ended. Only the pages on screen are requested again
+ * when something changes, so that a list of 50,000 rows costs what a list of 100 does.
  */
-export type Chain = readonly Link[];
+export type KnownPages = readonly KnownPage[];
 
-const link = (cursor: string | undefined, from: number): Link => ({
+const link = (cursor: string | undefined, from: number): KnownPage => ({
   cursor,
   from,
   rows: 0,
@@ -27,16 +27,16 @@ const link = (cursor: string | undefined, from: number): Link => ({
   tall: [],
 });
 
-export const START: Chain = [link(undefined, 0)];
+export const FIRST_PAGE: KnownPages = [link(undefined, 0)];
 
-/** Rows known so far. */
-export const lengthOf = (chain: Chain): number => {
+/** Number of rows known so far. */
+export const countRows = (chain: KnownPages): number => {
   const last = chain.at(-1);
   return last ? last.from + last.rows : 0;
 };
 
-/** The page that a row lies in; the last one for a row beyond what is known. */
-export function pageOf(chain: Chain, row: number): number {
+/** The index of the page with a row; the last page for rows that are not known. */
+export function pageOf(chain: KnownPages, row: number): number {
   let [low, high] = [0, chain.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -47,14 +47,14 @@ export function pageOf(chain: Chain, row: number): number {
 }
 
 /**
- * The chain after page `at` answered. Where it ends elsewhere than before, the next page begins there; what comes after
- * that is corrected in the same way when it is looked at again. The same chain where nothing is new.
+ * The pages after page `at` was loaded. If it now ends elsewhere, the next page begins there; later pages are corrected
+ * in the same way when they are loaded again. Returns the same array if nothing changed.
  */
-export function answered(
-  chain: Chain,
+export function withAnswer(
+  chain: KnownPages,
   at: number,
   { items, nextCursor }: Pick<SearchResult, 'items' | 'nextCursor'>,
-): Chain {
+): KnownPages {
   const before = chain[at];
   if (!before) return chain;
   const tall = items.flatMap((item: SearchItem, row) => (item.snippet ? [row] : []));

@@ -2,16 +2,16 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../errors.ts';
-import { createTakenLimit, type TakenLimit } from './taken.ts';
+import { createDisclosureLimit, type DisclosureLimit } from './disclosure-limit.ts';
 
 const PER_MINUTE = 30;
 const ERRORS: readonly ErrorCode[] = ['not_found', 'code_taken'];
 
 describe('answers that something is used already', () => {
-  let limit: TakenLimit;
+  let limit: DisclosureLimit;
   beforeEach(() => {
     vi.useFakeTimers();
-    limit = createTakenLimit(
+    limit = createDisclosureLimit(
       { db: undefined as never },
       new RateLimiterMemory({ points: PER_MINUTE, duration: 60 }),
     );

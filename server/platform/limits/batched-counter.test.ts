@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Lots } from './lots.ts';
+import { BatchedCounter } from './batched-counter.ts';
 
 const SECONDS = 60;
 
@@ -15,11 +15,11 @@ class NotingCounter extends RateLimiterMemory {
 
 describe('points that are taken by the lot', () => {
   let counter: NotingCounter;
-  let lots: Lots;
+  let lots: BatchedCounter;
   beforeEach(() => {
     vi.useFakeTimers();
     counter = new NotingCounter({ points: 20, duration: SECONDS });
-    lots = new Lots(counter, 10);
+    lots = new BatchedCounter(counter, 10);
   });
   afterEach(() => {
     vi.useRealTimers();

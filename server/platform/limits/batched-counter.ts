@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-interface Lot {
+interface Batch {
   left: number;
   /** Milliseconds of the epoch at which it expires. */
   until: number;
@@ -15,10 +15,10 @@ const KEYS_MAX = 10_000;
  * A counter from which points are taken in lots, so that only some calls cost a statement. Several processes share the
  * counter, each with an error of at most one lot.
  */
-export class Lots {
+export class BatchedCounter {
   readonly #counter: RateLimiterAbstract;
   readonly #size: number;
-  readonly #lots = new Map<string, Lot>();
+  readonly #lots = new Map<string, Batch>();
   readonly #asking = new Map<string, Promise<void>>();
 
   /** @param size points of a lot: the counter's limit must be a multiple of it */

@@ -11,36 +11,36 @@ import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { Effect } from './effect.tsx';
-import type { Deed } from './label-node.tsx';
+import type { LabelAction } from './label-node.tsx';
 import { asTree, placedLabels } from './queries.ts';
 
 const TOP = 'top';
 
-/** Moves a label, puts another one in its place, or removes it; each says first what comes of it. */
-export function DeedDialog({
-  deed,
+/** Moves, merges or deletes a label, after showing what that changes. */
+export function LabelActionDialog({
+  action,
   label,
   labels,
   onClose,
   onDone,
 }: {
-  deed?: Deed;
+  action?: LabelAction;
   label?: ManagedLabel;
   labels: readonly ManagedLabel[];
   onClose: () => void;
-  /** The label is gone. */
+  /** Called after the label was merged or deleted. */
   onDone?: () => void;
 }) {
   const { t } = useTranslation('labels');
-  const title = deed && label ? t(`${deed}.title`, { name: label.name }) : '';
+  const title = action && label ? t(`${action}.title`, { name: label.name }) : '';
   return (
-    <Modal opened={deed !== undefined} onClose={onClose} title={title} size={520}>
-      {label && deed === 'move' && <Move label={label} labels={labels} onClose={onClose} />}
-      {label && deed === 'merge' && (
-        <Replace key="merge" deed="merge" {...{ label, labels, onClose, onDone }} />
+    <Modal opened={action !== undefined} onClose={onClose} title={title} size={520}>
+      {label && action === 'move' && <Move label={label} labels={labels} onClose={onClose} />}
+      {label && action === 'merge' && (
+        <Replace key="merge" action="merge" {...{ label, labels, onClose, onDone }} />
       )}
-      {label && deed === 'delete' && (
-        <Replace key="delete" deed="delete" {...{ label, labels, onClose, onDone }} />
+      {label && action === 'delete' && (
+        <Replace key="delete" action="delete" {...{ label, labels, onClose, onDone }} />
       )}
     </Modal>
   );
@@ -71,7 +71,7 @@ function Foot({
   );
 }
 
-/** A call of a dialog: what is under way, and what went wrong. */
+/** The state of a dialog's call: whether it is running, and its error. */
 function useDeed(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -142,15 +142,15 @@ function Move({
   );
 }
 
-/** Another label in the place of this one: as a merge, or because this one goes. */
+/** Replaces a label by another one: as a merge, or because it is deleted. */
 function Replace({
-  deed,
+  action,
   label,
   labels,
   onClose,
   onDone,
 }: {
-  deed: 'merge' | 'delete';
+  action: 'merge' | 'delete';
   label: ManagedLabel;
   labels: readonly ManagedLabel[];
   onClose: () => void;
@@ -161,27 +161,27 @@ function Replace({
   const [tried, setTried] = useState(false);
   const [used, setUsed] = useState<boolean>();
   const { busy, failure, run } = useDeed(() => {
-    toast.success(t(`${deed}.done`, { name: label.name }));
+    toast.success(t(`${action}.done`, { name: label.name }));
     onClose();
     onDone?.();
   });
   const params = { id: label._id };
-  const needed = deed === 'merge' || used === true;
+  const needed = action === 'merge' || used === true;
   const confirm = (): void => {
     setTried(true);
     if (needed && into === null) return;
     void run(() =>
-      deed === 'merge' && into !== null
+      action === 'merge' && into !== null
         ? call('labelMerge', { params, body: { into } })
         : call('labelDelete', { params, query: into === null ? {} : { replacement: into } }),
     );
   };
   return (
     <div className={dialog.fields}>
-      <p className="secondary">{t(`${deed}.body`, { name: label.name })}</p>
-      {(deed === 'merge' || used) && (
+      <p className="secondary">{t(`${action}.body`, { name: label.name })}</p>
+      {(action === 'merge' || used) && (
         <TypedSelect
-          label={t(`${deed}.into`)}
+          label={t(`${action}.into`)}
           data-autofocus
           nothingFoundMessage={t('noMatch')}
           data={placedLabels(labels)
@@ -192,16 +192,16 @@ function Replace({
           {...fieldProps({ error: tried && into === null ? t('replacementNeeded') : undefined })}
         />
       )}
-      <Effect deed={deed} label={label} into={into} onUse={setUsed} />
+      <Effect action={action} label={label} into={into} onUse={setUsed} />
       <Foot failure={failure} onClose={onClose}>
         <WriteButton
           variant="filled"
-          {...(deed === 'delete' ? { color: 'red' } : {})}
+          {...(action === 'delete' ? { color: 'red' } : {})}
           loading={busy}
-          disabled={deed === 'delete' && used === undefined}
+          disabled={action === 'delete' && used === undefined}
           onClick={confirm}
         >
-          {t(`${deed}.confirm`)}
+          {t(`${action}.confirm`)}
         </WriteButton>
       </Foot>
     </div>

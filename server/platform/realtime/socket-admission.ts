@@ -14,7 +14,7 @@ const STRANGERS_PER_ADDRESS = 100;
 const STRANGERS = 1000;
 
 /** A socket that has not signed in yet; it counts for its address until it has, or is gone. */
-export interface Guest {
+export interface PendingSocket {
   /** The client's own address, as the trusted proxies name it. */
   readonly address: string;
   /** Ends the counting. Idempotent. */
@@ -22,7 +22,7 @@ export interface Guest {
 }
 
 /** Admits sockets of our own pages, of desktops and of programs, and limits how many may be open before they sign in. */
-export class Doorkeeper {
+export class SocketAdmission {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly #strangers = new Map<string, number>();
   #count = 0;
@@ -32,7 +32,7 @@ export class Doorkeeper {
   }
 
   /** @returns the guest, or the status line of the refusal */
-  admit(req: IncomingMessage): Guest | string {
+  admit(req: IncomingMessage): PendingSocket | string {
     if (!this.#isOurs(req)) return '403 Forbidden';
     if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';
     const address = proxyAddr(req, (_, hop) => hop < this.#config.trustProxy);

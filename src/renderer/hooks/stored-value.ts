@@ -6,7 +6,7 @@ import { useUser } from '../api/session-store.ts';
  * A small value that this computer keeps for a person between visits: the columns that they show, what they opened.
  * Each person who signs in here has their own. A stored value that cannot be parsed counts as missing.
  */
-export function useKept<T>(name: string, schema: z.ZodType<T>, fallback: T) {
+export function useStoredValue<T>(name: string, schema: z.ZodType<T>, fallback: T) {
   const user = useUser();
   return useLocalStorage<T>({
     key: `legajo.${name}.${user._id}`,

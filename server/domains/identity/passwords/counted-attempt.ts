@@ -4,7 +4,7 @@ import type { Pool } from '../identity.ts';
 import type { GuessKind } from './guesses.ts';
 
 /** Who tries a short code: for the audit trail, and for the count. */
-export interface Trier {
+export interface CodeAttempt {
   readonly kind: GuessKind;
   /** The account that is counted, known or not. */
   readonly whose: string;
@@ -18,10 +18,10 @@ export interface Trier {
  * wrong one is written into the audit trail.
  * @throws rate_limited, and what the try throws
  */
-export async function countedTry<T>(
+export async function withCountedAttempt<T>(
   { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
   { guesses }: Pick<Pool, 'guesses'>,
-  { kind, whose, person, ip }: Trier,
+  { kind, whose, person, ip }: CodeAttempt,
   work: () => Promise<T>,
 ): Promise<T> {
   await guesses.take(db, kind, whose, now());

@@ -1,16 +1,16 @@
-/** Whose turn it is: the session of the person whose uploads these are, and the one tab that is at each of them. */
+/** The session of the person whose uploads run, and a lock for each upload, so that only one tab runs it. */
 
 export const STOPPED = new DOMException('the upload was stopped here', 'AbortError');
 
 let session = new AbortController();
-/** Lets go of the lock by which this tab, and no other one, is at an upload. */
+/** Functions that release the locks held by this tab. */
 const releases = new Map<string, () => void>();
 
 export function beginSession(): void {
   session = new AbortController();
 }
 
-/** Ends the session: every turn of it is over. */
+/** Ends the session and releases all locks. */
 export function endSession(): void {
   session.abort(STOPPED);
   releases.clear();
@@ -19,20 +19,21 @@ export function endSession(): void {
 /** Aborted when the session ends. */
 export const sessionSignal = (): AbortSignal => session.signal;
 
-export const isHeld = (id: string): boolean => releases.has(id);
+export const hasLock = (id: string): boolean => releases.has(id);
 
-/** Takes a turn back, for another tab that may wait for it. */
-export function release(id: string): void {
+/** Releases a lock, which another tab may wait for. */
+export function releaseLock(id: string): void {
   releases.get(id)?.();
   releases.delete(id);
 }
 
 /**
- * Holds an upload for this tab until `release`, or the end of the session or the page; others wait for their turn.
+ * Acquires the lock of an upload for this tab, until `releaseLock` or the end of the session or the page. Other tabs
+ * wait.
  *
- * @param then what is done with the turn; it is over at once where that answers `false`
+ * @param then called with the lock held; returning `false` releases it at once
  */
-export function hold(id: string, then: () => Promise<boolean>): void {
+export function acquireLock(id: string, then: () => Promise<boolean>): void {
   const { signal } = session;
   const held = async (): Promise<void> => {
     const released = new Promise<void>((resolve) => {
@@ -40,9 +41,10 @@ export function hold(id: string, then: () => Promise<boolean>): void {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     if (await then()) await released;
-    else release(id);
+    else releaseLock(id);
   };
-  // Without locks (no secure context) two tabs may be at the same upload: the server lets one of them write at a time.
+  // Without the Locks API (no secure context) two tabs may run the same upload: the server lets only one of them write
+  // at a time.
   const taken =
     'locks' in navigator ? navigator.locks.request(`legajo.upload.${id}`, { signal }, held) : held();
   void Promise.resolve(taken).catch(() => undefined);

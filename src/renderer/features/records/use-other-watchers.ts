@@ -4,10 +4,10 @@ import { useLeases } from '../../api/leases.ts';
 import { useRealtime, watchRecord } from '../../api/realtime.ts';
 
 /**
- * Who else has a document open or works on it: other screens, and desktops whose office program holds it.
- * @param editing something is typed here that is not kept yet: the others see it
+ * The other people who have a document open: in other screens, or in an office program on a desktop.
+ * @param editing whether there are unsaved changes here, which the others are told
  */
-export function useOthers(record: string, editing: boolean): readonly Watcher[] {
+export function useOtherWatchers(record: string, editing: boolean): readonly Watcher[] {
   const { watchers, connected } = useRealtime();
   const leases = useLeases(record);
   useEffect(() => watchRecord(record, editing), [record, editing]);

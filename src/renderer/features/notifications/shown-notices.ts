@@ -1,15 +1,15 @@
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 
-/** More than a list of what is pending ever holds: what is forgotten here is in no list any more. */
+/** More than the longest list of pending notifications, so that an id that is forgotten here is in no list any more. */
 const REMEMBERED = 500;
 
 /**
- * What this computer has not told its person yet. On the first visit everything there is counts as told: nobody wants
- * a month's notices at once.
- * @param told what was told before, oldest first; undefined on the first visit
- * @returns the news, oldest first, and what is told from now on
+ * The notifications that this computer has not shown yet. On the first visit all existing ones count as shown, so that
+ * the person does not get a month's notices at once.
+ * @param told ids shown before, oldest first; undefined on the first visit
+ * @returns the new notifications, oldest first, and all ids that count as shown from now on
  */
-export function newsOf(
+export function findNewNotices(
   told: readonly string[] | undefined,
   pending: readonly Notification[],
 ): { news: Notification[]; told: string[] } {
@@ -21,8 +21,8 @@ export function newsOf(
 
 const keyOf = (user: string): string => `legajo.told.${user}`;
 
-/** Kept over restarts, one list for each person who uses this computer. */
-export function readTold(user: string): string[] | undefined {
+/** Stored in the browser, one list for each person who uses this computer. */
+export function readShown(user: string): string[] | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? 'null');
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : undefined;
@@ -31,5 +31,5 @@ export function readTold(user: string): string[] | undefined {
   }
 }
 
-export const writeTold = (user: string, told: readonly string[]): void =>
+export const writeShown = (user: string, told: readonly string[]): void =>
   localStorage.setItem(keyOf(user), JSON.stringify(told));

@@ -1,14 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type TurnLimits, Turns } from './turns.ts';
+import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
-const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_000 };
+const LIMITS: FairQueueLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_000 };
 const nobodyGone = new AbortController().signal;
 const refusal = (): Error => new Error('busy');
 
 /** Work that somebody asked for, which runs until it is told to end. */
-function createDesk(turns: Turns) {
+function createDesk(turns: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (name: string, gone = nobodyGone): Promise<string> =>
@@ -27,7 +27,7 @@ function createDesk(turns: Turns) {
 
 describe('turns', () => {
   it('sixty of one person keep nobody waiting but their own', async () => {
-    const { begun, ask, end } = createDesk(new Turns(LIMITS, refusal));
+    const { begun, ask, end } = createDesk(new FairQueue(LIMITS, refusal));
     const mine = Array.from({ length: 60 }, (_, at) => ask(`a${at}`));
     const theirs = ['b', 'c', 'd', 'e'].map((name) => ask(name));
     await wait(0);
@@ -41,7 +41,7 @@ describe('turns', () => {
   });
 
   it('refuse at once what is more than may wait, and nobody else’s', async () => {
-    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waiting: 2 }, refusal));
+    const { ask, begun, end } = createDesk(new FairQueue({ ...LIMITS, waiting: 2 }, refusal));
     const first = [ask('a1'), ask('a2'), ask('a3')];
     await expect(ask('a4')).rejects.toThrow('busy');
     const other = ask('b1');
@@ -51,7 +51,7 @@ describe('turns', () => {
   });
 
   it('refuse whoever waited too long, and do not end what runs', async () => {
-    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waitMs: 20 }, refusal));
+    const { ask, begun, end } = createDesk(new FairQueue({ ...LIMITS, waitMs: 20 }, refusal));
     const running = ask('a1');
     await expect(ask('a2')).rejects.toThrow('busy');
     await end();
@@ -60,7 +60,7 @@ describe('turns', () => {
   });
 
   it('are given back by whoever goes away', async () => {
-    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waiting: 1 }, refusal));
+    const { ask, begun, end } = createDesk(new FairQueue({ ...LIMITS, waiting: 1 }, refusal));
     const running = ask('a1');
     const leaving = new AbortController();
     const left = ask('a2', leaving.signal);
@@ -75,13 +75,13 @@ describe('turns', () => {
   });
 
   it('are given to nobody who had gone before they asked', async () => {
-    const { ask, begun } = createDesk(new Turns(LIMITS, refusal));
+    const { ask, begun } = createDesk(new FairQueue(LIMITS, refusal));
     await expect(ask('a1', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(begun).toEqual([]);
   });
 
   it('are given back by whoever goes away while others run', async () => {
-    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, atOnce: 1 }, refusal));
+    const { ask, begun, end } = createDesk(new FairQueue({ ...LIMITS, atOnce: 1 }, refusal));
     const running = ask('a1');
     const leaving = new AbortController();
     const left = ask('b1', leaving.signal);
@@ -96,7 +96,7 @@ describe('turns', () => {
   it('of one person go on where what other processes know could not be had', async () => {
     let isFree = false;
     const given: string[] = [];
-    const turns = new Turns(LIMITS, refusal, async (person) =>
+    const turns = new FairQueue(LIMITS, refusal, async (person) =>
       isFree
         ? async () => {
             given.push(person);
@@ -120,7 +120,7 @@ describe('who has had a turn, or gave it up', () => {
 
   it('leaves nothing behind that waits', async () => {
     vi.useFakeTimers();
-    const turns = new Turns(LIMITS, refusal);
+    const turns = new FairQueue(LIMITS, refusal);
     const asker = new AbortController();
     const waitedFor = () => [vi.getTimerCount(), getEventListeners(asker.signal, 'abort').length];
     let end = (): void => undefined;

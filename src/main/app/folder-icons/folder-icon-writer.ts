@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** Gives folders the app's icon by the means of one system's file manager, and takes it from them again. */
-export interface Dresser {
+export interface FolderIconWriter {
   /** Does nothing to a folder that its person gave a look of their own. */
   put(folder: string): Promise<void>;
   /** Takes away what `put` made, and nothing else. */

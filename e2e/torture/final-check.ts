@@ -15,7 +15,10 @@ interface Waits {
 const SLOW_MS = 2000;
 
 /** Whether nothing changed for as long as the longest wait of the engine, while the server answered as it does at rest. */
-export async function becomesQuiet(world: World, { times, quietLimitMs, stopping }: Waits): Promise<boolean> {
+export async function waitUntilQuiet(
+  world: World,
+  { times, quietLimitMs, stopping }: Waits,
+): Promise<boolean> {
   const wanted = Math.max(times.unfinishedMs, times.distanceMs) + times.settleMs + times.graceMs;
   const end = performance.now() + wanted + quietLimitMs;
   let before = '';

@@ -10,7 +10,7 @@ import { createCounter, refusal } from './counter.ts';
  * another organization. Each with the field that asks for it. Names of labels, types, calendars, departments, templates
  * and folders are visible to everybody who may give one, so they are not here.
  */
-const TELLING: Partial<Record<ErrorCode, string>> = {
+const DISCLOSING: Partial<Record<ErrorCode, string>> = {
   code_taken: 'code',
   library_taken: 'name',
   email_taken: 'email',
@@ -19,14 +19,14 @@ const PER_MINUTE = 30;
 const TOO_MANY = 'Probaste demasiados que ya están en uso. Espera un momento.';
 
 /** What an answer tells: that a unique value is taken, or a name on disk. Each has a count of its own. */
-type Told = 'taken' | 'names';
+type DisclosureKind = 'taken' | 'names';
 
 /** In the database with every engine, because names are given inside the caller's transaction. */
-const counterOf = (db: Executor, told: Told) =>
+const counterOf = (db: Executor, told: DisclosureKind) =>
   createCounter({ db, engine: 'postgres' }, { name: told, points: PER_MINUTE, seconds: 60 });
 
 /** The refusal for somebody who was told of too much that is hidden. @param retryAfter in seconds */
-export const toldTooMuch = (retryAfter = 60): ApiError =>
+export const disclosureLimitError = (retryAfter = 60): ApiError =>
   new ApiError('rate_limited', undefined, { message: TOO_MANY, retryAfter });
 
 /**
@@ -36,16 +36,21 @@ export const toldTooMuch = (retryAfter = 60): ApiError =>
  * @throws rate_limited for whoever has reached the limit, also where there is nothing to tell this time: otherwise that
  * would be an answer
  */
-export async function tellHidden(db: Executor, told: Told, user: string, many: number): Promise<number> {
+export async function countDisclosures(
+  db: Executor,
+  told: DisclosureKind,
+  user: string,
+  many: number,
+): Promise<number> {
   const counter = counterOf(db, told);
   const state = many > 0 ? await counter.penalty(user, many) : await counter.get(user);
   const left = PER_MINUTE - ((state?.consumedPoints ?? 0) - many);
-  if (left <= 0) throw toldTooMuch(Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)));
+  if (left <= 0) throw disclosureLimitError(Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)));
   return Math.min(left, many);
 }
 
 /** How often a person may be told that a unique value is taken. */
-export interface TakenLimit {
+export interface DisclosureLimit {
   /**
    * Runs a call that may answer so. Whoever was told too often is refused before anything is looked up, so that the
    * refusal tells nothing either.
@@ -54,14 +59,14 @@ export interface TakenLimit {
   run<T>(user: string, errors: readonly ErrorCode[], body: unknown, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTakenLimit(
+export function createDisclosureLimit(
   { db }: Pick<Deps, 'db'>,
   told: RateLimiterAbstract = counterOf(db, 'taken'),
-): TakenLimit {
+): DisclosureLimit {
   return {
     async run(user, errors, body, work) {
       const given = (body ?? {}) as Readonly<Record<string, unknown>>;
-      const asks = errors.some((code) => (given[TELLING[code] ?? ''] ?? null) !== null);
+      const asks = errors.some((code) => (given[DISCLOSING[code] ?? ''] ?? null) !== null);
       if (!asks) return work();
       // Counted before the result is known, so that calls at the same moment do not share one try.
       await told.consume(user).catch((error: unknown) => {
@@ -71,7 +76,7 @@ export function createTakenLimit(
       try {
         return await work();
       } catch (error) {
-        isTold = error instanceof ApiError && TELLING[error.code] !== undefined;
+        isTold = error instanceof ApiError && DISCLOSING[error.code] !== undefined;
         throw error;
       } finally {
         if (!isTold) await told.reward(user);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './information.module.css';
 import type { Sheet } from './sheet.ts';
 
-/** The label of each field of the sheet, in the catalogue. */
+/** The catalogue key of each field's label. */
 export const LABEL_OF = {
   title: 'fields.title',
   documentType: 'fields.type',
@@ -18,8 +18,8 @@ export const LABEL_OF = {
   authors: 'fields.authors',
 } as const satisfies { [field in keyof Sheet]: string };
 
-/** Two people changed one field: both values, and which of them is to stand. */
-export function Dispute({
+/** Two people changed one field: shows both values, and asks which to keep. */
+export function FieldConflict({
   field,
   mine,
   theirs,

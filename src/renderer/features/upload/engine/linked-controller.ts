@@ -1,5 +1,5 @@
-/** A controller that is aborted by itself, and with this signal. */
-export function linked(signal: AbortSignal): AbortController {
+/** A controller that is also aborted when `signal` is. */
+export function createLinkedController(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const follow = (): void => controller.abort(signal.reason);
   if (signal.aborted) follow();

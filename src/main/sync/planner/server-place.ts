@@ -3,7 +3,7 @@ import { willBeFree } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /** Where a local file or folder lies, in terms of the server. */
-export interface Home {
+export interface ServerPlace {
   readonly libraryId: string;
   readonly library: { readonly canUpload: boolean; readonly hasDefaultLabels: boolean };
   /** The nearest folder above that the server knows, or the library. */
@@ -15,7 +15,7 @@ export interface Home {
 }
 
 /** `undefined` where it lies in nothing that is synced, or in a folder that is being deleted on the server. */
-export function homeOf(draft: PlanDraft, path: string): Home | undefined {
+export function serverPlaceOf(draft: PlanDraft, path: string): ServerPlace | undefined {
   const missing: string[] = [];
   let outermost = '';
   for (let at = parentPath(path); at !== ''; at = parentPath(at)) {
@@ -41,7 +41,7 @@ export function homeOf(draft: PlanDraft, path: string): Home | undefined {
  * Makes the outermost folder that the server does not know yet; several files in it need one call. Where something else
  * on the server has that name, the local folder gets another one first.
  */
-export function createMissing(draft: PlanDraft, home: Home): void {
+export function createMissing(draft: PlanDraft, home: ServerPlace): void {
   const [name] = home.missing;
   const { libraryId: library, parent, outermost: path } = home;
   if (name === undefined) return;

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-export interface TurnLimits {
+export interface FairQueueLimits {
   /** How many run at once, of everybody. */
   readonly atOnce: number;
   /** How many of these are one person's. */
@@ -18,8 +18,8 @@ type Enter = (person: string, signal: AbortSignal) => Promise<(() => Promise<voi
  * Turns that are fair between people. In the queue of everybody each person has only their next call, so somebody who
  * makes sixty calls has one place there, like everybody else.
  */
-export class Turns {
-  readonly #limits: TurnLimits;
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
   readonly #refuse: () => Error;
   readonly #enter: Enter | null;
   readonly #everybody: PQueue;
@@ -30,7 +30,7 @@ export class Turns {
    * @param enter acquires what other processes must know of; null when it was not available. What it returns is called
    * to release it
    */
-  constructor(limits: TurnLimits, refuse: () => Error, enter: Enter | null = null) {
+  constructor(limits: FairQueueLimits, refuse: () => Error, enter: Enter | null = null) {
     this.#limits = limits;
     this.#refuse = refuse;
     this.#enter = enter;

@@ -6,8 +6,8 @@ import styles from './others.module.css';
 
 const FACES = 3;
 
-/** Who else is here: who edits by name, who looks by face. */
-export function Others({ people }: { people: readonly Watcher[] }) {
+/** Who else is on this document: editors by name, others by avatar. */
+export function OtherWatchers({ people }: { people: readonly Watcher[] }) {
   const { t } = useTranslation('records');
   const editing = people.filter((each) => each.editing);
   const [first] = editing;

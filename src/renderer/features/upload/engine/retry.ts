@@ -2,16 +2,16 @@ import { ApiError } from '../../../api/errors.ts';
 import { useRealtime } from '../../../api/realtime.ts';
 import { waitAfter } from './upload.ts';
 
-/** What another try may put right: no answer, the server's own trouble, an upload still locked by the last try. */
-export function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed: after no answer, a server error, or while the last attempt still locks the upload. */
+export function isTemporary(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;
-  // Where there is no room somebody has to make some, and is told so.
+  // With a full disk (507) a retry does not help: a person must free space.
   if (code === 'version_conflict' || status === 507) return false;
   return status === 0 || status >= 500 || [401, 408, 409, 423, 429].includes(status);
 }
 
-/** Resolves after so many milliseconds, or as soon as the connection is back. While there is none, it does not count. */
+/** Resolves after `ms` milliseconds, or as soon as the connection is back. While offline, it does not resolve. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();
@@ -33,20 +33,20 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export interface Patience {
+export interface RetryOptions {
   signal: AbortSignal;
-  /** Told before each wait, and `false` when it goes on. */
+  /** Called with `true` before each wait, and with `false` after it. */
   onWaiting: (waiting: boolean) => void;
 }
 
 /**
- * Tries again with growing waits what only failed for the moment.
+ * Retries temporary failures, with growing pauses.
  *
- * @param work is told what the last try failed with, and calls `moved` when it gets on: the waits then start over
- * @throws what the last try threw, once the tries are spent or where another would change nothing
+ * @param work receives the last attempt's error, and calls `moved` when it makes progress, which resets the pauses
+ * @throws the last error, when the retries are exhausted or a retry would not help
  */
-export async function persist<T>(
-  { signal, onWaiting }: Patience,
+export async function retryWhileTemporary<T>(
+  { signal, onWaiting }: RetryOptions,
   work: (last: unknown, moved: () => void) => Promise<T>,
 ): Promise<T> {
   let failures = 0;
@@ -60,7 +60,7 @@ export async function persist<T>(
       signal.throwIfAborted();
       failures += 1;
       const wait = waitAfter(failures);
-      if (!isPassing(error) || wait === undefined) throw error;
+      if (!isTemporary(error) || wait === undefined) throw error;
       last = error;
       onWaiting(true);
       const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;

@@ -3,14 +3,14 @@ import type { Upload } from './upload.ts';
 
 const SHOWN_EVERY_MS = 200;
 const WRITTEN_EVERY_MS = 2000;
-/** How much the newest measurement counts in the speed that is shown. */
+/** Weight of the newest measurement in the moving average of the speed. */
 const WEIGHT = 0.3;
 
 /**
- * A run reports its progress many times a second: it is shown five times a second, with the speed of late, and written
- * down every two seconds. Everything else is shown and written at once.
+ * Throttles an upload's many progress reports: they are shown five times a second, with the average speed, and stored
+ * every two seconds. Other changes are shown and stored at once.
  */
-export function meter(show: Report, write: () => void): Report {
+export function throttleProgress(show: Report, write: () => void): Report {
   let shownAt = 0;
   let writtenAt = 0;
   let sentThen: number | undefined;
@@ -19,7 +19,7 @@ export function meter(show: Report, write: () => void): Report {
   return (change: Partial<Upload>) => {
     const now = performance.now();
     if (change.status || change.started || change.checkpoint || change.sent === undefined) {
-      // After a wait, the time that it took is no measure of speed.
+      // Waiting time must not count in the speed.
       if (change.status) sentThen = undefined;
       show(change);
       write();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadWithin } from './load-within.ts';
+import { loadWithTimeout } from './load-with-timeout.ts';
 
 describe('a page chunk (spec §8, §9)', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('a page chunk (spec §8, §9)', () => {
 
   it('that never comes is an error after 120 s, and not before', async () => {
     let failed = false;
-    const loading = loadWithin(() => new Promise<never>(() => undefined)).catch(() => {
+    const loading = loadWithTimeout(() => new Promise<never>(() => undefined)).catch(() => {
       failed = true;
     });
     await vi.advanceTimersByTimeAsync(119_999);
@@ -18,8 +18,8 @@ describe('a page chunk (spec §8, §9)', () => {
   });
 
   it('that comes or fails leaves no timer behind', async () => {
-    await expect(loadWithin(() => Promise.resolve('screen'))).resolves.toBe('screen');
-    await expect(loadWithin(() => Promise.reject(new Error('404')))).rejects.toThrow('404');
+    await expect(loadWithTimeout(() => Promise.resolve('screen'))).resolves.toBe('screen');
+    await expect(loadWithTimeout(() => Promise.reject(new Error('404')))).rejects.toThrow('404');
     expect(vi.getTimerCount()).toBe(0);
   });
 });
