@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LINES } from './e2e/specification/lines.ts';
 
 const globalSetup = './server/testing/global-setup.ts';
 
@@ -19,6 +20,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
+    tags: LINES.map(([name, , description]) => ({ name, description })),
     // Two cores are the machine that the time budget is for; a third of their time the integration tests wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },

@@ -1,7 +1,8 @@
 // npm test [-- check|unit|integration|web|desktop|DOMAIN …]: everything, the named parts, or the unit and integration tests
 // of the named domains. The last line counts.
+import { readFileSync, rmSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
-import { root } from './lib/paths.mjs';
+import { at, root } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 
 // A bare machine may have no language at all, and browsers and office programs then cannot name a file with an ñ.
@@ -13,6 +14,7 @@ await bootstrap();
 const { chooseTests, countTestFiles, findDomains } = await import('./lib/choose-tests.mjs');
 const { runChecks } = await import('./lib/checks.mjs');
 const { runDesktop, runVitest, runWeb } = await import('./lib/suites.mjs');
+const { judgeLines, readReports } = await import('../e2e/specification/held.ts');
 
 const parts = {
   check: runChecks,
@@ -28,6 +30,8 @@ if (chosen.wrong) {
   process.exit(2);
 }
 
+// What an earlier run reported says nothing of this one.
+for (const name of chosen.parts) rmSync(at('out/reports', `${name}.json`), { force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reasons = [];
 const times = [];
@@ -44,6 +48,14 @@ for (const name of chosen.parts) {
   times.push(`${name} ${((Date.now() - started) / 1000).toFixed(0)} s`);
   for (const key of Object.keys(total)) total[key] += counts[key];
   reasons.push(...counts.reasons);
+}
+
+// Suites that ran whole must have shown every line of the specification that is theirs.
+if (chosen.folders.length === 0) {
+  const { suites, ran } = readReports(root, chosen.parts);
+  const amiss = judgeLines(ran, suites, readFileSync(at('SECURITY.md'), 'utf8'));
+  total.failed += amiss.length;
+  reasons.push(...amiss);
 }
 
 say(`Took: ${times.join(', ')}`);

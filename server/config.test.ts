@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
-  it('needs no variable at all', () => {
+  it('needs no variable at all', { tags: 'spec-9.2-signed-link' }, () => {
     expect(loadConfig({})).toMatchObject({
       port: 4870,
       host: '127.0.0.1',

@@ -5,7 +5,9 @@ import { selfSigned } from '../../src/main/sync/testing/certificates.ts';
 import { type DesktopPage, launchDesktop } from './app.ts';
 
 /** The window and a server that is not who it says; the engine's ways are in src/main/sync/adapters/http/certificates.int.test.ts. */
-test('a server whose certificate is not trusted gets nothing, and nobody can go on with it', async () => {
+test('a server whose certificate is not trusted gets nothing, and nobody can go on with it', {
+  tag: '@desktop-certificates',
+}, async () => {
   const heard: string[] = [];
   const server = createServer(selfSigned({ names: ['127.0.0.1'] }), (request, response) => {
     heard.push(request.url ?? '');

@@ -7,7 +7,9 @@ import { expect, test } from '@playwright/test';
 import { launchDesktop } from './app.ts';
 
 /** Links that leave the page: a signed file of the chosen server is saved, nothing else is followed. */
-test('a signed link of the server becomes a download, another address of it does not', async () => {
+test('a signed link of the server becomes a download, another address of it does not', {
+  tag: '@desktop-downloads',
+}, async () => {
   const asked: string[] = [];
   const files = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -31,7 +31,9 @@ const click = (desktop: Desktop, link: string) =>
     app.emit('second-instance', {}, ['/opt/Legajo/legajo', text], '/');
   }, link);
 
-test('a link leads to its page: from a cold start, after signing in, and in the running app', async () => {
+test('a link leads to its page: from a cold start, after signing in, and in the running app', {
+  tag: '@desktop-links',
+}, async () => {
   test.setTimeout(180_000);
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   const document = await someDocument(author, join(home, 'Legajo'));
@@ -109,7 +111,9 @@ async function folderOf(
   return { url, asked, close: () => new Promise((closed) => files.close(closed)) };
 }
 
-test('a newer version is fetched in the background, offered, and started once its person says so', async () => {
+test('a newer version is fetched in the background, offered, and started once its person says so', {
+  tag: '@desktop-updates',
+}, async () => {
   test.setTimeout(180_000);
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));

@@ -40,7 +40,9 @@ async function filesOf(archive: string): Promise<{ path: string; unpacked: boole
   }
 }
 
-test('the archive holds what was built for the desktop, and nothing else', async () => {
+test('the archive holds what was built for the desktop, and nothing else', {
+  tag: '@desktop-shipped',
+}, async () => {
   const files = await filesOf(asar);
   const paths = files.map(({ path }) => path);
   expect(paths).toEqual(
@@ -69,7 +71,9 @@ test('programs and machine code lie unpacked beside it', async () => {
   }
 });
 
-test('the fuses are set: no Node by a variable, no other code than the archive', async () => {
+test('the fuses are set: no Node by a variable, no other code than the archive', {
+  tag: '@desktop-fuses',
+}, async () => {
   const program = await readFile(join(resources, '../legajo'));
   // The runtime's own mark, then version, count, and a digit for each fuse.
   const wire = program.indexOf('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX') + 32;
@@ -85,7 +89,9 @@ test('the fuses are set: no Node by a variable, no other code than the archive',
   });
 });
 
-test('the .deb holds the same app, its entry in the menu, its scheme and its icons, and nothing else', async () => {
+test('the .deb holds the same app, its entry in the menu, its scheme and its icons, and nothing else', {
+  tag: '@desktop-shipped',
+}, async () => {
   const dpkg = async (...args: string[]) =>
     (await promisify(execFile)('dpkg-deb', args, { maxBuffer: 16 * 1024 * 1024 })).stdout;
   const name = (await readdir(join(resources, '../..'))).find((file) => file.endsWith('.deb')) ?? 'none';
@@ -122,7 +128,7 @@ test('the .deb holds the same app, its entry in the menu, its scheme and its ico
   await rm(unpacked, { recursive: true });
 });
 
-test('the archive starts, and its window opens on its own page', async () => {
+test('the archive starts, and its window opens on its own page', { tag: '@desktop-devtools' }, async () => {
   const desktop = await launchDesktop({ asar });
   expect(desktop.page.url()).toMatch(/^app:\/\/legajo\//);
   await expect(desktop.page.locator('#root')).not.toBeEmpty();

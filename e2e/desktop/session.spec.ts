@@ -45,7 +45,9 @@ async function newPerson(api: Api) {
 const written = async (folder: string): Promise<string> =>
   (await filesBelow(folder)).map(({ bytes }) => bytes.toString('latin1')).join('\n');
 
-test('first run: address, folder, sign-in; still signed in after a restart; signed out for good', async () => {
+test('first run: address, folder, sign-in; still signed in after a restart; signed out for good', {
+  tag: '@desktop-secrets',
+}, async () => {
   let desktop = await launchDesktop();
   const { home } = desktop;
 
@@ -91,7 +93,9 @@ test('first run: address, folder, sign-in; still signed in after a restart; sign
   await desktop.close({ removeHome: true });
 });
 
-test('without a secret store the session lives in memory, with a visible notice', async () => {
+test('without a secret store the session lives in memory, with a visible notice', {
+  tag: '@desktop-secrets',
+}, async () => {
   let desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
   const { home } = desktop;
   const folder = desktop.page.getByRole('button', { name: 'Usar esta carpeta' });

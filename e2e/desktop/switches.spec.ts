@@ -50,7 +50,9 @@ async function commandsIn(home: string): Promise<string[]> {
   return lines.filter((line) => line.includes(home)).map((line) => line.replaceAll('\0', ' '));
 }
 
-test('a release has no debugging port, and hands no switch on that takes the walls of its page down', async () => {
+test('a release has no debugging port, and hands no switch on that takes the walls of its page down', {
+  tag: '@desktop-switches',
+}, async () => {
   expect(await start({ LEGAJO_CLOSED: 'yes' })).toEqual({ devTools: false, handedOn: false });
 });
 

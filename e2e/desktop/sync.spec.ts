@@ -146,7 +146,9 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
   await desktop.close({ removeHome: true });
 });
 
-test('a file that is dropped goes to the wizard, and nothing that is begun is lost by leaving', async () => {
+test('a file that is dropped goes to the wizard, and nothing that is begun is lost by leaving', {
+  tag: '@desktop-navigation',
+}, async () => {
   test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
   const { app, page, home } = desktop;

@@ -22,7 +22,9 @@ test('the built window opens on its own page', async () => {
   ).toBe(true);
 });
 
-test('there is no Node in the page, and of the bridge only what its interface names', async () => {
+test('there is no Node in the page, and of the bridge only what its interface names', {
+  tag: '@desktop-sandbox',
+}, async () => {
   const found = await desktop.page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global', '__dirname'].filter((name) => name in window),
     bridge: Object.fromEntries(
@@ -56,7 +58,7 @@ test('there is no Node in the page, and of the bridge only what its interface na
   });
 });
 
-test('new windows are denied', async () => {
+test('new windows are denied', { tag: '@desktop-new-windows' }, async () => {
   const opened = await desktop.page.evaluate(() => [
     window.open('app://legajo/', '_blank') === null,
     window.open('file:///etc/passwd') === null,
@@ -65,7 +67,9 @@ test('new windows are denied', async () => {
   expect(desktop.app.windows()).toHaveLength(1);
 });
 
-test('the policy allows own scripts only, and of the network nothing but the chosen server', async () => {
+test('the policy allows own scripts only, and of the network nothing but the chosen server', {
+  tag: '@desktop-policy',
+}, async () => {
   const policy = await desktop.page.evaluate(async () =>
     (await fetch('app://legajo/')).headers.get('content-security-policy'),
   );
@@ -115,7 +119,7 @@ test('the hashing worker may compile its WebAssembly; the page may not', async (
   });
 });
 
-test('the page’s protocol does not leave its folder', async () => {
+test('the page’s protocol does not leave its folder', { tag: '@desktop-protocol' }, async () => {
   const statuses = await desktop.page.evaluate(async () =>
     Promise.all(
       ['%2e%2e%2fmain/index.js', '..%2f..%2fpackage.json', '..%5cmain/index.js', '%E0%A4%A.js'].map(
@@ -126,7 +130,7 @@ test('the page’s protocol does not leave its folder', async () => {
   expect(statuses).toEqual([404, 404, 404, 404]);
 });
 
-test('permissions are denied', async () => {
+test('permissions are denied', { tag: '@desktop-permissions' }, async () => {
   const states = await desktop.page.evaluate(async () =>
     Promise.all(
       (['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'] as PermissionName[]).map(
@@ -137,7 +141,9 @@ test('permissions are denied', async () => {
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied', 'denied']);
 });
 
-test('a page in the page is nobody’s: no webview, no frame from elsewhere', async () => {
+test('a page in the page is nobody’s: no webview, no frame from elsewhere', {
+  tag: '@desktop-frames',
+}, async () => {
   const frames = await desktop.page.evaluate(async () => {
     const view = document.createElement('webview');
     view.setAttribute('src', 'data:text/html,x');
@@ -158,7 +164,7 @@ test('a page in the page is nobody’s: no webview, no frame from elsewhere', as
   expect(frames).toEqual({ directive: 'frame-src', known: false });
 });
 
-test('calls with a wrong input are refused by their schema', async () => {
+test('calls with a wrong input are refused by their schema', { tag: '@desktop-schemas' }, async () => {
   const answers = await desktop.page.evaluate(async () => {
     const { legajo } = window as unknown as DesktopPage;
     const untyped = legajo as unknown as Record<
@@ -184,7 +190,9 @@ test('calls with a wrong input are refused by their schema', async () => {
   ]);
 });
 
-test('a page that is not ours gets no answer, even with our preload', async () => {
+test('a page that is not ours gets no answer, even with our preload', {
+  tag: '@desktop-senders',
+}, async () => {
   const answer = await desktop.app.evaluate(async ({ BrowserWindow }, preload) => {
     const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
     await stranger.loadURL('data:text/html,<title>stranger</title>');
@@ -195,7 +203,7 @@ test('a page that is not ours gets no answer, even with our preload', async () =
   expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } });
 });
 
-test('a second start hands its link to the first and ends', async () => {
+test('a second start hands its link to the first and ends', { tag: '@desktop-second-start' }, async () => {
   const navigated = desktop.page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -215,7 +223,7 @@ test('a second start hands its link to the first and ends', async () => {
 });
 
 // Last: the driver takes a refused navigation for one that never ends, and waits for it.
-test('navigation away is denied', async () => {
+test('navigation away is denied', { tag: '@desktop-navigation' }, async () => {
   let visits = 0;
   const elsewhere = createServer((_request, response) => {
     visits += 1;

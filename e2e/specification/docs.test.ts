@@ -1,9 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+/** The rooms at the top: each says in a README what lies in it. */
+const ROOMS = [
+  ...['src/main', 'src/preload', 'src/renderer', 'src/shared'],
+  ...['server', 'e2e', 'scripts', 'bench'],
+];
 /** What a newcomer follows from file to file. Decisions and the changelog tell of their own time. */
 const PAGES = [
-  ...['README.md', 'CONTRIBUTING.md', 'server/README.md', 'src/shared/README.md', 'src/main/sync/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'src/main/sync/README.md', ...ROOMS.map((room) => `${room}/README.md`)],
   ...['docs', 'docs/domain', 'docs/protocols'].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.md'))

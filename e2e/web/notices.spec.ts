@@ -33,10 +33,9 @@ async function document(server: RunningServer, name = 'Plan'): Promise<Made> {
   };
 }
 
-test('a reminder is made in its document, waits, is cancelled, and another one comes', async ({
-  page,
-  server,
-}) => {
+test('a reminder is made in its document, waits, is cancelled, and another one comes', {
+  tag: ['@spec-9.3-reminder', '@spec-9.5-minutes'],
+}, async ({ page, server }) => {
   const { author, record, title } = await document(server);
   await signInAs(page, AUTHOR);
 

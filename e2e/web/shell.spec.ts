@@ -61,7 +61,7 @@ test('a route without a tour says so (spec §2)', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('a toast goes by itself after 3000 ms (spec §9)', async ({ page }) => {
+test('a toast goes by itself after 3000 ms (spec §9)', { tag: '@spec-9.5-toast' }, async ({ page }) => {
   await page.goto(`${server.url}/no/such/page`);
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
   await page.clock.install();
@@ -147,7 +147,9 @@ test('the theme is chosen in the avatar’s menu, and kept', async ({ page }) =>
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('below 993 px the menu is a drawer that leaving the page hides', async ({ page }) => {
+test('below 993 px the menu is a drawer that leaving the page hides', {
+  tag: '@spec-9.6-breakpoints',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(page.getByRole('navigation', { name: 'Menú lateral' })).toBeHidden();
   await bar(page).getByRole('button', { name: 'Abrir menú' }).click();
@@ -158,7 +160,9 @@ test('below 993 px the menu is a drawer that leaving the page hides', async ({ p
   await expect(drawer).toHaveCount(0);
 });
 
-test('at 321 px the avatar’s menu holds what the bar has no room for', async ({ page }) => {
+test('at 321 px the avatar’s menu holds what the bar has no room for', {
+  tag: '@spec-9.6-breakpoints',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 321, height: 700 });
   await expect(bar(page).getByRole('button', { name: 'Ayuda' })).toBeHidden();
   await bar(page)
@@ -170,7 +174,9 @@ test('at 321 px the avatar’s menu holds what the bar has no room for', async (
   await expectNoSidewaysScroll(page);
 });
 
-test('a page whose chunk does not come says so and is tried again (spec §8)', async ({ page }) => {
+test('a page whose chunk does not come says so and is tried again (spec §8)', {
+  tag: '@spec-8.6-chunk',
+}, async ({ page }) => {
   await page.route('**/assets/notifications-screen*.js', (route) => route.abort());
   await page.goto(`${server.url}/notifications`);
   await expect(page.getByRole('heading', { name: 'No se pudo abrir esta página' })).toBeVisible();

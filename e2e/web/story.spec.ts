@@ -75,85 +75,91 @@ async function review(page: Page, state: string, comment: string): Promise<void>
 
 const stateOf = (page: Page) => page.locator('header h1 + span');
 
-test('from the author’s upload to the reader’s download', async ({ browser, server }, info) => {
-  test.setTimeout(240_000);
-  const word = `termofusión${info.workerIndex}${Date.now().toString(36)}`;
-  await mkdir(info.outputDir, { recursive: true });
-  const files = await realFiles(server.url, info.outputDir);
-  const author = await enter(browser, server.url, 'autora');
-  const reviewer = await enter(browser, server.url, 'revisor');
+test(
+  'from the author’s upload to the reader’s download',
+  {
+    tag: '@spec-5.5-confirm',
+  },
+  async ({ browser, server }, info) => {
+    test.setTimeout(240_000);
+    const word = `termofusión${info.workerIndex}${Date.now().toString(36)}`;
+    await mkdir(info.outputDir, { recursive: true });
+    const files = await realFiles(server.url, info.outputDir);
+    const author = await enter(browser, server.url, 'autora');
+    const reviewer = await enter(browser, server.url, 'revisor');
 
-  await uploadByWizard(
-    author,
-    [files.pdf, files.docx],
-    ['Instructivo de soldadura PDF', 'Instructivo de soldadura Word'],
-    `Trata de ${word}.`,
-  );
+    await uploadByWizard(
+      author,
+      [files.pdf, files.docx],
+      ['Instructivo de soldadura PDF', 'Instructivo de soldadura Word'],
+      `Trata de ${word}.`,
+    );
 
-  // The reviewer is told without reloading, and opens the document from the notification.
-  await reviewer.getByRole('button', { name: /Notificaciones/ }).click();
-  const told = reviewer
-    .getByRole('dialog', { name: 'Notificaciones' })
-    .getByRole('link', { name: /Creó Instructivo de soldadura PDF/ });
-  await told.click({ timeout: 30_000 });
-  await expect(reviewer).toHaveURL(/records\/view/);
-  await expect(reviewer.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
-  await expect(stateOf(reviewer)).toContainText('Revisión pendiente');
-  const address = new URL(reviewer.url()).pathname;
+    // The reviewer is told without reloading, and opens the document from the notification.
+    await reviewer.getByRole('button', { name: /Notificaciones/ }).click();
+    const told = reviewer
+      .getByRole('dialog', { name: 'Notificaciones' })
+      .getByRole('link', { name: /Creó Instructivo de soldadura PDF/ });
+    await told.click({ timeout: 30_000 });
+    await expect(reviewer).toHaveURL(/records\/view/);
+    await expect(reviewer.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
+    await expect(stateOf(reviewer)).toContainText('Revisión pendiente');
+    const address = new URL(reviewer.url()).pathname;
 
-  // The notification opens the review. It asks for changes: a rejection needs a word.
-  await expect(reviewer.getByRole('heading', { name: 'Revisar la versión 1' })).toBeVisible();
-  await reviewer.getByRole('radio', { name: /Rechazado/ }).check();
-  await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
-  await expect(reviewer.getByText('Cuéntale a su autor por qué lo rechazas.')).toBeVisible();
-  await reviewer.getByRole('textbox', { name: 'Comentario' }).fill('Falta el torque de apriete.');
-  await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
-  await expect(reviewer.getByText('Revisión guardada.')).toBeVisible();
+    // The notification opens the review. It asks for changes: a rejection needs a word.
+    await expect(reviewer.getByRole('heading', { name: 'Revisar la versión 1' })).toBeVisible();
+    await reviewer.getByRole('radio', { name: /Rechazado/ }).check();
+    await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
+    await expect(reviewer.getByText('Cuéntale a su autor por qué lo rechazas.')).toBeVisible();
+    await reviewer.getByRole('textbox', { name: 'Comentario' }).fill('Falta el torque de apriete.');
+    await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
+    await expect(reviewer.getByText('Revisión guardada.')).toBeVisible();
 
-  // The author reads why, and uploads a new version: it starts over as a draft.
-  await author.goto(`${address}?panel=reviews`);
-  await expect(author.getByText('Falta el torque de apriete.')).toBeVisible();
-  const second = join(info.outputDir, 'Instructivo v2.pdf');
-  const bytes = Buffer.concat([await readFile(files.pdf), Buffer.from(`\n% ${word}\n`)]);
-  await writeFile(second, bytes);
-  await author.getByRole('button', { name: 'Revisar' }).click();
-  await author.locator('form input[type="file"]').setInputFiles(second);
-  await author.getByRole('button', { name: 'Guardar revisión' }).click();
-  await expect(stateOf(author)).toContainText('Versión 2', { timeout: 30_000 });
-  await expect(stateOf(author)).toContainText('Borrador');
+    // The author reads why, and uploads a new version: it starts over as a draft.
+    await author.goto(`${address}?panel=reviews`);
+    await expect(author.getByText('Falta el torque de apriete.')).toBeVisible();
+    const second = join(info.outputDir, 'Instructivo v2.pdf');
+    const bytes = Buffer.concat([await readFile(files.pdf), Buffer.from(`\n% ${word}\n`)]);
+    await writeFile(second, bytes);
+    await author.getByRole('button', { name: 'Revisar' }).click();
+    await author.locator('form input[type="file"]').setInputFiles(second);
+    await author.getByRole('button', { name: 'Guardar revisión' }).click();
+    await expect(stateOf(author)).toContainText('Versión 2', { timeout: 30_000 });
+    await expect(stateOf(author)).toContainText('Borrador');
 
-  // Approved, and published by the publisher.
-  await expect(stateOf(reviewer)).toContainText('Versión 2', { timeout: 30_000 });
-  await review(reviewer, 'Aprobado', 'Ahora sí.');
-  const publisher = await enter(browser, server.url, 'publicadora');
-  await publisher.goto(address);
-  await review(publisher, 'Publicado', '');
-  await expect(stateOf(publisher)).toContainText('Publicado');
+    // Approved, and published by the publisher.
+    await expect(stateOf(reviewer)).toContainText('Versión 2', { timeout: 30_000 });
+    await review(reviewer, 'Aprobado', 'Ahora sí.');
+    const publisher = await enter(browser, server.url, 'publicadora');
+    await publisher.goto(address);
+    await review(publisher, 'Publicado', '');
+    await expect(stateOf(publisher)).toContainText('Publicado');
 
-  // The reader finds it by a word of its notes, and not what nobody published.
-  const reader = await enter(browser, server.url, 'lectora');
-  await reader.goto(`/records/search?text=${word}`);
-  const found = reader.getByRole('link', { name: /Instructivo de soldadura/ });
-  await expect(found).toHaveCount(1);
-  await found.click();
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
-  await expectAccessible(reader);
-  const [download] = await Promise.all([
-    reader.waitForEvent('download'),
-    reader.getByRole('button', { name: 'Descargar' }).first().click(),
-  ]);
-  expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes));
+    // The reader finds it by a word of its notes, and not what nobody published.
+    const reader = await enter(browser, server.url, 'lectora');
+    await reader.goto(`/records/search?text=${word}`);
+    const found = reader.getByRole('link', { name: /Instructivo de soldadura/ });
+    await expect(found).toHaveCount(1);
+    await found.click();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
+    await expectAccessible(reader);
+    const [download] = await Promise.all([
+      reader.waitForEvent('download'),
+      reader.getByRole('button', { name: 'Descargar' }).first().click(),
+    ]);
+    expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes));
 
-  // A version on top of an approved one carries nothing over: readers keep what was published.
-  await publisher.close();
-  await author.goto(address);
-  await author.getByRole('button', { name: 'Revisar' }).click();
-  await author.locator('form input[type="file"]').setInputFiles(files.pdf);
-  await author.getByRole('button', { name: 'Guardar revisión' }).click();
-  await expect(stateOf(author)).toContainText('Versión 3', { timeout: 30_000 });
-  await expect(stateOf(author)).toContainText('Borrador');
-  await author.getByRole('tab', { name: 'Información' }).click();
-  await expect(author.getByText(/Los lectores ven la versión 2/)).toBeVisible();
-  await reader.reload();
-  await expect(stateOf(reader)).toContainText('Versión 2');
-});
+    // A version on top of an approved one carries nothing over: readers keep what was published.
+    await publisher.close();
+    await author.goto(address);
+    await author.getByRole('button', { name: 'Revisar' }).click();
+    await author.locator('form input[type="file"]').setInputFiles(files.pdf);
+    await author.getByRole('button', { name: 'Guardar revisión' }).click();
+    await expect(stateOf(author)).toContainText('Versión 3', { timeout: 30_000 });
+    await expect(stateOf(author)).toContainText('Borrador');
+    await author.getByRole('tab', { name: 'Información' }).click();
+    await expect(author.getByText(/Los lectores ven la versión 2/)).toBeVisible();
+    await reader.reload();
+    await expect(stateOf(reader)).toContainText('Versión 2');
+  },
+);

@@ -126,10 +126,9 @@ test('asks again for a file that could not be kept, takes no other one, and goes
   expect(held?.version?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('asks before leaving, signing out and clearing; cancelling marks the version errored', async ({
-  page,
-  server,
-}) => {
+test('asks before leaving, signing out and clearing; cancelling marks the version errored', {
+  tag: ['@spec-8.5-leaving', '@spec-8.7-closing-tab'],
+}, async ({ page, server }) => {
   const { release } = await stall(page, pdf('salida.pdf'), 'Documento que no termina 5514');
   const leaving = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -153,10 +152,9 @@ test('asks before leaving, signing out and clearing; cancelling marks the versio
     .toBe('errored');
 });
 
-test('an upload that is refused says so, is marked errored, and can be tried again', async ({
-  page,
-  server,
-}) => {
+test('an upload that is refused says so, is marked errored, and can be tried again', {
+  tag: '@spec-8.1-upload-error',
+}, async ({ page, server }) => {
   const error = { code: 'too_large', message: 'El archivo supera el tamaño permitido.' };
   await page.route('**/api/docs/uploads', (route) => route.fulfill({ status: 413, json: { error } }));
   const marked = page.waitForRequest('**/api/docs/versions/errored');
@@ -198,7 +196,9 @@ test('is nobody else’s: the next person who signs in here is shown none of it'
   await expect(row(page, 'Documento ajeno 5516')).toBeVisible();
 });
 
-test('a log that cannot be read says so, and is read again (spec §8)', async ({ page, server }) => {
+test('a log that cannot be read says so, and is read again (spec §8)', {
+  tag: '@spec-8.5-upload-log',
+}, async ({ page, server }) => {
   const title = 'Documento de un registro ilegible 5519';
   const { release } = await stall(page, pdf('registro.pdf'), title);
   await page.addInitScript(() => {

@@ -21,7 +21,9 @@ function texts(page: Page): string[] {
   return asked;
 }
 
-test('says what the label search comes to (spec §8)', async ({ page }) => {
+test('says what the label search comes to (spec §8)', {
+  tag: ['@spec-5.6-labels-empty', '@spec-8.4-label-search', '@spec-8.8-no-results'],
+}, async ({ page }) => {
   await goToLabels(page);
   const asked = texts(page);
   await search(page).fill('in');
@@ -41,7 +43,9 @@ test('says what the label search comes to (spec §8)', async ({ page }) => {
   await expect(dialog(page).getByText('Elige al menos una etiqueta.')).toBeVisible();
 });
 
-test('asks at most once in 600 ms however fast one types (spec §9)', async ({ page }) => {
+test('asks at most once in 600 ms however fast one types (spec §9)', { tag: '@spec-9.4-throttle' }, async ({
+  page,
+}) => {
   await goToLabels(page);
   const asked = texts(page);
   await page.clock.install();
@@ -62,7 +66,9 @@ test('asks at most once in 600 ms however fast one types (spec §9)', async ({ p
   await expect(page.getByRole('option', { name: /Instalaciones/ })).toBeVisible();
 });
 
-test('at fifty labels it says that no more can be chosen (spec §8, §9)', async ({ page, server }) => {
+test('at fifty labels it says that no more can be chosen (spec §8, §9)', {
+  tag: ['@spec-5.6-labels-max', '@spec-8.8-maximum'],
+}, async ({ page, server }) => {
   // A folder that gives its documents 49 labels: choosing them one by one is not what is tested.
   const author = await signInApi(server.url, demoEmail(AUTHOR));
   const libraries = await author.call('groupsByMember', {});

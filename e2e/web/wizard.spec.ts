@@ -24,10 +24,9 @@ import {
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
-test('uploads a document through the five steps, each reachable only after the one before', async ({
-  page,
-  server,
-}) => {
+test('uploads a document through the five steps, each reachable only after the one before', {
+  tag: ['@spec-8.1-created', '@spec-8.8-count'],
+}, async ({ page, server }) => {
   const file = pdf('Protocolo de ensayos.pdf');
   await openWizard(page);
   await expect(step(page, 'Detalles')).toBeDisabled();
@@ -83,7 +82,9 @@ test('uploads a document through the five steps, each reachable only after the o
   await expect(page).toHaveURL(new RegExp(`/records/view/${held?.record._id}`));
 });
 
-test('warns of a taken title and does not stop; an emptied group is an error', async ({ page, server }) => {
+test('warns of a taken title and does not stop; an emptied group is an error', {
+  tag: '@spec-5.7-emptied',
+}, async ({ page, server }) => {
   const author = await signInApi(server.url, demoEmail(AUTHOR));
   const { items } = await author.call('recordSearch', { query: {} });
   const taken = items.find(({ group }) => group.name === 'Calidad');
@@ -101,7 +102,9 @@ test('warns of a taken title and does not stop; an emptied group is an error', a
   await expect(next(page)).toBeDisabled();
 });
 
-test('a failure of the states marks their dropdown, and can be tried again', async ({ page }) => {
+test('a failure of the states marks their dropdown, and can be tried again', {
+  tag: '@spec-8.4-states',
+}, async ({ page }) => {
   await page.route('**/docs/roles/by/group/*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await openWizard(page);
   await give(page, pdf('Cualquiera.pdf'));

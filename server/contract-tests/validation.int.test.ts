@@ -48,7 +48,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
   const ids = (count: number): string[] =>
     Array.from({ length: count }, (_, at) => `0192f0c1-2b3c-7d4e-8f50-${String(at).padStart(12, '0')}`);
 
-  it('title: required, 5 to 80 characters', async () => {
+  it('title: required, 5 to 80 characters', { tags: 'spec-5.1-title-length' }, async () => {
     for (const title of ['abcde', 'a'.repeat(80)]) expect((await post({ title })).status).toBe(201);
     expect(await post({ title: undefined })).toEqual(refused('title', 'Falta este dato.'));
     expect(await post({ title: ' abcd ' })).toEqual(refused('title', 'Escribe al menos 5 caracteres.'));
@@ -57,7 +57,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     );
   });
 
-  it('title: defaults to the file name', async () => {
+  it('title: defaults to the file name', { tags: 'spec-5.1-title-from-file' }, async () => {
     const { record } = await author.ok('entryCreate', {
       body: {
         ...{ year: 2026, month: 3, day: 7, name: 'Acta de entrega.pdf', group: library.id, labels: [label] },
@@ -67,21 +67,23 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     expect(record.title).toBe('Acta de entrega');
   });
 
-  it('notes: optional, at most 1000 characters', async () => {
+  it('notes: optional, at most 1000 characters', { tags: 'spec-5.2-notes' }, async () => {
     expect((await post({ notes: 'a'.repeat(1000) })).status).toBe(201);
     expect(await post({ notes: 'a'.repeat(1001) })).toEqual(
       refused('notes', 'Escribe a lo más 1000 caracteres.'),
     );
   });
 
-  it('group: required, one that the person belongs to', async () => {
+  it('group: required, one that the person belongs to', { tags: 'spec-5.3-group' }, async () => {
     expect(await post({ group: undefined })).toEqual(refused('group', 'Falta este dato.'));
     const elsewhere = await post({ group: stranger.id });
     expect([403, 404]).toContain(elsewhere.status);
     expect(await post({ group: ids(1)[0] })).toMatchObject({ status: elsewhere.status });
   });
 
-  it('state: required, a number from 0 to 6, as the person’s roles allow', async () => {
+  it('state: required, a number from 0 to 6, as the person’s roles allow', {
+    tags: 'spec-5.4-state',
+  }, async () => {
     expect(await post({ state: undefined })).toEqual(refused('state', 'Falta este dato.'));
     expect(await post({ state: -1 })).toEqual(refused('state', 'El mínimo es 0.'));
     expect(await post({ state: 7 })).toEqual(refused('state', 'El máximo es 6.'));
@@ -89,11 +91,13 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     expect((await post({ state: 3 })).status).toBe(403);
   });
 
-  it('file: required', async () => {
+  it('file: required', { tags: 'spec-5.5-file' }, async () => {
     expect(await post({ file: undefined })).toEqual(refused('file', 'Falta este dato.'));
   });
 
-  it('labels: from one to fifty, and only such as the library takes', async () => {
+  it('labels: from one to fifty, and only such as the library takes', {
+    tags: ['spec-5.5-labels', 'spec-5.6-labels-max', 'spec-5.6-labels-of-group'],
+  }, async () => {
     expect(await post({ labels: [] })).toEqual(refused('labels', 'Elige al menos uno.'));
     expect(await post({ labels: ids(51) })).toEqual(refused('labels', 'Elige a lo más 50.'));
     expect(await post({ labels: [labelElsewhere] })).toMatchObject({ code: 'label_not_assignable' });
@@ -105,7 +109,9 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     expect((await post({ labels: fifty })).status).toBe(201);
   });
 
-  it('label search: 3 to 50 characters, without the chosen ones, of the chosen group alone', async () => {
+  it('label search: 3 to 50 characters, without the chosen ones, of the chosen group alone', {
+    tags: ['spec-5.6-label-text', 'spec-5.6-labels-of-group'],
+  }, async () => {
     const search = (query: object) => author.call('labelSearch', { query: query as { text: string } });
     for (const text of ['ob', 'a'.repeat(51)]) {
       expect(await search({ text })).toMatchObject({
@@ -119,7 +125,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     expect((await search({ text: 'obra', group: library.id, exclude: label })).body).toEqual([]);
   });
 
-  it('date: day 1 to 31, month 1 to 12, year a number', async () => {
+  it('date: day 1 to 31, month 1 to 12, year a number', { tags: 'spec-5.8-date' }, async () => {
     const entry = async (change: object) => {
       const response = await author.fetch('/docs', {
         method: 'POST',
@@ -147,7 +153,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     }
   });
 
-  it('an upload may take as long as its bytes need (spec §9)', () => {
+  it('an upload may take as long as its bytes need (spec §9)', { tags: 'spec-9.2-no-timeout' }, () => {
     expect(server().running.http.requestTimeout).toBe(0);
   });
 });

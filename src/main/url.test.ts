@@ -13,7 +13,7 @@ test.each([
   ['smb://host/share', false],
   ['legajo://records', false],
   ['not an address', false],
-])('the system is asked to open %s: %s', (address, expected) => {
+])('the system is asked to open %s: %s', { tags: 'desktop-outside' }, (address, expected) => {
   expect(isExternalAddress(address)).toBe(expected);
 });
 
@@ -48,11 +48,11 @@ test.each([
   [`legajo://records/view/${'a'.repeat(2000)}`, null],
   ['javascript:alert(1)', null],
   ['', null],
-])('the deep link %s names %s', (link, route) => {
+])('the deep link %s names %s', { tags: 'desktop-links' }, (link, route) => {
   expect(routeOf(link)).toBe(route);
 });
 
-test('a deep link is found among the arguments of a second start', () => {
+test('a deep link is found among the arguments of a second start', { tags: 'desktop-second-start' }, () => {
   expect(findLink(['/usr/bin/legajo', '--flag', 'legajo://dashboard'])).toBe('legajo://dashboard');
   expect(findLink(['/usr/bin/legajo'])).toBeUndefined();
 });
@@ -68,7 +68,7 @@ test.each([
   ['pagina.html', false],
   ['todo.zip', false],
   ['sin-extension', false],
-])('%s is opened with its program: %s', (name, expected) => {
+])('%s is opened with its program: %s', { tags: 'desktop-open-kinds' }, (name, expected) => {
   expect(isOpenable(name)).toBe(expected);
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['https://legajo.example/dashboard', false],
   ['https://legajo.example.evil.test/api/files/a', false],
   ['http://legajo.example/api/files/a', false],
-])('%s is downloaded: %s', (address, expected) => {
+])('%s is downloaded: %s', { tags: 'desktop-downloads' }, (address, expected) => {
   expect(isSignedFile(address, 'https://legajo.example')).toBe(expected);
   expect(isSignedFile(address, null)).toBe(false);
 });

@@ -17,7 +17,7 @@ test('what comes before the page listens waits for it, and is taken once', () =>
   expect(links.take()).toBe('/records/view/2');
 });
 
-test('a link that leads nowhere is told as such; no link is nothing', () => {
+test('a link that leads nowhere is told as such; no link is nothing', { tags: 'desktop-links' }, () => {
   const told: string[] = [];
   const links = createLinks((route) => told.push(route));
   links.take();

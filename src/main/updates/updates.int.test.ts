@@ -134,7 +134,7 @@ test.each([
   ['the same version', { version: '1.1.0' }],
   ['an older one: nobody is taken back to a version with a hole', { version: '1.0.9' }],
   ['a stage that nobody is in yet', { more: 'stagingPercentage: 0\n' }],
-])('%s is no update', async (_case, feed) => {
+])('%s is no update', { tags: 'desktop-updates' }, async (_case, feed) => {
   answer = signFeed(feedOf(feed), own);
   const app = installed();
   expect(await app.settled()).toBe('current');
@@ -146,7 +146,9 @@ test('a stage that everybody is in is an update', async () => {
   expect(await installed().settled()).toBe('ready');
 });
 
-test('an installer with another hash is refused, and does not stay', async () => {
+test('an installer with another hash is refused, and does not stay', {
+  tags: 'desktop-updates',
+}, async () => {
   answer = signFeed(feedOf({ sha512: createHash('sha512').update('other').digest('base64') }), own);
   const app = installed();
   expect(await app.settled()).toBe('failed');
@@ -170,7 +172,7 @@ test.each([
   ['with a name for a shell', () => signFeed(feedOf({ url: '"a\';reboot;\'.deb"' }), own)],
   ['without a hash', () => signFeed('version: 1.2.0\nfiles:\n  - url: legajo.deb\n', own)],
   ['with a version that is none', () => signFeed(feedOf({ version: 'latest' }), own)],
-])('a feed %s is refused, and no installer asked for', async (_case, made) => {
+])('a feed %s is refused, and no installer asked for', { tags: 'desktop-updates' }, async (_case, made) => {
   answer = made();
   const app = installed();
   expect(await app.settled()).toBe('failed');

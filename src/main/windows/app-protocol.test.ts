@@ -28,11 +28,11 @@ test.each([
   ['app://legajo/a%00.js', null],
   ['app://legajo/%E0%A4%A.js', null],
   ['app://legajo/tool.exe', null],
-])('%s is the file %s', (address, file) => {
+])('%s is the file %s', { tags: 'desktop-protocol' }, (address, file) => {
   expect(fileFor(address, '/srv/page')).toBe(file);
 });
 
-test('a folder with the same beginning is another folder', () => {
+test('a folder with the same beginning is another folder', { tags: 'desktop-protocol' }, () => {
   expect(fileFor('app://legajo/%2e%2e%2fpage-secret/a.js', '/srv/page')).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('what is outside the folder, missing or not a GET is refused', async () => 
   expect(await status('app://legajo/', 'POST')).toBe(405);
 });
 
-test('scripts need nothing unsafe; only workers may compile WebAssembly', () => {
+test('scripts need nothing unsafe; only workers may compile WebAssembly', { tags: 'desktop-policy' }, () => {
   const page = contentSecurityPolicy('http://127.0.0.1:4870', 'index.html');
   expect(page).toContain("script-src 'self';");
   expect(page).not.toMatch(/script-src[^;]*unsafe/);

@@ -101,7 +101,7 @@ describe('a token that ran out', () => {
 });
 
 describe('a session that fails (spec §8)', () => {
-  it('signs out when the server refuses it', async () => {
+  it('signs out when the server refuses it', { tags: 'spec-8.2-signed-out' }, async () => {
     server.answer(() => error(401, 'unauthenticated'));
     await expect(api.call('groupsByMember', {})).rejects.toMatchObject({ status: 401 });
     expect(status()).toBe('signed-out');
@@ -114,7 +114,9 @@ describe('a session that fails (spec §8)', () => {
     expect(status()).toBe('signed-out');
   });
 
-  it('is fetched again when the person changed: refused means signed out, unanswered means nothing', async () => {
+  it('is fetched again when the person changed: refused means signed out, unanswered means nothing', {
+    tags: 'spec-8.2-signed-out',
+  }, async () => {
     server.answer(() => error(500, 'internal'));
     await session.reloadUser();
     expect(status()).toBe('signed-in');
@@ -168,7 +170,9 @@ describe('a session that fails (spec §8)', () => {
     expect(localStorage.getItem('legajo.signed-in')).toBe('1');
   });
 
-  it('goes to sign-in without a call where none is stored', async () => {
+  it('goes to sign-in without a call where none is stored', {
+    tags: ['spec-5.9-session', 'spec-8.2-to-sign-in'],
+  }, async () => {
     await session.signOut();
     server.seen.length = 0;
     await session.resume();
@@ -178,7 +182,9 @@ describe('a session that fails (spec §8)', () => {
 });
 
 describe('the cache (spec §9)', () => {
-  it('keeps GETs for 15 minutes, and makes concurrent equal ones one', async () => {
+  it('keeps GETs for 15 minutes, and makes concurrent equal ones one', {
+    tags: ['spec-9.1-cache', 'spec-9.1-concurrent'],
+  }, async () => {
     expect(queries.queryClient.getDefaultOptions().queries?.staleTime).toBe(900_000);
     expect(CACHE_MS).toBe(900_000);
     await Promise.all([api.fetchEndpoint('groupsByMember', {}), api.fetchEndpoint('groupsByMember', {})]);

@@ -67,14 +67,16 @@ describe('the realtime client', () => {
     expect(server.frames('subscribe')[0]).toMatchObject({ channel: CHANNEL });
   });
 
-  it('hears each message once, in order', async () => {
+  it('hears each message once, in order', { tags: 'spec-8.3-message-order' }, async () => {
     server.say(message(1));
     server.say(message(1));
     server.say(message(2));
     await vi.waitFor(() => expect(heard).toEqual([1, 2]), PATIENCE);
   });
 
-  it('asks for what a gap hides instead of going on over it', async () => {
+  it('asks for what a gap hides instead of going on over it', {
+    tags: 'spec-8.3-message-order',
+  }, async () => {
     server.say(message(1));
     server.say(message(3));
     await vi.waitFor(

@@ -5,7 +5,7 @@ describe('a page chunk (spec §8, §9)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('that never comes is an error after 120 s, and not before', async () => {
+  it('that never comes is an error after 120 s, and not before', { tags: 'spec-8.6-chunk' }, async () => {
     let failed = false;
     const loading = loadWithTimeout(() => new Promise<never>(() => undefined)).catch(() => {
       failed = true;

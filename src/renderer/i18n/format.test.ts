@@ -36,7 +36,7 @@ describe('dates', () => {
     expect(formatWhen(at(13), now)).toBe('13 nov 2026');
   });
 
-  it('heads days and looks ahead', () => {
+  it('heads days and looks ahead', { tags: 'spec-9.7-locale' }, () => {
     expect(formatDayHeading(at(12), now)).toBe('Hoy');
     expect(formatDayHeading(at(11), now)).toBe('Ayer');
     expect(formatDayHeading(at(10), now)).toBe('Martes 10 de noviembre');
@@ -76,14 +76,14 @@ describe('sizes and numbers', () => {
     expect(formatSize(bytes)).toBe(text);
   });
 
-  it('keeps one unit in a progress and groups thousands', () => {
+  it('keeps one unit in a progress and groups thousands', { tags: 'spec-9.7-locale' }, () => {
     expect(formatProgress(3_100_000, 4_800_000)).toBe('3,1 de 4,8 MB');
     expect(formatNumber(1284)).toBe('1.284');
   });
 });
 
 describe('reminder texts (spec §9)', () => {
-  it('are shown to 50 characters', () => {
+  it('are shown to 50 characters', { tags: 'spec-9.3-reminder' }, () => {
     expect(shownReminder('a'.repeat(50))).toBe('a'.repeat(50));
     expect(shownReminder('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`);
   });

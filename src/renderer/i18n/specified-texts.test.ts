@@ -27,14 +27,14 @@ const TEXTS: readonly (readonly [key: string, text: string])[] = [
   ['upload:details.none', 'Nada coincide'],
 ];
 
-it.each(TEXTS)('%s stands as the specification has it', (key, text) => {
+it.each(TEXTS)('%s stands as the specification has it', { tags: 'spec-8.5-upload-log' }, (key, text) => {
   const [namespace = '', path = ''] = key.split(':');
   let node: unknown = catalogues[namespace];
   for (const part of path.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
   expect(node).toBe(text);
 });
 
-it('the theme breaks at 321, 769, 993 and 1201 px (spec §9)', () => {
+it('the theme breaks at 321, 769, 993 and 1201 px (spec §9)', { tags: 'spec-9.6-breakpoints' }, () => {
   const pixels = (em = ''): number => Number.parseFloat(em) * 16;
   const { xs, sm, md, lg } = theme.breakpoints ?? {};
   expect([xs, sm, md, lg].map(pixels)).toEqual([321, 769, 993, 1201]);

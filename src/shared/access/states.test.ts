@@ -11,7 +11,7 @@ import {
 } from './states.ts';
 
 describe('record states (spec §4)', () => {
-  it('keeps every row at the index of its value', () => {
+  it('keeps every row at the index of its value', { tags: 'spec-9.3-state' }, () => {
     for (const [index, row] of STATES.entries()) expect(row.value).toBe(index);
   });
   it('are those of the specification, each with its word, its action and the role that leads to it', () => {

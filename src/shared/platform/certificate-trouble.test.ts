@@ -10,7 +10,7 @@ test.each([
   ['net::ERR_CONNECTION_REFUSED', undefined],
   ['net::ERR_INTERNET_DISCONNECTED', undefined],
   ['net::ERR_NETWORK_CHANGED', undefined],
-])('Chromium’s %s is %s', (message, code) => {
+])('Chromium’s %s is %s', { tags: 'desktop-certificates' }, (message, code) => {
   expect(certificateTrouble(new Error(message))).toBe(code);
 });
 

@@ -56,7 +56,7 @@ describe('messages', () => {
     );
   });
 
-  test('channel names are read back, and nothing else is', () => {
+  test('channel names are read back, and nothing else is', { tags: 'spec-9.7-channels' }, () => {
     expect(parseChannel(userChannel(A))).toEqual({ kind: 'user', userId: A });
     expect(parseChannel(syncChannel(A, B))).toEqual({ kind: 'sync', userId: A, clientId: B });
     for (const name of ['user:', `user:${A}:${B}`, `sync:${A}`, `sync:${A}:${B}:x`, 'user:*']) {

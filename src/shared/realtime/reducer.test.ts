@@ -100,7 +100,9 @@ describe('the channel reducer', () => {
     expect(state.lastSeq).toBe(1050);
   });
 
-  test('raises a DuplicateMessageError on a seq seen, an OutOfOrderError on a gap, and applies neither', () => {
+  test('raises a DuplicateMessageError on a seq seen, an OutOfOrderError on a gap, and applies neither', {
+    tags: 'spec-8.3-message-order',
+  }, () => {
     const { state } = run([{ type: 'downloading' }]);
     const duplicate = reduce(state, message({ type: 'downloaded' }, 1));
     expect(duplicate.error).toBeInstanceOf(DuplicateMessageError);

@@ -137,7 +137,9 @@ describe('bytes on their way out', () => {
     expect(await statusOf(author, half.version._id)).toBe(404);
   });
 
-  it('signs links that name their person, are asked about at each use, and end', async () => {
+  it('signs links that name their person, are asked about at each use, and end', {
+    tags: 'spec-9.2-signed-link',
+  }, async () => {
     const { record, version, bytes } = await makeDocument(server(), author, library, { state: 3 });
     const link = async () => {
       const { url, expiresAt } = await reader.ok('versionLink', { params: { id: version._id } });

@@ -205,7 +205,9 @@ describe('uploads', () => {
     expect((await confirmBytes(author, version, bytes)).status).toBe(200);
   });
 
-  it('ends an upload that is given up, and takes another first version in its place', async () => {
+  it('ends an upload that is given up, and takes another first version in its place', {
+    tags: 'spec-8.1-upload-error',
+  }, async () => {
     const { record, version, key } = await start();
     await tus.create(author, key, 5000, someBytes(2000));
     expect(await author.ok('versionErrored', { body: { _id: version } })).toEqual({ ok: true });
@@ -240,7 +242,9 @@ describe('uploads', () => {
     expect(audits).toHaveLength(1);
   });
 
-  it('marks errored what nothing came to for a day, and nothing else', async () => {
+  it('marks errored what nothing came to for a day, and nothing else', {
+    tags: 'spec-8.1-upload-error',
+  }, async () => {
     const old = await start();
     await tus.create(author, old.key, 5000, someBytes(2000));
     const whole = await makeDocument(server(), author, library);

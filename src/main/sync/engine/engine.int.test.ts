@@ -109,7 +109,7 @@ describe('two desktops and a browser on one server', () => {
     expect((await versionsOf('Acta de inicio.docx')).length).toBe(2);
   });
 
-  test('two edits on one base are both kept', async () => {
+  test('two edits on one base are both kept', { tags: 'sync-two-on-one-base' }, async () => {
     const file = path('Acta de inicio.docx');
     await luis.pause();
     await anas.write(file, 'lo que escribió Ana');

@@ -240,6 +240,7 @@ describe('access lost', () => {
 
   test.each(LOSSES)(
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
+    { tags: 'sync-removed-offline' },
     async (loss) => {
       const world = await build(server);
       const { documents } = world;

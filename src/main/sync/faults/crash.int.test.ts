@@ -140,6 +140,9 @@ describe('kill -9 between the disk and the journal', () => {
 
   test.each(CASES.flatMap(({ at = AT, ...each }) => at.map((when, n) => ({ ...each, at: when, n }))))(
     'right after its $call, before the $at: $what',
+    {
+      tags: 'sync-crash-before-journal',
+    },
     async ({ call, path, at, n, change, after }) => {
       await change(world, desktop, n);
       const point: Point = { call, path: path(n), at, action: 'kill' };
@@ -157,7 +160,9 @@ describe('kill -9 between the disk and the journal', () => {
     },
   );
 
-  test('nothing of it made a second document, or a version too many', async () => {
+  test('nothing of it made a second document, or a version too many', {
+    tags: 'sync-crash-before-journal',
+  }, async () => {
     const names = (await world.records()).map(({ name }) => name).sort();
     const twice = ['Contrato', 'Oficio', 'Permiso', 'Plano'].flatMap((name) =>
       [0, 1].map((n) => `${name} ${n}.pdf`),

@@ -39,7 +39,10 @@ describe('a disk that does not take what it should', () => {
   });
   afterAll(() => world?.stop());
 
-  test('disk full: nothing half-made is seen, an edit waits, and all of it goes on once there is room', async () => {
+  test('disk full: nothing half-made is seen, an edit waits, and all of it goes on once there is room', {
+    timeout: 90_000,
+    tags: 'sync-disk-and-limits',
+  }, async () => {
     const disk = await smallDisk(48);
     try {
       const folder = disk && join(disk.path, 'escritorio');
@@ -77,9 +80,12 @@ describe('a disk that does not take what it should', () => {
     } finally {
       await disk?.remove();
     }
-  }, 90_000);
+  });
 
-  test('a file larger than this disk takes holds up nobody else', async () => {
+  test('a file larger than this disk takes holds up nobody else', {
+    timeout: 60_000,
+    tags: 'sync-disk-and-limits',
+  }, async () => {
     const desktop = await world.prepare();
     const plan = large(24 * MIB);
     await world.document('Plano general.pdf', plan);
@@ -98,9 +104,11 @@ describe('a disk that does not take what it should', () => {
     await arrives(desktop, at('Plano general.pdf'), plan);
     await desktop.pause();
     await inOrder(desktop);
-  }, 60_000);
+  });
 
-  test('file busy: it is tried again, and comes once its program lets go', async () => {
+  test('file busy: it is tried again, and comes once its program lets go', {
+    tags: 'sync-disk-and-limits',
+  }, async () => {
     const desktop = await world.desktop();
     await desktop.pause();
     const bytes = large(MIB);
@@ -127,7 +135,9 @@ describe('a disk that does not take what it should', () => {
     await inOrder(desktop);
   });
 
-  test('a folder that may not be written in: what comes there waits, the rest goes on', async () => {
+  test('a folder that may not be written in: what comes there waits, the rest goes on', {
+    tags: 'sync-disk-and-limits',
+  }, async () => {
     const desktop = await world.prepare();
     const folder = await world.folder('Cerrada');
     await world.document('Primero.pdf', 'primero', folder);
@@ -148,7 +158,9 @@ describe('a disk that does not take what it should', () => {
     await inOrder(desktop);
   });
 
-  test('watch limit reached: it looks by itself, more often, and goes on in both directions', async () => {
+  test('watch limit reached: it looks by itself, more often, and goes on in both directions', {
+    tags: 'sync-disk-and-limits',
+  }, async () => {
     const desktop = await world.prepare();
     const folder = await world.folder('Sin vigilar');
     await world.document('Acta.pdf', 'acta, primera', folder);

@@ -72,28 +72,32 @@ describe('an answer lost after the commit', () => {
     expect(await mails()).toBe(requested);
   }
 
-  test.each<EndpointName>(['recordsSend'])('%s of a new file', async (call) => {
+  test.each<EndpointName>(['recordsSend'])('%s of a new file', { tags: 'sync-answer-lost' }, async (call) => {
     const name = `Nuevo ${call}.txt`;
     await losing(call, () => write(name));
     await exactlyOnce(name);
     await world.nothingLost();
   });
 
-  test.each<EndpointName>(['recordsSend'])('%s of many new files', async (call) => {
-    const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
-    await losing(call, async () => {
-      await desktop.pause();
-      for (const name of names) await write(name);
-      await desktop.resume();
-    });
-    for (const name of names) {
-      const versions = await world.versions(name, 1);
-      expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
-      expect((await world.recordsOf(name)).length).toBe(1);
-    }
-    await world.nothingLost();
-    world.server.advance(120);
-  });
+  test.each<EndpointName>(['recordsSend'])(
+    '%s of many new files',
+    { tags: 'sync-answer-lost' },
+    async (call) => {
+      const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
+      await losing(call, async () => {
+        await desktop.pause();
+        for (const name of names) await write(name);
+        await desktop.resume();
+      });
+      for (const name of names) {
+        const versions = await world.versions(name, 1);
+        expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
+        expect((await world.recordsOf(name)).length).toBe(1);
+      }
+      await world.nothingLost();
+      world.server.advance(120);
+    },
+  );
 
   test('folderCreateBatch of several new folders', async () => {
     const names = Array.from({ length: 4 }, (_, index) => `Torre ${index}`);
@@ -111,6 +115,7 @@ describe('an answer lost after the commit', () => {
 
   test.each<EndpointName>(['entryCreate', 'uploadCreate', 'uploadPatch', 'confirm'])(
     '%s of a large file',
+    { tags: 'sync-answer-lost' },
     async (call) => {
       const name = `Plano ${call}.pdf`;
       world.line.forget();
@@ -130,7 +135,7 @@ describe('an answer lost after the commit', () => {
     ['versionCreate', longer],
     ['uploadCreate', longer],
     ['confirm', longer],
-  ])('%s of an edited file', async (call, content) => {
+  ])('%s of an edited file', { tags: 'sync-answer-lost' }, async (call, content) => {
     const name = `Editado ${call}.txt`;
     await write(name);
     await world.versions(name, 1);
@@ -140,7 +145,9 @@ describe('an answer lost after the commit', () => {
     await world.nothingLost();
   });
 
-  test('recordUpdate, batchMove, folderCreate and folderUpdate of moves and renames', async () => {
+  test('recordUpdate, batchMove, folderCreate and folderUpdate of moves and renames', {
+    tags: 'sync-answer-lost',
+  }, async () => {
     await write('Acta.txt');
     await world.versions('Acta.txt', 1);
     await world.rest(desktop);
@@ -173,7 +180,7 @@ describe('an answer lost after the commit', () => {
   test.each<[EndpointName, 'use' | 'keep', number]>([
     ['versionUse', 'use', 4],
     ['versionKeep', 'keep', 3],
-  ])('%s of a conflict', async (call, decision, versions) => {
+  ])('%s of a conflict', { tags: 'sync-answer-lost' }, async (call, decision, versions) => {
     const name = `Conflicto ${decision}.txt`;
     await write(name);
     const [first] = await world.versions(name, 1);
@@ -207,7 +214,7 @@ describe('an answer lost after the commit', () => {
     );
   });
 
-  test('recordCreate of a new file whose wizard was submitted', async () => {
+  test('recordCreate of a new file whose wizard was submitted', { tags: 'sync-answer-lost' }, async () => {
     const contracts = await world.addLibrary('Contratos', false);
     await world.server.make.member(contracts, ana, ['upload']);
     desktop.runner.lookEverywhere();
@@ -232,7 +239,7 @@ describe('an answer lost after the commit', () => {
     }
   });
 
-  test('clientCreate when a desktop starts for the first time', async () => {
+  test('clientCreate when a desktop starts for the first time', { tags: 'sync-answer-lost' }, async () => {
     const person = await world.person('Luis');
     const luis = await TestDesktop.make({ url: world.line.url }, person.email, TEST_PASSWORD);
     try {

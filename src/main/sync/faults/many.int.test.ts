@@ -67,7 +67,7 @@ describe('ten thousand documents on one disk', () => {
     expect(await versions()).toBe(RECORDS);
   }, 120_000);
 
-  test('touch of 10k files: nothing is uploaded', async () => {
+  test('touch of 10k files: nothing is uploaded', { timeout: 120_000, tags: 'sync-touch-10k' }, async () => {
     world.requests.length = 0;
     const now = new Date();
     await forEachLimited(paths, 16, (path) => utimes(desktop.path(path), now, now));
@@ -78,9 +78,12 @@ describe('ten thousand documents on one disk', () => {
     const { synced } = desktop.engine.memory.content;
     const known = [...synced.values()].filter((node) => node.kind === 'record' && node.stamp !== '');
     expect(known.length).toBe(RECORDS);
-  }, 120_000);
+  });
 
-  test('rename of a folder of 2,000: one call, no bytes', async () => {
+  test('rename of a folder of 2,000: one call, no bytes', {
+    timeout: 120_000,
+    tags: 'sync-folder-rename',
+  }, async () => {
     world.requests.length = 0;
     const [from, to] = ['Carpeta 01', 'Carpeta de terreno'].map((name) => join('Andes/Archivo norte', name));
     expect(paths.filter((path) => dirname(path) === from).length).toBeGreaterThanOrEqual(IN_ONE_FOLDER);
@@ -94,5 +97,5 @@ describe('ten thousand documents on one disk', () => {
     expect(documents.filter((path) => dirname(path) === to).length).toBe(
       paths.filter((path) => dirname(path) === from).length,
     );
-  }, 120_000);
+  });
 });

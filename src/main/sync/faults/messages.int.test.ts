@@ -76,7 +76,7 @@ describe('messages and cursors that fail on the way', () => {
     );
   const resumes = () => world.line.frames.count('up', 'resume');
 
-  test('a message that comes twice is logged and changes nothing', async () => {
+  test('a message that comes twice is logged and changes nothing', { tags: 'sync-messages' }, async () => {
     const done = world.line.frames.next('duplicate', 'down', isChange);
     const name = await elsewhere();
     await done;
@@ -86,7 +86,9 @@ describe('messages and cursors that fail on the way', () => {
     await world.nothingLost();
   });
 
-  test('two messages in the wrong order are logged, and healed by one resume', async () => {
+  test('two messages in the wrong order are logged, and healed by one resume', {
+    tags: 'sync-messages',
+  }, async () => {
     const done = world.line.frames.next('swap', 'down', isChange);
     const names = [await elsewhere(), await elsewhere()];
     await done;
@@ -97,7 +99,7 @@ describe('messages and cursors that fail on the way', () => {
     await world.nothingLost();
   });
 
-  test('a message that is lost leaves a gap, which one resume fills', async () => {
+  test('a message that is lost leaves a gap, which one resume fills', { tags: 'sync-messages' }, async () => {
     const done = world.line.frames.next('drop', 'down', isChange);
     const first = await elsewhere();
     await done;
@@ -112,6 +114,7 @@ describe('messages and cursors that fail on the way', () => {
 
   test.each(['duplicate', 'drop', 'swap'] as const)(
     'steps of the desktop that go up with %s: screens hear nothing illegal, the document is there once',
+    { tags: 'sync-messages' },
     async (mischief) => {
       const steps: string[] = [];
       const from = screen.frames.length;
@@ -173,22 +176,30 @@ describe('messages and cursors that fail on the way', () => {
     await world.nothingLost();
   });
 
-  test('what happened beyond the ring is fetched after a reset', async () => {
-    const other = await openSocket(world.server.url, browser.token);
-    await other.subscribe(userChannel(ana.id));
-    world.line.off();
-    const before = await elsewhere();
-    await other.message('record.changed');
-    // A day later nobody holds that message any more.
-    await world.advance(25 * 3600);
-    await other.close();
-    const after = await elsewhere();
-    world.line.on();
-    for (const name of [before, after]) await arrived(name);
-    await eventually(
-      () => world.line.frames.count('down', 'reset') >= 1,
-      () => `the reset ${world.logs()}`,
-    );
-    await world.nothingLost();
-  }, 90_000);
+  test(
+    'what happened beyond the ring is fetched after a reset',
+    {
+      timeout: 90_000,
+      tags: 'sync-messages',
+    },
+    async () => {
+      const other = await openSocket(world.server.url, browser.token);
+      await other.subscribe(userChannel(ana.id));
+      world.line.off();
+      const before = await elsewhere();
+      await other.message('record.changed');
+      // A day later nobody holds that message any more.
+      await world.advance(25 * 3600);
+      await other.close();
+      const after = await elsewhere();
+      world.line.on();
+      for (const name of [before, after]) await arrived(name);
+      await eventually(
+        () => world.line.frames.count('down', 'reset') >= 1,
+        () => `the reset ${world.logs()}`,
+      );
+      await world.nothingLost();
+    },
+    90_000,
+  );
 });

@@ -39,6 +39,9 @@ describe('two desktops move and edit the same things', () => {
     { renamer: 'the one that is online', online: true },
   ])(
     'rename against remote edit: the new bytes under the new name ($renamer renames)',
+    {
+      tags: 'sync-rename-against-edit',
+    },
     async ({ online }) => {
       const [before, after] = online
         ? ['Acta.pdf', 'Acta firmada.pdf']
@@ -70,7 +73,9 @@ describe('two desktops move and edit the same things', () => {
     },
   );
 
-  test('crossed folder moves: A into B here, B into A there; the tree stays a tree and loses nothing', async () => {
+  test('crossed folder moves: A into B here, B into A there; the tree stays a tree and loses nothing', {
+    tags: 'sync-crossed-moves',
+  }, async () => {
     await world.save(one, at('A/De A.pdf'), 'de A');
     await world.save(one, at('B/De B.pdf'), 'de B');
     await everywhere(at('A/De A.pdf'), 'de A');
@@ -96,7 +101,9 @@ describe('two desktops move and edit the same things', () => {
     expect((await world.records()).filter(({ name }) => /^De [AB]/.test(name)).length).toBe(2);
   });
 
-  test('crossed moves of documents between two folders: each lies where the server has it, once', async () => {
+  test('crossed moves of documents between two folders: each lies where the server has it, once', {
+    tags: 'sync-crossed-moves',
+  }, async () => {
     await world.save(one, at('C/Plano.pdf'), 'plano');
     await world.save(one, at('D/Corte.pdf'), 'corte');
     await everywhere(at('D/Corte.pdf'), 'corte');

@@ -59,7 +59,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     }
   });
 
-  test('`Acta` and `acta` in one folder, written here: two documents, and room for both on every disk', async () => {
+  test('`Acta` and `acta` in one folder, written here: two documents, and room for both on every disk', {
+    tags: 'sync-case-and-accents',
+  }, async () => {
     await world.save(ana, at('Mayúsculas/Acta.docx'), 'con mayúscula');
     await world.save(ana, at('Mayúsculas/acta.docx'), 'con minúscula');
     await eventually(async () => (await here(other, at('Mayúsculas'))).length === 2, 'both');
@@ -70,7 +72,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     expect((await world.records()).filter(({ name }) => clashKey(name) === 'acta.docx').length).toBe(2);
   });
 
-  test('`Acta` becomes `acta`: the same document under its new name', async () => {
+  test('`Acta` becomes `acta`: the same document under its new name', {
+    tags: 'sync-case-and-accents',
+  }, async () => {
     await world.save(ana, at('Minuta.docx'), 'minuta');
     await everywhere(at('Minuta.docx'), 'minuta');
     await rename(ana.path(at('Minuta.docx')), ana.path(at('minuta.docx')));
@@ -79,7 +83,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     expect((await world.records('Minuta.docx')).length).toBe(0);
   });
 
-  test('NFC and NFD in one folder, written here and by others', async () => {
+  test('NFC and NFD in one folder, written here and by others', {
+    tags: 'sync-case-and-accents',
+  }, async () => {
     await world.save(ana, at('Formas/', NFD), 'descompuesta');
     await eventually(async () => (await here(other, at('Formas'))).length === 1, 'the first');
     expect(await here(other, at('Formas'))).toEqual([NFC]);
@@ -95,14 +101,18 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     expect(names).toEqual((await here(other, at('Formas'))).sort());
   });
 
-  test('`CON.docx`, a dot or a blank at the end, 255 bytes: from the server to the disk', async () => {
+  test('`CON.docx`, a dot or a blank at the end, 255 bytes: from the server to the disk', {
+    tags: 'sync-names-of-systems',
+  }, async () => {
     const folder = await world.folder('Del servidor');
     for (const [given] of ODD) await world.document(given, `del servidor: ${given}`, folder);
     for (const [given, onDisk] of ODD) await everywhere(at('Del servidor', onDisk), `del servidor: ${given}`);
     expect((await here(ana, at('Del servidor'))).sort()).toEqual(ODD.map(([, onDisk]) => onDisk).sort());
   });
 
-  test('`CON.docx`, a dot or a blank at the end, 255 bytes: from the disk to the server', async () => {
+  test('`CON.docx`, a dot or a blank at the end, 255 bytes: from the disk to the server', {
+    tags: 'sync-names-of-systems',
+  }, async () => {
     for (const [given] of ODD) await world.save(ana, at('Del disco', given), `del disco: ${given}`);
     for (const [given, onDisk] of ODD) await everywhere(at('Del disco', onDisk), `del disco: ${given}`);
     expect((await here(ana, at('Del disco'))).sort()).toEqual(ODD.map(([, onDisk]) => onDisk).sort());
@@ -115,7 +125,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     }
   });
 
-  test('a folder that no other disk would take waits with its reason, and so does what is in it', async () => {
+  test('a folder that no other disk would take waits with its reason, and so does what is in it', {
+    tags: 'sync-names-of-systems',
+  }, async () => {
     waiting = ['name', 'name'];
     await world.save(ana, at('CON/Nota.pdf'), 'en CON');
     await world.save(ana, at('Obra./Nota.pdf'), 'en Obra.');
@@ -133,7 +145,7 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     waiting = [];
   });
 
-  test('a path of more than 300 characters, both ways', async () => {
+  test('a path of more than 300 characters, both ways', { tags: 'sync-names-of-systems' }, async () => {
     const names = [1, 2, 3, 4].map((n) => `${LONG} ${n}`);
     const path = at(...names, 'Detalle.pdf');
     expect(path.length).toBeGreaterThan(300);
@@ -144,7 +156,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     await everywhere(at(...names, 'Corte.pdf'), 'corte');
   });
 
-  test('a symlink out of the root: nothing goes up through it, and nothing comes down', async () => {
+  test('a symlink out of the root: nothing goes up through it, and nothing comes down', {
+    tags: 'sync-symlink',
+  }, async () => {
     const outside = await mkdtemp(join(tmpdir(), 'legajo-outside-'));
     try {
       await writeFile(join(outside, 'Secreto.pdf'), 'no es de la obra');
@@ -173,7 +187,9 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     }
   });
 
-  test('a synced folder that becomes a symlink out of the root is followed nowhere', async () => {
+  test('a synced folder that becomes a symlink out of the root is followed nowhere', {
+    tags: 'sync-symlink',
+  }, async () => {
     const outside = await mkdtemp(join(tmpdir(), 'legajo-outside-'));
     try {
       await world.save(ana, at('Ensayos/Cubos.pdf'), 'cubos');

@@ -52,7 +52,9 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     for (const node of desktop.engine.memory.content.synced.values()) expect(node.stopped).toBe(false);
   });
 
-  test('unmounted while it runs: it asks, sends nothing, and goes on once the root is back', async () => {
+  test('unmounted while it runs: it asks, sends nothing, and goes on once the root is back', {
+    tags: 'sync-root-gone',
+  }, async () => {
     await rename(desktop.root, elsewhere());
     // What is left of a volume that was taken out is the empty folder that it was mounted on.
     await mkdir(desktop.root);
@@ -87,7 +89,9 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await desktop.resume();
   });
 
-  test('unmounted while it was stopped, with its folder gone: it asks, and goes on once the root is back', async () => {
+  test('unmounted while it was stopped, with its folder gone: it asks, and goes on once the root is back', {
+    tags: 'sync-root-gone',
+  }, async () => {
     await desktop.pause();
     await rename(desktop.root, elsewhere());
     await desktop.resume();
@@ -100,7 +104,9 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await worksAgain('de vuelta otra vez');
   });
 
-  test('emptied, and its person begins anew: everything comes back from the server', async () => {
+  test('emptied, and its person begins anew: everything comes back from the server', {
+    tags: 'sync-root-gone',
+  }, async () => {
     await empty(desktop.root);
     desktop.runner.lookEverywhere();
     await asked('root-missing');
@@ -111,6 +117,9 @@ describe('the sync root goes away, empties or changes under the engine', () => {
 
   test.each(['restore', 'stop-syncing'] as const)(
     'emptied of its documents, and its person says "%s"',
+    {
+      tags: 'sync-root-gone',
+    },
     async (answer) => {
       // At one go: what goes bit by bit over a longer time is stopped bit by bit.
       for (const name of FILES) rmSync(desktop.path(at(name)));
@@ -132,7 +141,9 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     },
   );
 
-  test('pointed to the folder of another desktop: it asks, and touches neither', async () => {
+  test('pointed to the folder of another desktop: it asks, and touches neither', {
+    tags: 'sync-root-gone',
+  }, async () => {
     const other = await world.desktop();
     await other.pause();
     await world.save(other, at('Contrato 1.pdf'), 'contrato 1, corregido en el otro');

@@ -40,7 +40,9 @@ describe('programs that save while the engine works', () => {
     await world.nothingHalf(desktop);
   });
 
-  test('edit during upload: what was there goes up whole, then what came after it', async () => {
+  test('edit during upload: what was there goes up whole, then what came after it', {
+    tags: 'sync-edit-in-upload',
+  }, async () => {
     const first = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)]);
     const path = at('Memoria.pdf');
     await world.save(desktop, path, first);
@@ -61,7 +63,9 @@ describe('programs that save while the engine works', () => {
     expect(await desktop.read(path)).toEqual(second);
   });
 
-  test('edit during download: the edit stays until the server has it, and both are kept', async () => {
+  test('edit during download: the edit stays until the server has it, and both are kept', {
+    tags: 'sync-edit-in-download',
+  }, async () => {
     const path = at('Plano.pdf');
     const document = await world.document('Plano.pdf', 'plano, primero');
     await eventually(() => desktop.read(path), 'the first copy');
@@ -95,41 +99,50 @@ describe('programs that save while the engine works', () => {
     { action: 'append', kept: 'conflict' },
     // The engine looks who stands there in the same turn in which it renames.
     { action: 'save by rename', kept: 'conflict' },
-  ] as const)('edit during download, right before the file is replaced ($action): $kept', async (edit) => {
-    const name = `Corte (${edit.action}).pdf`;
-    const document = await world.document(name, 'corte, primero');
-    await eventually(() => desktop.read(at(name)), 'the first copy');
-    await world.rests(desktop);
-    await desktop.pause();
-    await world.edit(document, 'corte, segundo');
-    const text = world.wrote(
-      edit.action === 'append' ? 'corte, primero; corregido' : 'corte, guardado de nuevo',
-      name,
-    );
-    const command = new Command(world, desktop, {
-      point: {
-        ...{
-          call: 'link',
-          path: `Calidad/${name}`,
-          at: 'call',
-          action: edit.action,
-          file: desktop.path(at(name)),
+  ] as const)(
+    'edit during download, right before the file is replaced ($action): $kept',
+    {
+      tags: 'sync-edit-in-download',
+    },
+    async (edit) => {
+      const name = `Corte (${edit.action}).pdf`;
+      const document = await world.document(name, 'corte, primero');
+      await eventually(() => desktop.read(at(name)), 'the first copy');
+      await world.rests(desktop);
+      await desktop.pause();
+      await world.edit(document, 'corte, segundo');
+      const text = world.wrote(
+        edit.action === 'append' ? 'corte, primero; corregido' : 'corte, guardado de nuevo',
+        name,
+      );
+      const command = new Command(world, desktop, {
+        point: {
+          ...{
+            call: 'link',
+            path: `Calidad/${name}`,
+            at: 'call',
+            action: edit.action,
+            file: desktop.path(at(name)),
+          },
+          text: edit.action === 'append' ? '; corregido' : String(text),
         },
-        text: edit.action === 'append' ? '; corregido' : String(text),
-      },
-    });
-    expect((await command.ended).code, command.output).toBe(4);
-    expect(String(await desktop.read(at(name)))).toBe('corte, segundo');
-    expect(await shas(name)).toContainEqual([3, true, sha(text)]);
-    await desktop.resume();
-    for (const { key } of desktop.engine.conflicts.open) await desktop.engine.resolveBlocked(key, 'keep');
-  });
+      });
+      expect((await command.ended).code, command.output).toBe(4);
+      expect(String(await desktop.read(at(name)))).toBe('corte, segundo');
+      expect(await shas(name)).toContainEqual([3, true, sha(text)]);
+      await desktop.resume();
+      for (const { key } of desktop.engine.conflicts.open) await desktop.engine.resolveBlocked(key, 'keep');
+    },
+  );
 
   test.each([
     { program: 'Word', temporary: '~WRL0003.tmp', lock: '~$forme.docx' },
     { program: 'a program with names of its own', temporary: '5F3A2B10', lock: undefined },
   ])(
     "Word's save by rename with a 300 ms gap: one new version ($program)",
+    {
+      tags: 'sync-word-save',
+    },
     async ({ program, temporary, lock }) => {
       const name = program === 'Word' ? 'Informe.docx' : 'Balance.docx';
       await world.save(desktop, at(name), `${name}, primero`);
@@ -158,7 +171,9 @@ describe('programs that save while the engine works', () => {
     },
   );
 
-  test('`~$` appears and goes: what came meanwhile waits until it is gone', async () => {
+  test('`~$` appears and goes: what came meanwhile waits until it is gone', {
+    tags: 'sync-office-lock',
+  }, async () => {
     const document = await world.document('Acta.docx', 'acta, primera');
     await eventually(() => desktop.read(at('Acta.docx')), 'the first copy');
     await world.rests(desktop);
@@ -177,6 +192,9 @@ describe('programs that save while the engine works', () => {
 
   test.each(['running', 'stopped'])(
     'Excel keeping mtime and size: the engine $0 sees the change',
+    {
+      tags: 'sync-excel-times',
+    },
     async (how) => {
       const name = `Libro ${how}.xlsx`;
       await world.save(desktop, at(name), 'celda: 1000');
@@ -195,7 +213,9 @@ describe('programs that save while the engine works', () => {
     },
   );
 
-  test('mtime of 1970 and of the future: taken over, and no reason to send anything', async () => {
+  test('mtime of 1970 and of the future: taken over, and no reason to send anything', {
+    tags: 'sync-odd-times',
+  }, async () => {
     const times = { 1970: new Date(0), 1969: new Date(-86_400_000), 2107: new Date('2107-06-30T12:00:00Z') };
     for (const [year, date] of Object.entries(times)) {
       await world.save(desktop, at(`Foto ${year}.pdf`), `foto de ${year}`);

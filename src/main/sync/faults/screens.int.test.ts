@@ -105,7 +105,9 @@ describe('a screen and a desktop of one person', () => {
     expect(await desktop.read('Andes/Calidad/Contrato.pdf')).toEqual(bytes);
   });
 
-  test('an open document is told as being edited, and as free again', async () => {
+  test('an open document is told as being edited, and as free again', {
+    tags: 'sync-office-lock',
+  }, async () => {
     await desktop.write('Andes/Calidad/~$ntrato.pdf', 'Ana');
     const editing = await screen.message('editing');
     expect(editing.data).toMatchObject({ leaseSeconds: 90 });
@@ -114,7 +116,9 @@ describe('a screen and a desktop of one person', () => {
     expect(done.recordId).toBe(editing.recordId);
   });
 
-  test('a lock file that its program left behind is ignored, and known', async () => {
+  test('a lock file that its program left behind is ignored, and known', {
+    tags: 'sync-office-lock',
+  }, async () => {
     const old = new Date(Date.now() - 48 * 3_600_000);
     await utimes(desktop.path('Andes/Calidad/Contrato.pdf'), old, old);
     await desktop.write('Andes/Calidad/.~lock.Contrato.pdf#', 'Ana');

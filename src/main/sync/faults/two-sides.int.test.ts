@@ -73,7 +73,9 @@ describe('two sides that change at once', () => {
     return path;
   }
 
-  test('two clients on one base that confirm at the same moment: one is current, one a conflict', async () => {
+  test('two clients on one base that confirm at the same moment: one is current, one a conflict', {
+    tags: 'sync-two-on-one-base',
+  }, async () => {
     await shared('Bases.txt');
     const held = [world.line.hold('versionSend'), world.line.hold('versionSend')];
     await world.write(anas, at('Bases.txt'), 'bases, según Ana');
@@ -102,7 +104,9 @@ describe('two sides that change at once', () => {
     ).toEqual([]);
   });
 
-  test('the same new bytes on both sides are adopted without transfer', async () => {
+  test('the same new bytes on both sides are adopted without transfer', {
+    tags: 'sync-same-bytes',
+  }, async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1 << 20)]);
     luis.runner.pause();
     await world.write(luis, at('Igual.pdf'), bytes);
@@ -122,7 +126,9 @@ describe('two sides that change at once', () => {
     expect((await world.recordsOf('Igual.pdf')).length).toBe(1);
   });
 
-  test('the same edit on both sides is one version, and travels once', async () => {
+  test('the same edit on both sides is one version, and travels once', {
+    tags: 'sync-same-bytes',
+  }, async () => {
     await shared('Precios.txt');
     const edit = `precios ${'de la segunda partida '.repeat(50_000)}`;
     luis.runner.pause();
@@ -139,7 +145,9 @@ describe('two sides that change at once', () => {
     expect((await world.versionsOf('Precios.txt')).length).toBe(2);
   });
 
-  test('the same edit that both send at the same moment leaves nobody anything to decide', async () => {
+  test('the same edit that both send at the same moment leaves nobody anything to decide', {
+    tags: 'sync-same-bytes',
+  }, async () => {
     const { record } = await shared('Plazos.txt');
     const held = [world.line.hold('versionSend'), world.line.hold('versionSend')];
     for (const desktop of [anas, luis]) await world.write(desktop, at('Plazos.txt'), 'plazos, según ambos');
@@ -157,7 +165,9 @@ describe('two sides that change at once', () => {
     expect(notices.filter(({ type }) => type === 'RECORD.CONFLICT')).toEqual([]);
   });
 
-  test('made obsolete while it is edited: the work stays beside it, and may become a document', async () => {
+  test('made obsolete while it is edited: the work stays beside it, and may become a document', {
+    tags: 'sync-obsolete-edited',
+  }, async () => {
     const document = await shared('Norma.txt', STATE.published);
     anas.runner.pause();
     await world.write(anas, at('Norma.txt'), 'norma, corregida sin saberlo');
@@ -167,7 +177,7 @@ describe('two sides that change at once', () => {
     expect((await world.versionsOf('Norma.txt')).length).toBe(1);
   });
 
-  test('made obsolete while its edit is being sent: the same', async () => {
+  test('made obsolete while its edit is being sent: the same', { tags: 'sync-obsolete-edited' }, async () => {
     const document = await shared('Pauta.txt', STATE.published);
     const held = world.line.hold('versionSend');
     await world.write(anas, at('Pauta.txt'), 'pauta, corregida a la vez');

@@ -13,7 +13,7 @@ function said(type: Message['type']): { title: string; body: string; failed: boo
 }
 
 describe('toasts of sync messages (spec §8)', () => {
-  it('downloaded', () => {
+  it('downloaded', { tags: 'spec-8.3-downloaded' }, () => {
     expect(said('downloaded')).toEqual({
       title: 'Documento sincronizado',
       body: 'Sus cambios serán guardados.',
@@ -21,7 +21,7 @@ describe('toasts of sync messages (spec §8)', () => {
     });
   });
 
-  it('download failed', () => {
+  it('download failed', { tags: 'spec-8.3-download-failed' }, () => {
     expect(said('download failed')).toEqual({
       title: 'No se pudo sincronizar un documento.',
       body: 'Intente descargarlo desde el registro.',
@@ -29,11 +29,11 @@ describe('toasts of sync messages (spec §8)', () => {
     });
   });
 
-  it('uploaded', () => {
+  it('uploaded', { tags: 'spec-8.3-uploaded' }, () => {
     expect(said('uploaded')).toEqual({ title: 'Documento cargado.', body: '', failed: false });
   });
 
-  it('upload failed', () => {
+  it('upload failed', { tags: 'spec-8.3-upload-failed' }, () => {
     expect(said('upload failed')).toEqual({
       title: 'No se pudo cargar el documento.',
       body: '',

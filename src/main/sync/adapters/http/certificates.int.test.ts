@@ -147,27 +147,39 @@ describe.each([
   ],
   ['is of another name', 'certificate_name', /does not match/, () => issuer.issue({ names: ['otro.test'] })],
 ] as const)('a server whose certificate %s', (_case, code, words, certificate) => {
-  test.each(Object.keys(PROXIES))('gets nothing of the engine, %s', async (way) => {
-    const origin = await serve(certificate());
-    for (const [name, go] of WAYS) {
-      const network = new Network(origin);
-      network.setProxy(PROXIES[way]?.() ?? null);
-      const failure: unknown = await go(new HttpClient(origin, tokens, network)).catch((error) => error);
-      // The socket only tells the log; the calls beside it say the code.
-      if (go === listen) expect(failure, name).toHaveProperty('message', expect.stringMatching(words));
-      else expect(failure, name).toMatchObject({ kind: 'offline', code });
-    }
-    expect(heard).toEqual([]);
-  });
+  test.each(Object.keys(PROXIES))(
+    'gets nothing of the engine, %s',
+    {
+      tags: 'desktop-certificates',
+    },
+    async (way) => {
+      const origin = await serve(certificate());
+      for (const [name, go] of WAYS) {
+        const network = new Network(origin);
+        network.setProxy(PROXIES[way]?.() ?? null);
+        const failure: unknown = await go(new HttpClient(origin, tokens, network)).catch((error) => error);
+        // The socket only tells the log; the calls beside it say the code.
+        if (go === listen) expect(failure, name).toHaveProperty('message', expect.stringMatching(words));
+        else expect(failure, name).toMatchObject({ kind: 'offline', code });
+      }
+      expect(heard).toEqual([]);
+    },
+  );
 });
 
-test.each(Object.keys(PROXIES))('one that is in order is spoken to by all of them, %s', async (way) => {
-  const origin = await serve(issuer.issue({ names: HERE }));
-  for (const [name, go] of WAYS) {
-    heard = [];
-    const network = new Network(origin);
-    network.setProxy(PROXIES[way]?.() ?? null);
-    await go(new HttpClient(origin, tokens, network)).catch(() => undefined);
-    expect(heard.length, name).toBeGreaterThan(0);
-  }
-});
+test.each(Object.keys(PROXIES))(
+  'one that is in order is spoken to by all of them, %s',
+  {
+    tags: 'desktop-certificates',
+  },
+  async (way) => {
+    const origin = await serve(issuer.issue({ names: HERE }));
+    for (const [name, go] of WAYS) {
+      heard = [];
+      const network = new Network(origin);
+      network.setProxy(PROXIES[way]?.() ?? null);
+      await go(new HttpClient(origin, tokens, network)).catch(() => undefined);
+      expect(heard.length, name).toBeGreaterThan(0);
+    }
+  },
+);

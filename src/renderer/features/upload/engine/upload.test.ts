@@ -28,14 +28,16 @@ const upload = (change: Partial<Upload> = {}): Upload => ({
 });
 
 describe('progress (spec §4: 0 to 100 with an error flag)', () => {
-  it('says 100 only once the server has confirmed', () => {
+  it('says 100 only once the server has confirmed', { tags: 'spec-8.7-closing-tab' }, () => {
     expect(percentOf(upload({ sent: 0 }))).toBe(0);
     expect(percentOf(upload({ sent: 640 }))).toBe(64);
     expect(percentOf(upload({ sent: 1000, status: 'confirming' }))).toBe(99);
     expect(percentOf(upload({ sent: 1000, status: 'done' }))).toBe(100);
   });
 
-  it('counts what is under 100 % as under way, and neither what failed nor what waits for its file', () => {
+  it('counts what is under 100 % as under way, and neither what failed nor what waits for its file', {
+    tags: 'spec-8.7-closing-tab',
+  }, () => {
     const ways = (['queued', 'sending', 'confirming', 'waiting', 'paused'] as const).map((status) => ({
       status,
     }));

@@ -9,7 +9,9 @@ const text = (error: unknown): unknown => {
 };
 
 describe('a submission that fails (spec §8)', () => {
-  it('says the texts of the specification', () => {
+  it('says the texts of the specification', {
+    tags: ['spec-8.1-empty-answer', 'spec-8.1-status-400', 'spec-8.1-other-failure'],
+  }, () => {
     expect(text(new EmptyAnswer())).toBe('Por favor revisa el Documento.');
     expect(text(new ApiError(400, 'invalid', 'x'))).toBe('Por favor revisa los datos.');
     for (const status of [0, 403, 404, 413, 415, 422, 500, 503]) {

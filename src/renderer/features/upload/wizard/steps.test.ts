@@ -41,14 +41,14 @@ const withDetails = (details: Partial<Draft['details']>): Draft =>
 const keys = (...of: Parameters<typeof listMissing>) => listMissing(...of).map(({ key }) => key);
 
 describe('what each step needs (spec §5)', () => {
-  it('file: at least one that can be uploaded', () => {
+  it('file: at least one that can be uploaded', { tags: 'spec-5.5-file' }, () => {
     expect(keys('file', full())).toEqual([]);
     expect(keys('file', full({ documents: [] }))).toEqual(['file']);
     const bad = full().documents.map((each) => ({ ...each, problem: 'empty' as const }));
     expect(keys('file', full({ documents: bad }))).toEqual(['file']);
   });
 
-  it('title: required, 5 to 80 characters', () => {
+  it('title: required, 5 to 80 characters', { tags: 'spec-5.1-title-length' }, () => {
     for (const good of ['abcde', 'a'.repeat(80), '  abcde  ']) {
       expect(keys('details', withTitle(good))).toEqual([]);
     }
@@ -57,25 +57,29 @@ describe('what each step needs (spec §5)', () => {
     }
   });
 
-  it('notes: optional, at most 1000 characters', () => {
+  it('notes: optional, at most 1000 characters', { tags: 'spec-5.2-notes' }, () => {
     expect(keys('details', withDetails({ notes: 'a'.repeat(1000) }))).toEqual([]);
     expect(keys('details', withDetails({ notes: 'a'.repeat(1001) }))).toEqual(['notes']);
   });
 
-  it('group required; state a number from 0 to 6', () => {
+  it('group required; state a number from 0 to 6', {
+    tags: ['spec-5.3-group', 'spec-5.4-state', 'spec-9.3-state'],
+  }, () => {
     expect(keys('details', withDetails({ group: null }))).toEqual(['group']);
     for (const state of [0, 6]) expect(keys('details', withDetails({ state }))).toEqual([]);
     for (const state of [-1, 7, 1.5]) expect(keys('details', withDetails({ state }))).toEqual(['state']);
   });
 
-  it('labels: from one to fifty', () => {
+  it('labels: from one to fifty', {
+    tags: ['spec-5.5-labels', 'spec-5.6-labels-max', 'spec-5.6-labels-empty'],
+  }, () => {
     const many = (count: number) => full({ labels: Array.from({ length: count }, (_, at) => label(at)) });
     expect(keys('labels', many(0))).toEqual(['labels']);
     expect(keys('labels', many(50))).toEqual([]);
     expect(keys('labels', many(51))).toEqual(['labels']);
   });
 
-  it('confirm: the box ticked', () => {
+  it('confirm: the box ticked', { tags: 'spec-5.5-confirm' }, () => {
     expect(keys('confirm', full({ confirmed: false }))).toEqual(['confirm']);
   });
 });
@@ -84,7 +88,7 @@ describe('a step is reachable only when the prior one is complete (spec §2)', (
   const reachable = (draft: Draft, at: Parameters<typeof isReachable>[2] = 'file') =>
     STEPS.filter((step) => isReachable(step, draft, at));
 
-  it('opens them one after the other', () => {
+  it('opens them one after the other', { tags: 'spec-5.5-confirm' }, () => {
     expect(reachable(full({ documents: [] }))).toEqual(['file']);
     expect(reachable(withDetails({ group: null }))).toEqual(['file', 'details']);
     expect(reachable(full({ labels: [] }))).toEqual(['file', 'details', 'labels']);
@@ -97,7 +101,9 @@ describe('a step is reachable only when the prior one is complete (spec §2)', (
 });
 
 describe('what is sent', () => {
-  it('starts with the file name as title (spec §5), long enough', () => {
+  it('starts with the file name as title (spec §5), long enough', {
+    tags: 'spec-5.1-title-from-file',
+  }, () => {
     expect(firstTitle('Acta de obra.final.docx')).toBe('Acta de obra.final');
     expect(firstTitle('Acta.docx')).toBe('Acta.docx');
     expect(firstTitle(`${'a'.repeat(200)}.pdf`)).toHaveLength(80);
