@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { at, bin, pinnedNode } from '../lib/paths.mjs';
+import { filesBelow } from './files.mjs';
+import { styleRules, styleViolations } from './styles.mjs';
 
 const planted = at('scripts/boundaries/planted');
 const rooms = ['src', 'server', 'e2e', 'bench'];
@@ -68,7 +70,8 @@ function violationsIn(folder) {
     from,
     to,
   }));
-  return [...imports, ...textRules.flatMap((rule) => textViolations(folder, rule))];
+  const texts = textRules.flatMap((rule) => textViolations(folder, rule));
+  return [...imports, ...texts, ...styleViolations(folder)];
 }
 
 function textViolations(root, { rule, folder, files, except, pattern, to }) {
@@ -77,12 +80,6 @@ function textViolations(root, { rule, folder, files, except, pattern, to }) {
     .filter((file) => files.test(file) && !except.some((exception) => exception.test(pathIn(file))))
     .filter((file) => pattern.test(withoutComments(readFileSync(file, 'utf8'))))
     .map((file) => ({ rule, from: relative(root, file).split(sep).join('/'), to }));
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 /** @returns whether the product keeps to its boundaries; violations are printed */
@@ -98,12 +95,16 @@ export function boundariesHold() {
  */
 export async function plantedViolationsAreFound() {
   const { default: config } = await import('../../.dependency-cruiser.mjs');
-  const rules = new Set([...textRules.map(({ rule }) => rule), ...config.forbidden.map(({ name }) => name)]);
+  const rules = new Set([
+    ...textRules.map(({ rule }) => rule),
+    ...styleRules,
+    ...config.forbidden.map(({ name }) => name),
+  ]);
   const found = new Set(violationsIn(planted).map(({ rule, from }) => `${rule} ${from}`));
   const proven = new Set();
   let sound = true;
   for (const file of filesBelow(planted)) {
-    const rule = /^\/\/ planted: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1];
+    const rule = /^(?:\/\/|\/\*) planted: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1];
     if (!rule) continue;
     const from = relative(planted, file).split(sep).join('/');
     // A cycle is reported once, from either of its files or folders.

@@ -1,4 +1,5 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import { useTranslation } from 'react-i18next';
 import { parseDay } from '../../i18n/format.ts';

@@ -1,4 +1,5 @@
 import { TimePicker, type TimePickerProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import { useTranslation } from 'react-i18next';
 import { CALENDAR_MINUTE_STEP } from '#shared/platform/limits.ts';
 

@@ -92,7 +92,7 @@ export function LabelTree({
   }
 
   return (
-    <div className={styles.tree} data-tour="labels-tree">
+    <div data-tour="labels-tree">
       <div ref={top} className={`${styles.top} ${over ? styles.over : ''}`} data-over={over || undefined}>
         <span className="meta">{t('top')}</span>
       </div>

@@ -67,7 +67,7 @@ export function PreferencesPanel() {
       <p className={styles.intro}>
         {t('preferences.intro', { email: preferences.data.email, hour: `${DIGEST_HOUR}:00` })}
       </p>
-      <ul className={styles.list} aria-label={t('preferences.list')}>
+      <ul aria-label={t('preferences.list')}>
         {preferences.data.choices.map(({ type, choice }) => (
           <li key={type} className={styles.row}>
             <div className="grow">

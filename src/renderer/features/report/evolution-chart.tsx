@@ -1,5 +1,6 @@
 import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { formatMonth, type MonthShare, monthHead, partOf, percentOf } from './cells.ts';

@@ -1,5 +1,6 @@
 import { Button, Popover, Radio } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';

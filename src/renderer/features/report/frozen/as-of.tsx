@@ -1,5 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,0 +1,2 @@
+// planted: mantine-style-unused
+import '@mantine/core/styles/Tree.layer.css';
