@@ -16,6 +16,7 @@ import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
+import type { Transfers } from './transfers.ts';
 import type { VersionPace } from './version-pace.ts';
 
 export interface Round {
@@ -37,6 +38,7 @@ export interface ComparisonParts {
   readonly scanner: Scanner;
   readonly preferences: SyncPreferences;
   readonly pace: VersionPace;
+  readonly transfers: Transfers;
   /** Milliseconds. */
   readonly settleMs: number;
   /** When a node was marked as removed here, on the clock's scale, where that is known. */
@@ -143,8 +145,9 @@ export class Comparison {
     const { memory, scanner } = this.parts;
     const { revision, locks, obstacles, missingRoots } = scan;
     const waiting = [...this.parts.pace.deferred.keys()];
+    const travelling = this.parts.transfers.busy;
     const sides = [memory.revision, revision, locks, obstacles, missingRoots, waiting, closedFolders(scan)];
-    return JSON.stringify([...sides, scanner.patterns, open, organization]);
+    return JSON.stringify([...sides, travelling, scanner.patterns, open, organization]);
   }
 
   /** Nodes that are missing on the disk now, and not marked yet. */
@@ -174,10 +177,10 @@ export class Comparison {
 
   /** Repairs what a crash, or a failure in the middle of a group, left between disk and journal. */
   private recover(scan: Scan): void {
-    const { memory } = this.parts;
+    const { memory, transfers } = this.parts;
     if (memory.content.placing.size === 0 || closedFolders(scan).length > 0) return;
     const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
-    recoverPlaced(memory, (identity) => there.has(identity));
+    recoverPlaced(memory, (identity) => there.has(identity), new Set(transfers.busy));
   }
 
   private planned(open: readonly LibraryInfo[]): ReadonlyMap<string, PlannedLibrary> {
@@ -195,7 +198,10 @@ export class Comparison {
   }
 
   private busy(): ReadonlySet<string> {
-    const busy = new Set<string>();
+    const busy = new Set<string>(this.parts.transfers.busy);
+    // A downloaded file that is being put in its place is not new.
+    for (const { id, identity } of this.parts.memory.content.placing.values())
+      if (busy.has(id)) busy.add(identity);
     for (const operation of this.parts.memory.content.operations.values()) {
       if (this.parts.pace.deferred.has(operation.opId)) continue;
       busy.add(operation.identity);

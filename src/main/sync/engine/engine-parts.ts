@@ -8,6 +8,7 @@ import type { RootClaim } from '../ports/root-claim.ts';
 import type { executeBatch } from './execute.ts';
 import { DEFAULT_RETENTION, type Retention } from './replaced/replaced-retention.ts';
 import type { ReporterListener } from './reporter.ts';
+import { LARGE_BYTES } from './transfers.ts';
 import type { Failure } from './work.ts';
 
 /** What the engine is made from, and its inputs and outputs. */
@@ -46,6 +47,8 @@ export interface EngineOptions {
   readonly ignore: readonly string[];
   /** Whether documents are kept on this computer only where the person chose so. */
   readonly onlineOnlyByDefault: boolean;
+  /** Larger files travel beside the cycles, in bytes. */
+  readonly largeBytes: number;
   /** How long replaced files are kept. */
   readonly replaced: Retention;
 }
@@ -58,6 +61,7 @@ export const DEFAULT_OPTIONS: EngineOptions = {
   libraries: [],
   ignore: [],
   onlineOnlyByDefault: false,
+  largeBytes: LARGE_BYTES,
   replaced: DEFAULT_RETENTION,
 };
 

@@ -25,6 +25,7 @@ import { Requests } from './requests.ts';
 import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
 import { SyncPreferences } from './sync-preferences.ts';
+import { Transfers } from './transfers.ts';
 import { VersionPace } from './version-pace.ts';
 import type { Failure, Reporter, Work } from './work.ts';
 
@@ -43,6 +44,8 @@ export class Engine {
   /** Files that are never synced though a person may expect it. */
   notSynced: readonly NotSynced[] = [];
   question: Question | undefined;
+  /** A large file has come, gone or failed: another cycle has something to do. */
+  onTransferEnd: () => void = () => {};
   readonly deletions: Deletions;
   private matched: Pick<Matched, 'entryOf' | 'idOf'> = { entryOf: new Map(), idOf: new Map() };
   private readonly setbacks = new Setbacks();
@@ -54,6 +57,7 @@ export class Engine {
   private readonly replaced: ReplacedFiles;
   private readonly pace: VersionPace;
   private readonly bundles = new BundleRoom();
+  private readonly transfers: Transfers;
   private readonly outside = new Outside();
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
@@ -80,7 +84,8 @@ export class Engine {
     this.preferences = new SyncPreferences(this.memory, options.onlineOnlyByDefault);
     this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
     this.deletions = new Deletions(this.memory, ports.clock);
-    const { memory, scanner, preferences, pace } = this;
+    this.transfers = new Transfers(options.largeBytes, () => this.onTransferEnd());
+    const { memory, scanner, preferences, pace, transfers } = this;
     const { files, clock } = ports;
     const removedAt = this.deletions.markedAt;
     const { settleMs } = options;
@@ -91,6 +96,7 @@ export class Engine {
       scanner,
       preferences,
       pace,
+      transfers,
       settleMs,
       removedAt,
     });
@@ -221,6 +227,21 @@ export class Engine {
     this.scanner.mark(folder);
   }
 
+  /** Whether large files travel at the moment. */
+  get isTransferring(): boolean {
+    return this.transfers.size > 0;
+  }
+
+  /** Stops the transfers of large files. The next cycle goes on with them from where they are. */
+  stopTransfers(): void {
+    this.transfers.stop();
+  }
+
+  /** Until no large file travels any more. */
+  async transfersEnd(): Promise<void> {
+    await this.transfers.idle();
+  }
+
   /** Local path of a record that is on the disk. */
   pathOf(id: string): string | undefined {
     return this.matched.entryOf.get(id)?.path;
@@ -252,9 +273,11 @@ export class Engine {
     };
     this.setbacks.keepPending(this.memory.content.operations);
     const pending = this.memory.content.operations.size;
-    const failures = sort(
-      await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now())),
-    );
+    const failures = sort(this.transfers.takeFailures());
+    if (failures.length === 0)
+      failures.push(
+        ...sort(await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now()))),
+      );
     let operations = pending - this.memory.content.operations.size;
     for (const id of this.requests.wanted) this.preferences.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
@@ -306,7 +329,7 @@ export class Engine {
           stuck ||
           round.plan.unsettled ||
           [round.nextGone, nextDue, nextReplaced].some((time) => time !== undefined);
-        const resting = !waiting && !this.question && nextSettled === undefined;
+        const resting = !waiting && !this.question && nextSettled === undefined && !this.isTransferring;
         const nextAt = due.length > 0 ? Math.min(...due) : undefined;
         return { operations, failures, setbacks, resting, nextAt };
       }
@@ -366,7 +389,7 @@ export class Engine {
     if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
     this.forgetOldBlocked(round);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
-    if (round.plan.unsettled || round.plan.batch.length > 0) return;
+    if (round.plan.unsettled || round.plan.batch.length > 0 || this.isTransferring) return;
     this.catchUp.dropLeft();
     for (const library of this.memory.content.libraries.values()) {
       if (library.settledOnce || library.cursor === undefined) continue;
@@ -406,6 +429,7 @@ export class Engine {
       stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),
       pace: this.pace,
+      transfers: this.transfers,
       bundles: this.bundles,
       askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
     };

@@ -8,7 +8,7 @@ import { removeFolder } from '../executors/retire.ts';
 import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
 import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
-import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from '../executors/upload.ts';
+import { sendDeferred, sendUpload, sendWaiting, uploadVersion } from '../executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
@@ -87,13 +87,25 @@ export async function executeBatch(
         await attempt(failures, group[0], async () => failures.push(...(await createRecords(work, group))));
     },
   );
-  const downloads = of('download');
+  const large = of('download').filter(({ version }) => work.transfers.isLarge(version.size));
+  for (const operation of large) if (!cutOff(failures)) startDownload(work, operation);
+  const downloads = of('download').filter((operation) => !large.includes(operation));
   const tell = downloads.length <= TOLD_ONE_BY_ONE;
   for (const group of groups(downloads, (operation) => operation.version.size)) {
     if (!work.signal.aborted && !cutOff(failures))
       await attempt(failures, group[0], async () => failures.push(...(await downloadAll(work, group, tell))));
   }
   return failures;
+}
+
+/** Downloads a large version beside the cycles, unless it was replaced or withdrawn while it waited for its turn. */
+function startDownload(work: Work, operation: OperationOf<'download'>): void {
+  const { id, version, expected } = operation;
+  work.transfers.start(`download ${id}`, operation, [id, expected?.identity], async (signal) => {
+    const remote = work.memory.content.remote.get(id);
+    if (remote?.kind !== 'record' || remote.version.id !== version.id) return [];
+    return downloadAll({ ...work, signal }, [operation], true);
+  });
 }
 
 /** Finishes operations that were running when the engine stopped or lost its connection. */
@@ -106,10 +118,11 @@ export async function finishPending(
   for (const operation of work.memory.content.operations.values()) {
     if (cutOff(failures)) return failures;
     if (isWaiting(operation) || work.pace.waits(operation.opId)) continue;
+    if (work.transfers.isRunning(operation.opId)) continue;
     if (work.pace.deferred.has(operation.opId))
       await attempt(failures, operation, () => sendDeferred(work, operation));
     else if (isSmallNewFile(work, operation) && (await hasCopy(work, operation))) small.push(operation);
-    else await attempt(failures, operation, () => finishUpload(work, operation));
+    else await attempt(failures, operation, () => sendUpload(work, operation));
   }
   if (!cutOff(failures)) await attempt(failures, small[0], () => sendNewFiles(work, small));
   return failures;

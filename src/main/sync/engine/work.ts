@@ -7,6 +7,7 @@ import type { Files, FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import type { Remote, RemoteError, SessionInfo } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
+import type { Transfers } from './transfers.ts';
 import type { VersionPace } from './version-pace.ts';
 
 export type ActivityKind =
@@ -70,6 +71,8 @@ export interface Work {
   readonly touched: (folder: string) => void;
   /** Keeps a distance between two versions of one document. */
   readonly pace: VersionPace;
+  /** Large files travel beside the cycles. */
+  readonly transfers: Transfers;
   /** How many new files go in one call. */
   readonly bundles: BundleRoom;
   /** Reports that what is known of this library's feed is out of date. */

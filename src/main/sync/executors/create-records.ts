@@ -10,7 +10,7 @@ import { forEachLimited } from './limited.ts';
 import { dropEndedPacks, type PackedCopies, packCopies } from './packs.ts';
 import { sendNewFiles } from './send-new.ts';
 import { isSmallNewFile } from './small-new-file.ts';
-import { beginUpload, finishUpload, type UploadStart, withCopiedBytes } from './upload.ts';
+import { beginUpload, sendUpload, type UploadStart, withCopiedBytes } from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
@@ -25,7 +25,7 @@ export async function createRecords(work: Work, operations: readonly CreateRecor
     pending.filter((operation) => isSmallNewFile(work, operation)),
   );
   for (const operation of pending.filter((each) => !isSmallNewFile(work, each)))
-    await finishUpload(work, operation);
+    await sendUpload(work, operation);
   return failures;
 }
 
@@ -90,7 +90,7 @@ export async function createWithFields(
   const pending = await beginUpload(work, operation);
   if (!pending) throw new RemoteError('mismatch', 'file_changed', path);
   work.memory.commit([{ type: 'operation', operation: pending }]);
-  await finishUpload(work, pending);
+  await sendUpload(work, pending);
 }
 
 /** `undefined` where the file is gone, or is not what was planned any more. */

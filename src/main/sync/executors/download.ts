@@ -151,10 +151,18 @@ function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRe
   };
 }
 
-/** After a crash: files that were moved into their place are recognized; the others are fetched again. */
-export function recoverPlaced(memory: Memory, isThere: (identity: string) => boolean): void {
+/**
+ * After a crash: files that were moved into their place are recognized; the others are fetched again.
+ * @param busy records whose download is running, and notes that itself
+ */
+export function recoverPlaced(
+  memory: Memory,
+  isThere: (identity: string) => boolean,
+  busy: ReadonlySet<string>,
+): void {
   const changes: JournalChange[] = [];
   for (const node of memory.content.placing.values()) {
+    if (busy.has(node.id)) continue;
     if (isThere(node.identity)) changes.push({ type: 'synced', node });
     changes.push({ type: 'placed', identity: node.identity });
   }

@@ -100,7 +100,7 @@ export async function uploadVersion(work: Work, operation: OperationOf<'upload v
   work.pace.release(opId);
   // Whoever asked for it knows already.
   if (!asked) tell(work, pending, 'file changed');
-  await finishUpload(work, pending);
+  await sendUpload(work, pending);
 }
 
 /** A waiting content of this record. */
@@ -122,7 +122,21 @@ export async function sendWaiting(work: Work, { id }: OperationOf<'send waiting'
 export async function sendDeferred(work: Work, operation: PendingOperation): Promise<void> {
   work.pace.release(operation.opId);
   tell(work, operation, 'file changed');
-  await finishUpload(work, operation);
+  await sendUpload(work, operation);
+}
+
+/** Sends an upload that was begun. A large one travels beside the cycles. */
+export async function sendUpload(work: Work, operation: PendingOperation): Promise<void> {
+  const { transfers } = work;
+  if (!transfers.isLarge(operation.size)) {
+    await finishUpload(work, operation);
+    return;
+  }
+  // The journal keeps its record and its file busy.
+  transfers.start(operation.opId, operation, [], async (signal) => {
+    await finishUpload({ ...work, signal }, operation);
+    return [];
+  });
 }
 
 /** Continues an upload from any point to its end. */

@@ -90,6 +90,7 @@ export class Runner {
     this.ports = ports;
     this.options = options;
     this.listener = listener;
+    engine.onTransferEnd = () => this.wake();
     this.watching = new Watching(ports.watcher, {
       onDirty: (path) => this.onDirty(path),
       onBlind: () => {
@@ -128,6 +129,8 @@ export class Runner {
     } finally {
       signal.removeEventListener('abort', stop);
       clearTimeout(this.looking);
+      this.engine.stopTransfers();
+      await this.engine.transfersEnd();
       await this.watching.close();
       await this.ports.channel.close();
     }
@@ -169,7 +172,7 @@ export class Runner {
       this.logged = '';
       // The question names what waits for its answer; everything else goes on.
       if (question) this.show('problem', { code: question.kind, message: '' });
-      else this.show('online');
+      else this.show(this.engine.isTransferring ? 'syncing' : 'online');
       const nextPoll = this.polledAt + this.options.pollMs;
       return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, nextPoll, this.nextRescan);
     } catch (error) {
@@ -263,6 +266,7 @@ export class Runner {
 
   private interrupt(): void {
     this.cycling.abort();
+    this.engine.stopTransfers();
     this.wake();
   }
 

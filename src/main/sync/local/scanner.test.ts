@@ -1,7 +1,18 @@
-import { appendFile, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import { DiskFiles } from '../adapters/disk/disk-files.ts';
 import { Scanner } from './scanner.ts';
 import type { KnownBytes } from './settling.ts';
@@ -52,6 +63,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a look at the disk', () => {
+  test('does not read a file that is larger than any version may be', async () => {
+    await truncate(at('Informe.txt'), UPLOAD_LIMIT_BYTES + 1);
+    expect(file(await settled(), 'Informe.txt')).toMatchObject({ settled: true, sha256: undefined });
+    await truncate(at('Informe.txt'), 7);
+    await look(true);
+    now += SETTLE_MS;
+    expect(file(await look(), 'Informe.txt')?.sha256).toBeDefined();
+  });
+
   test('takes a file up once it was left alone, and keeps its hash while nobody touches it', async () => {
     const first = await look(true);
     expect(file(first, 'Informe.txt')).toMatchObject({ settled: false, sha256: undefined });

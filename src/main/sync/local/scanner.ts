@@ -2,7 +2,14 @@ import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import { isIgnored } from '#shared/platform/names.ts';
 import { forEachLimited } from '../executors/limited.ts';
 import type { Before } from '../planner/replan.ts';
-import { baseName, joinPath, type LocalEntry, type LocalTree, parentPath } from '../planner/trees.ts';
+import {
+  baseName,
+  isTooLarge,
+  joinPath,
+  type LocalEntry,
+  type LocalTree,
+  parentPath,
+} from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
@@ -296,7 +303,7 @@ export class Scanner {
     const sha256 = size === 0 ? EMPTY_SHA : hashed;
     const file = { path, name: entry.name, identity, stamp, size, sha256, locked };
     if (isSettled) {
-      if (!locked && size > 0) look.toHash.push({ path, entry });
+      if (!locked && size > 0 && !isTooLarge(entry)) look.toHash.push({ path, entry });
     } else this.wait(path, judged, look);
     return { kind: 'file', ...file, settled: isSettled };
   }

@@ -4,7 +4,7 @@ import type { PlanDraft } from './plan-draft.ts';
 import { expectedOf } from './plan-records.ts';
 import { willBeFree } from './plan-waiting.ts';
 import { createMissing, type ServerPlace, serverPlaceOf } from './server-place.ts';
-import type { LocalFile } from './trees.ts';
+import { isTooLarge, type LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */
 export function planNewFiles(draft: PlanDraft): void {
@@ -53,6 +53,10 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   }
   if (entry.locked) {
     draft.block(entry.identity, 'locked', entry.path);
+    return;
+  }
+  if (isTooLarge(entry)) {
+    draft.block(entry.identity, 'refused', entry.path, undefined, 'too_large');
     return;
   }
   if (entry.sha256 === undefined || !entry.settled) {

@@ -4,7 +4,7 @@ import { isImpossible } from './plan-impossible.ts';
 import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
 import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
-import { parentPath } from './trees.ts';
+import { isTooLarge, parentPath } from './trees.ts';
 
 /** Decides for every record that the server has or had, by the table of docs/protocols/sync.md. */
 export function planRecords(draft: PlanDraft): void {
@@ -65,6 +65,10 @@ export function expectedOf(entry: LocalFile, sha256: string): Expected {
 
 function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord, entry: LocalFile): void {
   const sha256 = entry.sha256;
+  if (isTooLarge(entry) && !entry.locked) {
+    draft.block(remote.id, 'refused', entry.path, remote.id, 'too_large');
+    return;
+  }
   if (sha256 === undefined) {
     waitFor(draft, entry, remote.id);
     return;
@@ -203,7 +207,8 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
     if (!willLeave(draft, other)) draft.block(remote.id, 'occupied', path, remote.id);
     return;
   }
-  if (occupant.kind === 'folder' || draft.options.blocked.get(occupant.identity)?.reason === 'copy') {
+  const isCopy = draft.options.blocked.get(occupant.identity)?.reason === 'copy';
+  if (occupant.kind === 'folder' || isCopy || isTooLarge(occupant)) {
     setAsideOccupant(draft, occupant, remote.id);
     return;
   }
@@ -237,7 +242,7 @@ function planGone(draft: PlanDraft, synced: SyncedRecord): void {
     return;
   }
   if (!planUntrackedCopies(draft, synced)) return;
-  if (entry.sha256 === undefined || entry.locked) {
+  if (entry.locked || (entry.sha256 === undefined && !isTooLarge(entry))) {
     waitFor(draft, entry, synced.id);
   } else if (entry.sha256 === synced.sha256) {
     removeCopy(draft, synced.id, entry, entry.sha256);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import {
   kinds,
@@ -18,6 +19,9 @@ const PATH = `${ROOT}/Acta.docx`;
 const both: Setting = { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1')] };
 const onlineOnly = { onlineOnly: new Map([[LIBRARY, true]]) };
 
+/** Such a file is not read: it has no hash. */
+const tooLarge = { size: UPLOAD_LIMIT_BYTES + 1, sha256: undefined };
+
 /** What is done, and what is listed, of a document that something holds up. */
 const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
   ['edited and open', { ...both, local: [local('x', { locked: true })] }, [], ['locked'], false],
@@ -28,6 +32,28 @@ const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
     { ...both, local: [local('x', { sha256: undefined, locked: true })] },
     [],
     ['locked'],
+    false,
+  ],
+  ['larger than any version may be', { ...both, local: [local('x', tooLarge)] }, [], ['refused'], false],
+  [
+    'larger than any version may be, and gone from the server',
+    { ...both, remote: [], local: [local('x', tooLarge)] },
+    ['quarantine'],
+    [],
+    false,
+  ],
+  [
+    'a new file larger than any version may be',
+    { local: [local('x', { ...tooLarge, identity: 'i2' })] },
+    [],
+    ['refused'],
+    false,
+  ],
+  [
+    'a new file larger than any version may be, in the place of a document that comes',
+    { remote: [remote('v1')], local: [local('x', { ...tooLarge, identity: 'i2' })] },
+    ['set aside'],
+    ['refused'],
     false,
   ],
   [

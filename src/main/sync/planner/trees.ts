@@ -1,5 +1,5 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
-import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
+import { FOLDER_DEPTH_MAX, UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 
 /**
  * The three trees of docs/protocols/sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
@@ -99,6 +99,9 @@ export type LocalTree = ReadonlyMap<string, LocalEntry>;
 
 /** Our server has no deeper folders, and some disks allow no longer paths: deeper nodes of a server are refused. */
 export const DEEPEST = 2 * FOLDER_DEPTH_MAX;
+
+/** Whether no server takes so many bytes: they are neither read nor copied. */
+export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > UPLOAD_LIMIT_BYTES;
 
 /** The path's folder; empty for the root itself. */
 export function parentPath(path: string): string {

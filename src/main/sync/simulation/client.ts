@@ -98,9 +98,13 @@ export class Client {
       this.engine ??= await this.start();
       if (!byHints) this.engine.markAll();
       const { operations, failures, resting } = await this.engine.cycle(new AbortController().signal);
+      const transfers = this.engine.isTransferring ? 1 : 0;
+      await this.engine.transfersEnd();
       this.rests = resting && failures.length === 0;
-      return operations + failures.length;
+      return operations + failures.length + transfers;
     } catch (error) {
+      // After a crash each of its steps fails, so what runs beside the cycle ends too.
+      await this.engine?.transfersEnd();
       if (error instanceof Crash) this.end();
       else if (!(error instanceof RemoteError)) throw error;
       return 1;
@@ -197,9 +201,12 @@ export class Client {
       recheck: safeguards.recheck,
       execute: anyOrder(this.world.random),
     };
+    const { random } = this.world;
+    // In half of the histories with any order every file travels beside the cycles.
+    const largeBytes = random && random() < 0.5 ? 0 : DEFAULT_OPTIONS.largeBytes;
     const engine = new Engine(
       ports,
-      { ...DEFAULT_OPTIONS, replaced: retention(safeguards), ignore: patternsOf(this.name) },
+      { ...DEFAULT_OPTIONS, largeBytes, replaced: retention(safeguards), ignore: patternsOf(this.name) },
       {
         onOpen: () => {},
         onPlan: () => {},

@@ -12,6 +12,8 @@ import type { Activity, Step } from '../engine/work.ts';
 export interface DesktopOptions extends Partial<EngineOptions> {
   /** Where its root and its journal lie; by default a temporary folder of its own. */
   readonly folder?: string;
+  /** Its line to the server. */
+  readonly network?: Network;
 }
 
 /** A headless desktop of one person, with a disk of its own, as tests meet it. */
@@ -51,8 +53,8 @@ export class TestDesktop {
     server: { readonly url: string },
     email: string,
     password: string,
-    { folder: given, ...options }: DesktopOptions = {},
-    network?: Network,
+    { folder: given, network: line, ...options }: DesktopOptions = {},
+    network: Network | undefined = line,
   ): Promise<TestDesktop> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'legajo-desktop-')));
     return new TestDesktop(join(folder, 'Legajo'), async (self) =>

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Network } from '../adapters/network.ts';
+import { eventually, type TestDesktop } from '../testing/desktop.ts';
+import { DiskWorld } from '../testing/disk-world.ts';
+
+/** Bytes: larger than what travels within a cycle, and a minute long at the slow rate, in kB per second. */
+const SIZE = 1_300_000;
+const SLOW = { up: 20, down: 20 };
+const FREE = { up: 0, down: 0 };
+const large = (): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE), Buffer.from('%%EOF\n')]);
+
+describe('while a large file is on its way over a slow line', () => {
+  let world: DiskWorld;
+  let desktop: TestDesktop;
+  let network: Network;
+  const at = (name: string) => world.path(name);
+  const log = () => desktop.log.join('\n');
+  /** How many versions the document of that name has; 0 where there is none. */
+  const versions = async (name: string) =>
+    (await world.records(name)).length === 1 ? (await world.versions(name)).length : 0;
+  const isReady = async (name: string) => (await versions(name)) === 1;
+  const isTravelling = (type: 'uploading' | 'downloading') =>
+    eventually(() => desktop.steps.some((step) => step.type === type), log);
+
+  beforeEach(async () => {
+    world = await DiskWorld.start();
+    network = new Network(world.server.url);
+    desktop = await world.desktop({ network });
+    await world.save(desktop, at('Nota.pdf'), 'nota, primero');
+    await eventually(() => isReady('Nota.pdf'), log);
+    await world.rests(desktop);
+    desktop.steps.length = 0;
+  });
+  afterEach(async () => {
+    network.setLimits(FREE);
+    await world.rests(desktop);
+    await world.nothingLost();
+    await world.stop();
+  });
+
+  test('up: edits, new files and changes of others go on, and the panel says that it syncs', async () => {
+    network.setLimits(SLOW);
+    await world.save(desktop, at('Video.pdf'), large());
+    await isTravelling('uploading');
+    await world.save(desktop, at('Nota.pdf'), 'nota, segundo');
+    await world.save(desktop, at('Otra.pdf'), 'otra');
+    await world.document('Ajena.pdf', 'de otra persona');
+    await eventually(async () => (await versions('Nota.pdf')) === 2, log);
+    await eventually(() => isReady('Otra.pdf'), log);
+    await eventually(async () => (await desktop.read(at('Ajena.pdf'))) !== undefined, log);
+    expect(await versions('Video.pdf')).toBe(0);
+    expect(desktop.runner.status).toBe('syncing');
+    expect(desktop.rests).toBe(false);
+    network.setLimits(FREE);
+    await eventually(() => isReady('Video.pdf'), log);
+    await world.rests(desktop);
+    expect(await world.records('Video.pdf')).toHaveLength(1);
+  });
+
+  test('down: edits go on, and it comes under the name that it has by then', async () => {
+    network.setLimits(SLOW);
+    const bytes = large();
+    const plan = await world.document('Plano.pdf', bytes);
+    await isTravelling('downloading');
+    await world.save(desktop, at('Nota.pdf'), 'nota, segundo');
+    await eventually(async () => (await versions('Nota.pdf')) === 2, log);
+    const [record] = await world.records('Plano.pdf');
+    const params = { id: plan.record };
+    await world.browser.ok('recordUpdate', {
+      params,
+      body: { rev: record?.rev ?? 0, name: 'Plano final.pdf' },
+    });
+    await world.save(desktop, at('Otra.pdf'), 'otra');
+    await eventually(() => isReady('Otra.pdf'), log);
+    expect((await desktop.documents()).filter((path) => path.includes('Plano'))).toEqual([]);
+    network.setLimits(FREE);
+    await eventually(async () => (await desktop.read(at('Plano final.pdf')))?.equals(bytes), log);
+    await world.rests(desktop);
+    expect((await desktop.documents()).filter((path) => path.includes('Plano'))).toEqual([
+      at('Plano final.pdf'),
+    ]);
+  });
+
+  test('a pause, and the end of the engine, stop it at once; it goes on from where it was', async () => {
+    network.setLimits(SLOW);
+    await world.save(desktop, at('Video.pdf'), large());
+    await isTravelling('uploading');
+    desktop.runner.pause();
+    await eventually(() => !desktop.engine.isTransferring, log);
+    expect(desktop.runner.status).toBe('paused');
+    desktop.runner.resume();
+    await eventually(() => desktop.engine.isTransferring, log);
+    const began = Date.now();
+    await desktop.pause();
+    // It would take a minute at this rate.
+    expect(Date.now() - began).toBeLessThan(20_000);
+    network.setLimits(FREE);
+    await desktop.resume();
+    await eventually(() => isReady('Video.pdf'), log);
+  });
+
+  test('what is renamed and edited here meanwhile is one document with both contents', async () => {
+    network.setLimits(SLOW);
+    await world.save(desktop, at('Video.pdf'), large());
+    await isTravelling('uploading');
+    await rename(desktop.path(at('Video.pdf')), desktop.path(at('Obra.pdf')));
+    await world.save(desktop, at('Obra.pdf'), 'más corto');
+    network.setLimits(FREE);
+    await eventually(async () => (await versions('Obra.pdf')) === 2, log);
+    await world.rests(desktop);
+    expect(await world.records()).toHaveLength(2);
+  });
+
+  test('what is deleted here meanwhile is a document all the same', async () => {
+    network.setLimits(SLOW);
+    await world.save(desktop, at('Video.pdf'), large());
+    await isTravelling('uploading');
+    await rm(desktop.path(at('Video.pdf')));
+    network.setLimits(FREE);
+    await eventually(() => isReady('Video.pdf'), log);
+  });
+});
