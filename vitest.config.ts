@@ -5,8 +5,11 @@ import { LINES } from './e2e/specification/lines.ts';
 
 const globalSetup = './server/testing/global-setup.ts';
 
-/** Short files that take long: they kill servers and engines, cut lines, and read scanned pages. */
-const LONG = /\/(kill|faults[\w-]*|search-content)\.int\.test\.ts$/;
+/**
+ * Short files that take long: they kill servers and engines, cut lines, read scanned pages, and play thousands of
+ * histories.
+ */
+const LONG = /\/((kill|faults[\w-]*|search-content)\.int|simulation|restored-server|safeguards)\.test\.ts$/;
 
 /** Those first, then the largest, so that the workers end together. */
 class LongFirst extends BaseSequencer {
@@ -33,6 +36,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,server,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          // A process for each of two hundred files takes longer than their tests; none of them changes what others load.
+          isolate: false,
           environment: 'node',
           // A slow test is a slow machine here: those that could hang wait for something, and are below.
           testTimeout: 30_000,

@@ -32,7 +32,10 @@ function letterOf(status: number, text: string, persona: Persona): string {
 }
 
 describe('who may call what', () => {
-  const server = useTestServer({ config: { signInFailures: { perAccount: 100_000, perAddress: 100_000 } } });
+  const server = useTestServer({
+    engine: 'pglite',
+    config: { signInFailures: { perAccount: 100_000, perAddress: 100_000 } },
+  });
   let world: World;
   const nonconformity = createConformance();
   /** Answers that `/api/openapi.json` does not describe. */

@@ -59,6 +59,10 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
+  /**
+   * PostgreSQL where nothing is said: a server starts on it for a third of the processor time. Tests that are about what
+   * the database does run on both (`testEngines`); those that walk the whole contract run on PGlite.
+   */
   readonly engine?: Engine;
   readonly config?: Partial<Config>;
   /** Takes the lines of the log. */
@@ -116,7 +120,7 @@ export function createTestClient(base: () => string, tokens: Partial<Tokens> = {
 
 /** A whole server on a port of its own, over a fresh database and a fresh data folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase(options.engine ?? 'pglite');
+  const database = await openTestDatabase(options.engine ?? 'postgres');
   const dataDir = await mkdtemp(join(tmpdir(), 'legajo-server-'));
   const config: Config = {
     ...loadConfig({

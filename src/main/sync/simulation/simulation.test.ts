@@ -162,14 +162,3 @@ describe('what the simulation found stays found', () => {
     await live({ order: 0, steps: history });
   });
 });
-
-describe('the simulation notices a missing safeguard', () => {
-  test.each(['recheck', 'fsync', 'cas', 'idempotency', 'removal', 'kept'] as const)(
-    '%s',
-    async (without) => {
-      const result = await simulate({ runs: 1500, seed: 1, without });
-      expect(result.failed).toBe(true);
-    },
-    3 * MINUTE,
-  );
-});
