@@ -1,4 +1,4 @@
-/** The one place where style sheets come in, in their order: the font, Mantine's layer, tokens, ours. */
+/** The only place where style sheets are imported, in their order: the font, Mantine's layer, tokens, ours. */
 import './layers.css';
 import '@fontsource-variable/archivo/wght.css';
 import '@mantine/core/styles.layer.css';
