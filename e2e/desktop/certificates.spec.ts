@@ -4,7 +4,10 @@ import { expect, test } from '@playwright/test';
 import { selfSigned } from '../../src/main/sync/testing/certificates.ts';
 import { type DesktopPage, launchDesktop } from './app.ts';
 
-/** The window and a server that is not who it says; the engine's ways are in src/main/sync/adapters/http/certificates.int.test.ts. */
+/**
+ * The window with a server whose certificate is not trusted. For the engine see
+ * src/main/sync/adapters/http/certificates.int.test.ts.
+ */
 test('a server whose certificate is not trusted gets nothing, and nobody can go on with it', async () => {
   const heard: string[] = [];
   const server = createServer(selfSigned({ names: ['127.0.0.1'] }), (request, response) => {
@@ -13,7 +16,7 @@ test('a server whose certificate is not trusted gets nothing, and nobody can go 
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Whatever a script or a shortcut says.
+  // Switches of a script or a shortcut do not change this.
   const trusting = await launchDesktop({
     args: ['--ignore-certificate-errors', '--allow-insecure-localhost'],
   });

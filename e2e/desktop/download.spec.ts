@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchDesktop } from './app.ts';
 
-/** Links that leave the page: a signed file of the chosen server is saved, nothing else is followed. */
+/** Links that leave the page: a signed file of the chosen server is downloaded, all others are blocked. */
 test('a signed link of the server becomes a download, another address of it does not', async () => {
   const asked: string[] = [];
   const files = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { type Desktop, type DesktopPage, desktopEnv, launchDesktop, repository } from './app.ts';
 
-/** What the window keeps to whoever is signed in: its own page, its own policy, and no way out. */
+/** What the window enforces: only its own page, its own policy, and no navigation elsewhere. */
 let desktop: Desktop;
 test.beforeAll(async () => {
   desktop = await launchDesktop();
@@ -76,7 +76,7 @@ test('the policy allows own scripts only, and of the network nothing but the cho
     const inline = document.createElement('script');
     inline.textContent = 'window.__inline = true';
     document.body.append(inline);
-    // Through a timer, so that the driver's own evaluation does not lend it its rights.
+    // Through a timer, because code evaluated by Playwright is exempt from the policy.
     const evaluated = await new Promise((resolve) => {
       addEventListener('securitypolicyviolation', () => resolve('refused'), { once: true });
       setTimeout('window.__evaluated = true', 0);
@@ -102,7 +102,7 @@ test('the hashing worker may compile its WebAssembly; the page may not', async (
       worker.postMessage({ file: new Blob(['legajo']) });
     });
     worker.terminate();
-    // The smallest module there is: its magic number and its version.
+    // The smallest WebAssembly module: its magic number and its version.
     const page = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
       () => 'compiled',
       () => 'refused',
@@ -214,7 +214,7 @@ test('a second start hands its link to the first and ends', async () => {
   expect(desktop.app.windows()).toHaveLength(1);
 });
 
-// Last: the driver takes a refused navigation for one that never ends, and waits for it.
+// Must be last: Playwright takes a refused navigation for one that never ends, and waits for it.
 test('navigation away is denied', async () => {
   let visits = 0;
   const elsewhere = createServer((_request, response) => {
@@ -223,7 +223,7 @@ test('navigation away is denied', async () => {
   });
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
   const { port } = elsewhere.address() as AddressInfo;
-  // The link of the test before leads to a screen behind the session: nobody is signed in, and the page goes back.
+  // The link of the test before leads to a screen behind the session; nobody is signed in, so the page redirects.
   await expect(desktop.page).toHaveURL('app://legajo/');
   const before = desktop.page.url();
   for (const target of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd', 'data:text/html,<h1>x</h1>']) {
@@ -232,7 +232,7 @@ test('navigation away is denied', async () => {
     }, target);
     const after = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      // The page answers from the old document once the attempt is over.
+      // The old document answers once the attempt is over.
       await contents?.executeJavaScript('new Promise((done) => setTimeout(done, 100))');
       return contents?.getURL();
     });
