@@ -8,9 +8,9 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { test } from '../fixtures/test.ts';
 
 /**
- * The main job, by four people in four browsers: the author uploads a PDF and a DOCX, the reviewer is told without
- * reloading and asks for changes, the author uploads a new version, it is approved and published, and the reader finds
- * it by a word of its notes and downloads the same bytes. The approval of a version never carries over.
+ * The main workflow, with four people in four browsers. The author uploads a PDF and a DOCX; the reviewer is notified
+ * without reloading and asks for changes; the author uploads a new version; it is approved and published; the reader
+ * finds it by a word of its notes and downloads the same bytes. An approval never applies to another version.
  */
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -21,7 +21,7 @@ async function enter(browser: Browser, server: string, person: string): Promise<
   return page;
 }
 
-/** Real files: what the demo holds, with other bytes at their end so that they are new. */
+/** Real files: those of the demo, with other bytes at their end so that they are new. */
 async function realFiles(server: string, folder: string): Promise<{ pdf: string; docx: string }> {
   const api = await signInApi(server, demoEmail('autora'));
   const take = async (ending: string): Promise<string> => {
@@ -67,7 +67,7 @@ async function review(page: Page, state: string, comment: string): Promise<void>
   await page.getByRole('button', { name: 'Revisar' }).click();
   await page.getByRole('radio', { name: new RegExp(state) }).check();
   await page.getByRole('textbox', { name: 'Comentario' }).fill(comment);
-  // The remark about an earlier one has gone: this one's is waited for.
+  // The earlier message has gone, so that the new one is found.
   await expect(page.getByText('Revisión guardada.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(page.getByText('Revisión guardada.')).toBeVisible();
@@ -90,7 +90,7 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
     `Trata de ${word}.`,
   );
 
-  // The reviewer is told without reloading, and opens the document from the notification.
+  // The reviewer is notified without reloading, and opens the document from the notification.
   await reviewer.getByRole('button', { name: /Notificaciones/ }).click();
   const told = reviewer
     .getByRole('dialog', { name: 'Notificaciones' })
@@ -101,7 +101,7 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
   await expect(stateOf(reviewer)).toContainText('Revisión pendiente');
   const address = new URL(reviewer.url()).pathname;
 
-  // The notification opens the review. It asks for changes: a rejection needs a word.
+  // The notification opens the review. The reviewer asks for changes: a rejection needs a comment.
   await expect(reviewer.getByRole('heading', { name: 'Revisar la versión 1' })).toBeVisible();
   await reviewer.getByRole('radio', { name: /Rechazado/ }).check();
   await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
@@ -110,7 +110,7 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
   await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(reviewer.getByText('Revisión guardada.')).toBeVisible();
 
-  // The author reads why, and uploads a new version: it starts over as a draft.
+  // The author reads the reason, and uploads a new version, which starts as a draft.
   await author.goto(`${address}?panel=reviews`);
   await expect(author.getByText('Falta el torque de apriete.')).toBeVisible();
   const second = join(info.outputDir, 'Instructivo v2.pdf');
@@ -130,7 +130,7 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
   await review(publisher, 'Publicado', '');
   await expect(stateOf(publisher)).toContainText('Publicado');
 
-  // The reader finds it by a word of its notes, and not what nobody published.
+  // The reader finds it by a word of its notes, and does not find unpublished documents.
   const reader = await enter(browser, server.url, 'lectora');
   await reader.goto(`/records/search?text=${word}`);
   const found = reader.getByRole('link', { name: /Instructivo de soldadura/ });
@@ -144,7 +144,7 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
   ]);
   expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes));
 
-  // A version on top of an approved one carries nothing over: readers keep what was published.
+  // A new version on top of an approved one inherits nothing: readers still see the published one.
   await publisher.close();
   await author.goto(address);
   await author.getByRole('button', { name: 'Revisar' }).click();
