@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readOptions } from './lib/options.ts';
 
 /**
- * `npm run bench [-- part… --option value…]`: prints figures beside a baseline of the same run, and never judges
- * them. Each part runs in a process of its own, so that no part's heap weighs on the next.
+ * `npm run bench [-- part… --option value…]`: prints figures beside a baseline measured in the same run; it does not
+ * judge them. Each part runs in its own process, so that one part's heap does not slow down the next.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   database: ['database'],

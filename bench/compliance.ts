@@ -21,15 +21,16 @@ import { heading, percentile, spread, type Times, table, timed, timedRuns } from
 import { readOptions } from './lib/options.ts';
 
 /**
- * A library with many folders under twenty rules: all of them judged anew, as the daily job would after a year's end;
- * the colours of the tree; and one write into a folder with those rules, beside the same write where there are none.
+ * A library with many folders under twenty rules. Measures the evaluation of all folders (as the daily job after a
+ * year's end), the colours of the tree, and one write into a folder with those rules, beside the same write into a
+ * folder without rules.
  */
 
 const FOLDERS = 10_000;
 const RULES = 20;
-/** Documents in each folder; the others of the twenty are missing. */
+/** Documents in each folder; the other required ones are missing. */
 const PAPERS = 5;
-/** So many folders are filled by one statement: a long one stops the embedded database. */
+/** Folders filled by one statement: a long one blocks the embedded database. */
 const CHUNK = 200;
 
 const options = readOptions();
@@ -37,12 +38,12 @@ const options = readOptions();
 interface Ground {
   readonly actor: Actor;
   readonly group: string;
-  /** Two of the ruled folders, two beside them. */
+  /** Two folders with rules, and two without. */
   readonly ruled: readonly [string, string];
   readonly free: readonly [string, string];
 }
 
-/** Inserted as they would be after years of use; triggers would judge each folder ten times over. */
+/** Inserted with triggers off, because they would evaluate each folder ten times. */
 async function fill({ db }: Database, services: Services): Promise<Ground> {
   const make = createFactories(db);
   const organization = await make.organization();
@@ -103,7 +104,7 @@ async function fill({ db }: Database, services: Services): Promise<Ground> {
   return { actor, group: library.id, ruled: [below[0]?.id ?? '', below[1]?.id ?? ''], free };
 }
 
-/** Moves a document to and fro between two folders. */
+/** Moves a document back and forth between two folders. */
 function mover(services: Services, { actor, group }: Ground, record: string, folders: readonly string[]) {
   let at = 0;
   return () => {
@@ -112,7 +113,7 @@ function mover(services: Services, { actor, group }: Ground, record: string, fol
   };
 }
 
-/** Three runs of something long, after one that does not count; each is prepared outside of what is measured. */
+/** Three measured runs of something long, after one that does not count. The preparation of each is not measured. */
 async function fewRuns(work: () => Promise<unknown>, prepare = async (): Promise<unknown> => undefined) {
   const each: number[] = [];
   let cpu = 0;
@@ -161,7 +162,7 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     });
     const parts = `reading ${spread(read.each)} (${read.cpu.toFixed(0)}), judging ${spread(pure.each)} (${pure.cpu.toFixed(0)})`;
     const all = () => deps.changes.run(author, (change) => writeStandings(change, folders));
-    // Those of the roots and of folders without rules are no rows.
+    // Roots and folders without rules have no rows.
     const forget = () => deps.db.deleteFrom('compliance_timelines').execute();
     const other = () => deps.db.updateTable('compliance_timelines').set({ rules: 0 }).execute();
     const what = `${cases.length} folders × ${RULES} rules read, judged and written in one transaction`;

@@ -8,8 +8,8 @@ import type { Schema } from '../server/platform/db/schema.ts';
 import { startCluster } from '../server/testing/postgres-cluster.ts';
 
 /**
- * What one query and one transaction cost on each engine: `node bench/database.ts`. PostgreSQL waits for the disk
- * here as it does in earnest; PGlite never does.
+ * The cost of one query and one transaction on each engine: `node bench/database.ts`. PostgreSQL waits for the disk, as
+ * in production; PGlite never does.
  */
 
 const ROWS = 100_000;
@@ -51,7 +51,7 @@ async function prepare(db: Kysely<Schema>): Promise<void> {
   await sql`analyze bench_document`.execute(db);
 }
 
-/** As a service writes: one row changed, one event added. */
+/** A write as a service makes it: one updated row, one inserted event. */
 async function twoWrites(db: Kysely<Schema>, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update bench_document set state = (state + 1) % 7 where id = ${id}`.execute(trx);
@@ -76,7 +76,7 @@ async function perSecond(lanes: number, db: Kysely<Schema>): Promise<number> {
   return (TRANSACTIONS / ms) * 1000;
 }
 
-/** A facet over every row, and how long it ever kept the server's own loop from turning. */
+/** A facet over all rows, and the longest time for which it blocked the server's event loop. */
 async function facets(db: Kysely<Schema>): Promise<{ facet: number; stall: number }> {
   const loop = monitorEventLoopDelay({ resolution: 1 });
   const times: number[] = [];

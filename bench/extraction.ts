@@ -12,12 +12,12 @@ import { heading, median, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
- * The words of office documents of usual sizes, read by the real process, one after the other: it is one core's work.
- * Beside it what the least of it costs: unpacking the same files, or for a PDF opening it.
+ * Extracts the words of office documents of usual sizes in the real process, one after the other, on one core. The
+ * baseline is the cheapest part: unpacking the same files, or opening a PDF.
  */
 
 const { runs } = readOptions();
-/** Different ones of each kind, so that nothing is read twice in a row. */
+/** Different documents of each kind, so that none is read twice in a row. */
 const VARIANTS = 6;
 /** Clock ticks of /proc, per second. */
 const TICKS = 100;
@@ -29,7 +29,7 @@ const WORDS =
     /\s+/,
   );
 
-/** A sentence that is the same for the same place. */
+/** A sentence that depends only on its position. */
 const sentence = (at: number, words: number): string =>
   Array.from({ length: words }, (_, n) => WORDS[(at * 31 + n * 17 + ((at * n) % 7)) % WORDS.length]).join(
     ' ',
@@ -113,7 +113,7 @@ const KINDS: readonly [
   ['pdf', pdf, open, 'opened'],
 ];
 
-/** Seconds of processor that this process's children have taken; Linux says so. */
+/** CPU seconds of this process's children; only on Linux. */
 function childSeconds(): number {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ');
@@ -136,7 +136,7 @@ try {
     if (new Set(files.map(sha256Of)).size !== VARIANTS) throw new Error('the files are all one');
     const file = (at: number): Buffer => files[at % VARIANTS] ?? Buffer.alloc(0);
     let characters = 0;
-    // The process is there, and what it compiles is compiled.
+    // A warm-up: the process is running and its code is compiled.
     for (let at = 0; at < VARIANTS; at += 1) {
       const read = await extractor.extract(file(at), kind);
       if ('none' in read) throw new Error(`${kind}: ${read.none}`);

@@ -8,17 +8,17 @@ import { heading, percentile, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
- * How long an ordinary call of one person takes while another one asks for everything that is heavy, sixty times at
- * once: exports of the audit trail and of people. The baseline is the same call while nobody asks for anything.
+ * The time of one person's ordinary call while another person makes sixty heavy calls at once: exports of the audit
+ * trail and of people. The baseline is the same call on an idle server.
  */
 
 const EVENTS = 5_000;
 const PEOPLE = 2_000;
 const DOCUMENTS = 60;
 const AT_ONCE = 60;
-/** Calls of the quiet baseline. */
+/** Number of calls of the baseline. */
 const QUIET = 200;
-/** Between two calls, so that a person is what is measured and not a load of their own. */
+/** Milliseconds between two calls, as of a person, so that the calls themselves are no load. */
 const PAUSE_MS = 20;
 const LONGEST_MS = 300_000;
 
@@ -49,7 +49,7 @@ async function fill({ open }: BenchEngine): Promise<Ground> {
   return { admin: admin.email, reader: reader.email };
 }
 
-/** What ordinary calls took, and how many of them got no answer. */
+/** Times of the ordinary calls, and how many got no answer. */
 interface Calls {
   readonly times: number[];
   failed: number;
@@ -61,7 +61,7 @@ const figures = ({ times, failed }: Calls): string[] => {
   return [...spread, `${failed} of ${times.length}`];
 };
 
-/** Ordinary calls, one after the other, for as long as something goes on. */
+/** Ordinary calls, one after the other, until something else has finished. */
 async function callUntil(call: () => Promise<unknown>, isOver: () => boolean): Promise<Calls> {
   const calls: Calls = { times: [], failed: 0 };
   const end = performance.now() + LONGEST_MS;

@@ -13,17 +13,17 @@ import { heading, percentile, table, timed } from './lib/figures.ts';
 import { countSearches, HEAP, rowNumber, signIn, watch } from './lib/watched-page.ts';
 
 /**
- * The web build in a real browser on a real server: a folder of 50,000 documents opened and scrolled to its end and
+ * The web build in a real browser on a real server: a folder of 50,000 documents, opened and scrolled to its end and
  * back, beside a folder of 200; and the label picker with 5,000 labels, key by key.
  */
 
 const LARGE = 50_000;
 const SMALL = 200;
-/** A row that takes a hundred pages to reach. */
+/** A row that is a hundred pages away. */
 const FAR = 10_000;
 const LABELS = 5_000;
 const LONG_TASK_MS = 50;
-/** A turn of the wheel; and as when the bar is dragged. */
+/** Pixels of a turn of the wheel, and of a jump by the scroll bar. */
 const TURN_PX = 120;
 const TURNS = 300;
 const FRAME_MS = 16;
@@ -37,7 +37,7 @@ interface Folder {
 
 interface Place {
   readonly email: string;
-  /** Somebody else who writes there. */
+  /** Another person who writes there. */
   readonly other: string;
   readonly library: string;
   readonly large: Folder;
@@ -59,7 +59,7 @@ async function fill(dataDir: string): Promise<Place> {
   await seedLabels(database, organization.id);
   const storage = await openStorage({ dataDir, db, log: console });
   await seedBulk(db, storage, organization.id, LARGE + SMALL * 160, () => undefined, LARGE);
-  // The folder of 50,000 and one of the others, with what this person sees in them.
+  // The folder of 50,000 and another one, with the number of documents that this person sees in each.
   const { rows } = await sql<Folder & { group_id: string }>`
     select f.id, f.group_id, count(*)::int as documents
     from folders f join groups g on g.id = f.group_id
@@ -77,7 +77,7 @@ async function fill(dataDir: string): Promise<Place> {
   };
 }
 
-/** Assignable everywhere, with words that many share. */
+/** Assignable everywhere, with words that many of them share. */
 async function seedLabels({ db }: Database, organization: string): Promise<void> {
   await sql`
     insert into labels (id, organization, name, icon, parent, groups)
@@ -92,7 +92,7 @@ const ms = (value: number): string => value.toFixed(0);
 const longest = (tasks: readonly number[]): string =>
   tasks.length === 0 ? 'none' : `${tasks.length}, longest ${ms(Math.max(...tasks))} ms`;
 
-/** From the click to rows, then to its end and back by the wheel. */
+/** From the click to the first rows, then to the end and back by the wheel. */
 async function scroll(page: Page, address: string, rows: number): Promise<string[]> {
   const row = page.locator('[role="row"][aria-rowindex="2"] a');
   const opened = await timed(async () => {
@@ -136,7 +136,7 @@ async function scroll(page: Page, address: string, rows: number): Promise<string
   ];
 }
 
-/** What it costs the person who scrolled far that somebody else changes a document up there. */
+/** The cost for a person who has scrolled far when somebody else changes a document at the top. */
 async function change(page: Page, url: string, email: string, address: string): Promise<string[]> {
   await page.goto(address);
   const row = page.locator('[role="row"][aria-rowindex="2"] a');
@@ -192,7 +192,7 @@ async function pick(page: Page): Promise<string[]> {
   }
   const { tasks, events } = await seen();
   const keys = KEYS.length * 4;
-  // What took less than 16 ms is not told one by one.
+  // Events shorter than 16 ms are not listed.
   const each = [...Array<number>(Math.max(0, keys - events.length)).fill(16), ...events].sort(
     (a, b) => a - b,
   );

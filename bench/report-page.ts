@@ -9,17 +9,17 @@ import { reportOf } from './lib/report-data.ts';
 import { signIn } from './lib/watched-page.ts';
 
 /**
- * The page of the report in a real browser: from the last byte of its answer to the frame in which the matrix stands.
- * The answer is made here, so that it is the page alone that is measured.
+ * The report's page in a real browser: from the last byte of the answer to the frame that shows the matrix. The answer
+ * is generated here, so that only the page is measured.
  */
 
 const FOLDERS = 50;
 const RUNS = 7;
-/** A page that does not come to stand in this time is broken. */
+/** Milliseconds after which the page counts as broken. */
 const LIMIT_MS = 60_000;
 const CALL = /\/api\/calendars\/report(\?|$)/;
 
-/** A day of its own for each run, so that no answer is taken from the cache. */
+/** A different day for each run, so that no answer comes from the cache. */
 let days = 0;
 const nextDay = (): string => new Date(Date.UTC(2024, 0, 1 + days++)).toISOString().slice(0, 10);
 
@@ -76,7 +76,7 @@ await inFolder(async (dataDir) => {
   const server = await startServer({ DATA_DIR: dataDir, DEMO: 'no', LOG_LEVEL: 'error' });
   const browser = await chromium.launch(browserLaunch());
   try {
-    // Without a calendar the page would offer to make the first one.
+    // Without a calendar the page would offer to create one.
     const api = await signInApi(server.url, person.email, TEST_PASSWORD);
     await api.call('calendarCreate', { body: { name: 'Obra Edificio Mirador' } });
     const page = await browser.newPage({

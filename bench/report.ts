@@ -16,8 +16,8 @@ import { heading, spread, type Times, table, timedRuns } from './lib/figures.ts'
 import { readOptions } from './lib/options.ts';
 
 /**
- * The report of 200 obligations over 36 months with 50 folders under rules, as it stands today and as it stood on a day
- * that is over; and pages of the lista maestra.
+ * The report of 200 obligations over 36 months with 50 folders under rules, for today and for a past day; and pages of
+ * the master list.
  */
 
 const OBLIGATIONS = 200;
@@ -25,13 +25,13 @@ const CALENDARS = 5;
 const MONTHS = 36;
 const FOLDERS = 50;
 const RULES = 10;
-/** Two of each type in each of those folders; four types are over in all of them, so that every folder is red. */
+/** Two of each type in each folder. Four types have expired everywhere, so that every folder is red. */
 const PAPERS = 20;
 const CHUNK = 5000;
 const RUNS = 20;
 
 const options = readOptions();
-/** The lista maestra's: the largest of those that search looks through. */
+/** The largest size that search is measured with, for the master list. */
 const DOCUMENTS = Math.max(...options.records);
 
 interface Ground {
@@ -106,7 +106,7 @@ async function fill({ db }: Database, services: Services): Promise<Ground> {
   return { actor, group: library.id, today, from: first.slice(0, 7), to };
 }
 
-/** As years of use leave them: most were done in time, some late, some never. */
+/** Realistic decisions: most on time, some late, some never. */
 async function dueDays(db: Database['db'], actor: Actor, group: string, first: string): Promise<void> {
   const of = sql`${actor.organization}::uuid`;
   await sql`

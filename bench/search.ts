@@ -14,9 +14,9 @@ import { heading, percentile, spread, type Times, table, timedRuns } from './lib
 import { readOptions } from './lib/options.ts';
 
 /**
- * Searches and a folder's first page through the service, as one person sees them: with roles in two of the four
- * bulk libraries, a reader in the third, no member of the fourth. Beside each the bare SQL of the same question,
- * without permissions, names, highlights and counts.
+ * Searches and a folder's first page through the service, as one person sees them: with roles in two of four bulk
+ * libraries, a reader in the third, no member of the fourth. Beside each the plain SQL of the same query, without
+ * permissions, names, highlights and counts.
  */
 
 const PAGE = 50;
@@ -24,16 +24,16 @@ const PAGE = 50;
 interface Question {
   readonly name: string;
   readonly query: SearchQuery;
-  /** What the bare statement asks beside the words. */
+  /** The conditions of the plain statement beside the words. */
   readonly where?: RawBuilder<unknown>;
-  /** So many documents have the words that walking the newest finds a page sooner than the text index does. */
+  /** With this many hits, scanning the newest documents finds a page sooner than the text index. */
   readonly common?: boolean;
 }
 
 const options = readOptions();
 
 const PERSON = 'quien-busca@legajo.test';
-/** What lies in one folder of the larger collections. */
+/** Number of documents in one folder of the larger collections. */
 const LARGE_FOLDER = 50_000;
 
 async function seed(database: Database, services: Services, records: number): Promise<Actor> {
@@ -96,7 +96,7 @@ async function questions(database: Database): Promise<Question[]> {
         .selectFrom(table)
         .select('id')
         .$if(table === 'folders', (query) => query.where(sql<boolean>`group_id = ${group}::uuid`))
-        // The folder that the seed puts the most into.
+        // The folder with the most documents.
         .orderBy(sql`${sql.ref(table === 'folders' ? 'name' : 'id')}`)
         .executeTakeFirstOrThrow()
     ).id;
@@ -133,7 +133,7 @@ async function questions(database: Database): Promise<Question[]> {
   ];
 }
 
-/** The statement that one would write by hand for this very question: the planner is told by which index to go. */
+/** The statement that one would write by hand for this query, with a hint for the best index. */
 function bare({ db }: Database, organization: string, { query, where, common }: Question) {
   const match = toTsQuery(query.text ?? '');
   const order = query.sort === 'title' ? sql`title_sort, record_id` : sql`date desc, record_id desc`;
@@ -151,7 +151,7 @@ async function measure(engine: BenchEngine, records: number): Promise<string[][]
   console.error(`${engine.name}: filling ${records} records`);
   const config = loadConfig({
     ...{ PORT: '0', DATA_DIR: engine.dataDir, DEMO: 'no', OPEN: 'no', LOG_LEVEL: 'error' },
-    // Nothing else has work while searches are timed.
+    // Nothing else runs while searches are timed.
     ...{ SERVICES: 'core,docs', ...(engine.url ? { DATABASE_URL: engine.url } : {}) },
   });
   const server = await startServer(config, { database });

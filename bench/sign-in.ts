@@ -8,13 +8,13 @@ import { heading, spread, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
- * An office at half past eight: so many people sign in at the same moment from one address, each for the first time from
- * their browser. Beside it, how many passwords this computer hashes when it does nothing else.
+ * Many people sign in at the same moment from one address, each for the first time from their browser. The baseline is
+ * the number of passwords that this computer hashes when it is idle.
  */
 const PEOPLE = 400;
 const PASSWORD = 'una clave de oficina';
 
-/** So many a second. */
+/** Number of sign-ins per second. */
 const rate = (count: number, ms: number): string => (count / (ms / 1000)).toFixed(1);
 
 heading(`${PEOPLE} people sign in at once from one address`);

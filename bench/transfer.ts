@@ -16,9 +16,9 @@ import { heading, median, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
- * One large file and many small ones through a real server process on loopback, each beside a plain copy of the
- * same files with fsync, and the large one beside what Node alone gives over HTTP. Copies are made before, between
- * and after, and their median counts, since a disk has moods.
+ * One large file and many small ones through a real server process on loopback, each beside a plain copy of the same
+ * files with fsync, and the large one beside plain Node over HTTP. Copies are made before, between and after, and their
+ * median counts, because a disk's speed varies.
  */
 
 const SMALL_BYTES = 20_000;
@@ -43,7 +43,7 @@ async function flushed(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** What `cp` and a flush would do. */
+/** A copy with a flush, as `cp` would do. */
 async function plainCopy(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await flushed(to);
@@ -86,7 +86,7 @@ const entry = (place: Place, name: string) => ({
   file: { name, type: 'application/octet-stream' },
 });
 
-/** The engine's own client, which the desktop app and `npm run sync` send and fetch with. */
+/** The engine's own client, which the desktop app and `npm run sync` use. */
 function engineClient({ server, client, folder }: Place): HttpRemote {
   const http = new HttpClient(server.url, { token: async () => client.token ?? '' });
   return new HttpRemote(http, (path) => join(folder, path));
@@ -102,7 +102,7 @@ async function uploadLarge(
   const pending = { recordId: made.record._id, versionId: made.version._id, key: made.version.key ?? '' };
   let sha256 = '';
   const ms = await timed(async () => {
-    // The client hashes while it sends, as the wizard's worker does.
+    // The client hashes while it sends, like the wizard's worker.
     [sha256] = await Promise.all([
       hashOf(join(folder, name)),
       remote.upload(pending, name, options.size, {}),
@@ -112,7 +112,7 @@ async function uploadLarge(
   return { version: pending.versionId, sha256, ms };
 }
 
-/** One buffer, used again and again: what is read only to be hashed need not be new memory each time. */
+/** One buffer for all reads: bytes that are only hashed need no new memory each time. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(MIB);
@@ -128,7 +128,7 @@ async function hashOf(path: string): Promise<string> {
   }
 }
 
-/** To a file that is flushed, as the engine does before it takes its place, and hashed on the way. */
+/** To a flushed file, hashed on the way, as the engine does before it renames the file. */
 async function download(place: Place, version: string, sha256: string, to: string): Promise<void> {
   const hash = createHash('sha256');
   const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -253,7 +253,7 @@ async function small(place: Place): Promise<string[]> {
 const rows: string[][] = [];
 await onEachEngine(options.engines, (engine) =>
   withServer(engine, async (place) => {
-    // The bytes of a large file meet the database twice in all: one engine says it for both.
+    // A large file needs only two database calls, so one engine is enough.
     if (engine.name === 'PGlite') await large(place);
     rows.push([engine.name, ...(await small(place))]);
   }),

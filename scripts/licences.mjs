@@ -1,4 +1,4 @@
-// npm run licences [-- folder] [--quiet]: the licence of every package that is shipped, and whether each may be.
+// npm run licences [-- folder] [--quiet]: lists the licence of every shipped package, and checks that it is allowed.
 import { licencesOf } from './lib/licences.mjs';
 import { readProject } from './lib/lock.mjs';
 import { root } from './lib/paths.mjs';

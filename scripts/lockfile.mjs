@@ -1,5 +1,5 @@
-// npm run lockfile [-- folder]: whether every package that package-lock.json pins comes from the public registry with a
-// SHA-512, is what package.json asks for, and runs no install script that nobody has looked at. Needs nothing installed.
+// npm run lockfile [-- folder]: checks that every package in package-lock.json comes from the public registry with a
+// SHA-512, matches package.json, and has no install script that nobody has reviewed. Works without installed packages.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProject } from './lib/lock.mjs';

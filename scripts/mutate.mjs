@@ -1,5 +1,5 @@
-// npm run mutate -- PATH … | --changed BASE | --sql | --all: changes the product in small ways and tells which of them no
-// test notices (docs/mutation.md). Fails below 85 % of a folder, unless what survives is listed with its reason.
+// npm run mutate -- PATH … | --changed BASE | --sql | --all: changes the product in small ways and prints the changes
+// that no test notices (docs/mutation.md). Fails below 85 % of a folder, unless the survivors are listed with a reason.
 import { bootstrap } from './lib/bootstrap.mjs';
 
 await bootstrap();

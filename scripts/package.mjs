@@ -1,5 +1,5 @@
-// npm run package [-- --linux|--mac|--win [AppImage|deb|nsis|dmg|zip|dir …] …]: installers of the desktop app for
-// people, in dist/. Ends with what was made and what was not, and why; exit code 0 only where all was made.
+// npm run package [-- --linux|--mac|--win [AppImage|deb|nsis|dmg|zip|dir …] …]: builds installers of the desktop app in
+// dist/. Ends with what was built, what was not, and why. The exit code is 0 only if all were built.
 import { rmSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
@@ -18,5 +18,5 @@ if (updates?.wrong) {
 if (updates) process.env.LEGAJO_UPDATES = JSON.stringify({ url: updates.url, publicKey: updates.publicKey });
 const built = await buildStale(['desktop', 'engine'], { force: true });
 process.exitCode = built ? await packageRelease(process.argv.slice(2), updates) : 1;
-// What lies in out/ now is a release: the next start or test is to make its own.
+// out/ contains a release build now: marks it as stale, so that the next start or test builds its own.
 rmSync(at('out/.stamps'), { recursive: true, force: true });

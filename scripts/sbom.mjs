@@ -1,4 +1,4 @@
-// npm run sbom [-- file]: what is shipped, as CycloneDX (JSON), into a file or to the standard output.
+// npm run sbom [-- file]: lists what is shipped, as CycloneDX (JSON), in a file or on standard output.
 import { writeFileSync } from 'node:fs';
 import { readProject } from './lib/lock.mjs';
 import { root } from './lib/paths.mjs';

@@ -1,5 +1,5 @@
-// npm run screens: a picture of every route and of the looks that a route has by its query, in both themes and at four
-// widths, in out/screens/.
+// npm run screens: takes pictures of every route and of its variants by query, in both themes and at four widths, into
+// out/screens/.
 import { mkdirSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { prepareBrowser } from './lib/browser.mjs';
@@ -9,7 +9,7 @@ import { say } from './lib/say.mjs';
 
 const WIDTHS = [400, 800, 1280, 1600];
 const THEMES = ['light', 'dark'];
-/** Sees the most: admin, with every role in one library (docs: the demo organization). */
+/** Sees the most: an admin with every role in one library (see the demo organization). */
 const PERSON = { email: 'admin@legajo.test', password: 'Legajo-2026' };
 
 await bootstrap();
@@ -59,7 +59,7 @@ try {
   await server.stop();
 }
 
-/** A route's address: the id in it is that of the first document which the index lists. */
+/** A route's address. The id in it is that of the first document in the index. */
 async function filled(page, path) {
   if (!path.includes(':')) return path;
   await page.goto('/records/search?text=acta');
@@ -69,7 +69,7 @@ async function filled(page, path) {
   return path.startsWith('/records/') ? path.replace(/:\w+/, id) : null;
 }
 
-/** Screens that share a route with another one: search results, a library, a folder, a review. */
+/** Variants of a route: search results, a library, a folder, a review. */
 async function furtherLooks(page) {
   await page.goto('/records/search');
   const library = await page.locator('main a[href*="group="]').first().getAttribute('href');

@@ -21,7 +21,7 @@ if (!port) process.exit(1);
 const address = `http://${reachable(host)}:${port}`;
 
 say('Starting the backend (the first start makes the demo organization)');
-// A demo is this command's own wish: a server that is started by other means makes none.
+// Only this command creates a demo; a server that is started in other ways has none.
 const env = { PORT: String(port), HOST: host, DEMO: process.env.DEMO || 'local' };
 let ended = null;
 const end = keepRunning(() => launch(pinnedNode, [at('server/main.ts')], { env }).ended, {
@@ -53,7 +53,7 @@ async function ready() {
   return false;
 }
 
-/** Opens the desktop app where that is possible and wanted; the web address serves in any case. */
+/** Opens the desktop app if that is possible and wanted; the web address works in any case. */
 async function openDesktop() {
   if (process.env.OPEN === 'no') return;
   const noDisplay = whyNoDisplay();
@@ -64,11 +64,11 @@ async function openDesktop() {
   if (!electron.path) return say(`The desktop app stays closed: ${electron.reason}.`);
   say('Opening the desktop app');
   const sandboxless = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  // Chromium's own complaints (no graphics card, no system bus) are nothing to a person who reads the sign-ins.
+  // Chromium's own warnings (no graphics card, no system bus) do not concern the person who reads the sign-ins.
   launch(electron.path, [...sandboxless, '--log-level=3', root], { env: { LEGAJO_SERVER: address } });
 }
 
-/** A server that listens everywhere is reached by its loopback address. */
+/** A server that listens on all addresses is reached by loopback. */
 function reachable(name) {
   if (name === '0.0.0.0' || name === '::') return '127.0.0.1';
   return name.includes(':') ? `[${name}]` : name;

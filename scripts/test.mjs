@@ -5,7 +5,7 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { at, root } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 
-// A bare machine may have no language at all, and browsers and office programs then cannot name a file with an ñ.
+// A bare machine may have no locale, and then browsers and office programs cannot write a file name with ñ.
 const { LC_ALL, LC_CTYPE, LANG } = process.env;
 if (process.platform === 'linux' && !/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || ''))
   process.env.LC_ALL = 'C.UTF-8';

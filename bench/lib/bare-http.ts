@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { timed } from './figures.ts';
 
 /**
- * What Node itself gives: a second process on loopback that only writes to a flushed file what it is sent, and sends
- * what a file holds. No server made with Node is quicker on this machine, so its times bound ours.
+ * The limit of Node itself: a second process on loopback that writes what it receives to a flushed file, and sends a
+ * file. No server on Node is quicker on this machine, so its times are a lower bound for ours.
  */
 
 const PIECE = 1024 ** 2;

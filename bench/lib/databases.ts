@@ -5,20 +5,20 @@ import { type Database, openDatabase } from '../../server/platform/db/client.ts'
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { startCluster } from '../../server/testing/postgres-cluster.ts';
 
-/** An engine with an empty, migrated database, and where its files lie. */
+/** An engine with an empty, migrated database, and the folder of its files. */
 export interface BenchEngine {
   readonly name: 'PGlite' | 'PostgreSQL';
   readonly dataDir: string;
-  /** Absent on PGlite, which a server process opens in `dataDir`. */
+  /** Undefined for PGlite, which a server process opens in `dataDir`. */
   readonly url: string | undefined;
-  /** PGlite is one program's at a time: closed before a server process starts. */
+  /** Only one process may open a PGlite database: close it before a server process starts. */
   open(): Promise<Database>;
 }
 
 /**
- * The same measurement on each engine named; PostgreSQL waits for the disk at every commit, PGlite never does.
+ * Runs the same measurement on each engine. PostgreSQL waits for the disk at every commit, PGlite never does.
  *
- * @param database where to find a PostgreSQL that stays when this is over; the engines named are not started then
+ * @param database address of an existing PostgreSQL that stays afterwards; then no engines are started
  */
 export async function onEachEngine(
   names: readonly string[],
@@ -46,7 +46,7 @@ function engineOf(name: BenchEngine['name'], dataDir: string, url: string | unde
   };
 }
 
-/** Migrated, in this process. */
+/** Migrates in this process. */
 export async function openIn(dataDir: string, url?: string): Promise<Database> {
   const database = await openDatabase({ dataDir, ...(url ? { databaseUrl: url } : {}) });
   await migrate(database);

@@ -2,12 +2,12 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 
 const WARM_UP = 5;
 
-/** @param sorted ascending @param share of 1: 0.5 is the median */
+/** @param sorted ascending @param share from 0 to 1: 0.5 is the median */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How long something took, in milliseconds. */
+/** Runs something, and returns its time in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -17,11 +17,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 export interface Times {
   /** Milliseconds of each run, ascending. */
   readonly each: readonly number[];
-  /** Milliseconds of processor that one run took in this process, all threads: what other load does not change much. */
+  /** CPU milliseconds of one run in this process, all threads. Other load on the machine changes it little. */
   readonly cpu: number;
 }
 
-/** Runs something `count` times, after a few that do not count. */
+/** Runs something `count` times, after a few warm-up runs. */
 export async function timedRuns(count: number, work: () => Promise<unknown>): Promise<Times> {
   await timedEach(WARM_UP, work);
   const before = process.cpuUsage();
@@ -47,7 +47,7 @@ export const median = (times: readonly number[]): number =>
 export const spread = (sorted: readonly number[]): string =>
   `${percentile(sorted, 0.5).toFixed(1)} / ${percentile(sorted, 0.95).toFixed(1)}`;
 
-/** Where and when: a figure without its machine and what else ran there says nothing. */
+/** Machine and date: a figure without them says nothing. */
 export function heading(title: string): void {
   const [load = 0] = loadavg();
   console.log(
@@ -56,14 +56,17 @@ export function heading(title: string): void {
   );
 }
 
-/** As Markdown, to be put into docs/benchmarks.md as it is. */
+/** As Markdown, ready for docs/benchmarks.md. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const row of [columns, columns.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
 }
 
 const LONGEST_BAR = 40;
 
-/** A plot of text: bars as long as their values, from zero. Level bars of a cost per thing are a linear growth. */
+/**
+ * A text chart: bars in proportion to their values, from zero. If a cost per item has bars of equal length, growth is
+ * linear.
+ */
 export function bars(title: string, points: readonly (readonly [string, number])[]): void {
   const most = Math.max(...points.map(([, value]) => value));
   const width = Math.max(...points.map(([name]) => name.length));

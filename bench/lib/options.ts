@@ -4,26 +4,26 @@ const KIB = 1024;
 const UNITS: Readonly<Record<string, number>> = { '': 1, kib: KIB, mib: KIB ** 2, gib: KIB ** 3 };
 
 export interface Options {
-  /** Bytes of the large file. */
+  /** Size of the large file in bytes. */
   readonly size: number;
   /** Number of small files. */
   readonly files: number;
   readonly records: readonly number[];
-  /** Searches of each kind. */
+  /** Number of searches of each kind. */
   readonly runs: number;
   readonly edits: number;
-  /** Files of sync's tree. */
+  /** Number of files in sync's tree. */
   readonly tree: number;
-  /** Numbers of files by which sync's growth is measured. */
+  /** Numbers of files for which sync's growth is measured. */
   readonly growth: readonly number[];
   /** Milliseconds. */
   readonly settle: number;
   readonly engines: readonly string[];
-  /** A PostgreSQL of one's own, filled once and then measured again as it is. */
+  /** Address of an existing PostgreSQL, which is filled once and reused by later runs. */
   readonly database: string | undefined;
 }
 
-/** What every part reads from the command line; each takes what concerns it. */
+/** Options of the command line; each part uses those that concern it. */
 export function readOptions(args = process.argv.slice(2)): Options {
   const { values } = parseArgs({
     args,

@@ -14,7 +14,10 @@ const MONTH_NAMES = Array.from(
 );
 const named = (name: string) => ({ _id: randomUUID(), name });
 
-/** A report as the server answers it, of so many obligations over 36 months and so many folders that do not comply. */
+/**
+ * A report as the server returns it, with this many obligations over 36 months and this many folders that do not
+ * comply.
+ */
 export function reportOf(obligations: number, folders: number): Report {
   const people = ['Ana', 'Jorge', 'María', 'Diego'].map((firstname) => ({
     _id: randomUUID(),

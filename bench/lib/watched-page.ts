@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { TEST_PASSWORD } from '../../server/testing/factories.ts';
 
 export interface Watch {
-  /** Milliseconds of each task of the page that took longer than 50 ms. */
+  /** Durations of the page's tasks longer than 50 ms, in milliseconds. */
   readonly tasks: number[];
-  /** Milliseconds from a key to the next frame, of each key that took longer than 16 ms. */
+  /** Milliseconds from a key press to the next frame, for each that took longer than 16 ms. */
   readonly events: number[];
 }
 
-// In the page's own words, since this program knows no DOM.
+// JavaScript as text, because this program's types have no DOM.
 const WATCH = `{
   const seen = (window.seen = { tasks: [], events: [] });
   const each = (type, keep, more) =>
@@ -17,22 +17,22 @@ const WATCH = `{
   each('event', ({ name, duration }) => name.startsWith('key') && seen.events.push(duration), { durationThreshold: 16 });
 }`;
 const ROWS = `[...document.querySelectorAll('[role="row"][aria-rowindex]')].map((row) => Number(row.ariaRowIndex) - 1)`;
-/** Bytes that the page's scripts hold. */
+/** Bytes of the page's JavaScript heap. */
 export const HEAP = 'performance.memory.usedJSHeapSize';
 
-/** Begins anew with what the browser itself tells of long tasks and slow events. */
+/** Resets the observers of long tasks and slow events. */
 export async function watch(page: Page): Promise<() => Promise<Watch>> {
   await page.evaluate(WATCH);
   return () => page.evaluate<Watch>('window.seen');
 }
 
-/** The number of the first or the last row that exists, from 1. */
+/** The number of the first or last rendered row, from 1. */
 export async function rowNumber(page: Page, which: 'first' | 'last'): Promise<number> {
   const rows = await page.evaluate<number[]>(ROWS);
   return (which === 'first' ? Math.min(...rows) : Math.max(...rows)) || 0;
 }
 
-/** The searches that a page asks for from now on. */
+/** Counts the searches that a page requests from now on. */
 export function countSearches(page: Page): { count: number } {
   const counted = { count: 0 };
   page.on('request', (request) => {

@@ -11,9 +11,9 @@ import { SyncthingPair, syncthing } from './others.ts';
 import { until } from './programs.ts';
 
 /**
- * One edit at a time in one person's folder, until its bytes lie in the other's: two engines in this process, a
- * server in its own. Beside it syncthing with the same edits, and a plain copy with fsync of the same file from one
- * folder to the other.
+ * One edit at a time in one person's folder, until its bytes are in the other's: two engines in this process, a server
+ * in its own. Beside it syncthing with the same edits, and a plain copy with fsync of the same file from one folder to
+ * the other.
  */
 
 const BYTES = 20_000;
@@ -39,10 +39,10 @@ async function prepare(dataDir: string) {
   return { one: one.email, other: other.email };
 }
 
-/** Each edit is of a file of its own: a second version of one file keeps a distance of half a minute. */
+/** Each edit is of another file, because two versions of one file are at least half a minute apart. */
 const pathOf = (edit: number): string => `Andes/Calidad/Acta ${edit}.txt`;
 
-/** Looks until the other folder has exactly these bytes. */
+/** Polls until the other folder has exactly these bytes. */
 async function arrival(desktop: TestDesktop, path: string, bytes: Buffer): Promise<void> {
   const end = performance.now() + LIMIT_MS;
   while (!(await desktop.read(path))?.equals(bytes)) {
@@ -51,7 +51,7 @@ async function arrival(desktop: TestDesktop, path: string, bytes: Buffer): Promi
   }
 }
 
-/** The moments of one edit as the engines told them, in order. */
+/** Times of one edit's steps as the engines reported them, in order. */
 const MOMENTS = [
   ['taken up (settled, hashed, kept aside)', 'file changed'],
   ['confirmed by the server', 'uploaded'],
@@ -59,7 +59,7 @@ const MOMENTS = [
   ['in its place, flushed and noted', 'downloaded'],
 ] as const;
 
-/** Milliseconds from each moment of an edit to the next. */
+/** Milliseconds from each step of an edit to the next. */
 function legs(start: number, here: TestDesktop, there: TestDesktop): number[] {
   const told = [...here.steps, ...there.steps].filter((step) => step.at >= start);
   let before = start;
@@ -71,7 +71,7 @@ function legs(start: number, here: TestDesktop, there: TestDesktop): number[] {
   });
 }
 
-/** Milliseconds of the same edits between two folders that syncthing keeps in step, ascending. */
+/** Milliseconds of the same edits between two folders synced by syncthing, ascending. */
 async function syncthingEdits(folder: string): Promise<number[] | undefined> {
   if (!(await syncthing.installed())) return undefined;
   const [from, to, state] = ['from', 'to', 'state'].map((name) => join(folder, `syncthing ${name}`)) as [
@@ -106,7 +106,7 @@ async function measure(dataDir: string): Promise<void> {
   const { one, other } = await prepare(dataDir);
   const server = await startServer({ DATA_DIR: dataDir, DEMO: 'no', LOG_LEVEL: 'error' });
   const desktops: TestDesktop[] = [];
-  // What tests shorten stands as it does in the app.
+  // Settings that tests shorten have the app's values.
   const asInUse = { settleMs: options.settle, unfinishedMs: 120_000, versionDistanceMs: 30_000 };
   try {
     for (const email of [one, other])
@@ -122,7 +122,7 @@ async function measure(dataDir: string): Promise<void> {
     );
     const times: number[] = [];
     const parts: number[][] = [];
-    // The first edit finds connections and code cold.
+    // The first edit is a warm-up of connections and code.
     for (let edit = 0; edit <= options.edits; edit += 1) {
       const bytes = randomBytes(BYTES);
       const path = pathOf(edit);
@@ -131,7 +131,7 @@ async function measure(dataDir: string): Promise<void> {
         await here.write(path, bytes);
         await arrival(there, path, bytes);
       });
-      // Its last step is told just after the rename.
+      // Its last step is reported just after the rename.
       await eventually(() => there.steps.at(-1)?.type === 'downloaded', 'the last step', LIMIT_MS);
       if (edit === 0) continue;
       times.push(ms);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { openIn } from '../lib/databases.ts';
 
 const IN_A_FOLDER = 20;
-/** So many by one statement: a long one stops the embedded database. */
+/** Number inserted by one statement: a long one blocks the embedded database. */
 const CHUNK = 5000;
 
-/** The document at a position: as `fillLibrary` has put it into the database. */
+/** The document at a position, as `fillLibrary` inserts it. */
 export function textOf(at: number): {
   readonly folder: string;
   readonly name: string;
@@ -19,8 +19,8 @@ export function textOf(at: number): {
 }
 
 /**
- * Puts documents into a library whose server is not running. Their bytes lie nowhere: who compares them with the same
- * files on a disk asks for none.
+ * Inserts documents into a library whose server is stopped. Their bytes are not stored: a comparison with the same
+ * files on a disk requests none.
  */
 export async function fillLibrary(
   dataDir: string,

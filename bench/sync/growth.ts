@@ -10,13 +10,13 @@ import { type Program, until, usage } from './programs.ts';
 
 /**
  * What grows with the number of files: the first comparison of a folder with a server that has the same documents, a
- * start with everything known, memory, the journal's commit; and what an engine costs that has nothing to do, beside
- * one that knows no file at all.
+ * start with everything known, memory, and the journal's commit; and the cost of an idle engine, beside one without
+ * files.
  */
 
 const LIMIT_MS = 1_800_000;
 const QUIET_MS = 60_000;
-/** In it the feed is asked twice, and everything is looked at once: two and a half times as often as usual. */
+/** Long enough for two requests of the feed and one full scan, which is two and a half times the usual rate. */
 const WATCHED_MS = 120_000;
 const COMMITS = 300;
 const GROUP = 200;
@@ -46,7 +46,7 @@ const found: Growth[] = [];
 for (const files of options.growth) {
   const growth = await grow(files);
   found.push(growth);
-  // A hundred thousand take a while: what is known until then is not lost with them.
+  // A hundred thousand take a while, so the results known so far are printed.
   const { first, again, idle: resting } = growth;
   const [begun, restarted] = [first, again].map((ms) => (ms / 1000).toFixed(1));
   const [memory, above] = [resting.memory, resting.memory - empty.memory].map((bytes) =>
@@ -119,7 +119,7 @@ function grow(files: number): Promise<Growth> {
   }, fill);
 }
 
-/** Runs until nothing is left to do. @returns milliseconds, and the most memory that it had */
+/** Runs until nothing is left to do. @returns milliseconds, and the peak memory in bytes */
 async function once(place: Place, root: string): Promise<readonly [number, number]> {
   const engine = startEngine(place, place.people[0], root, '--once');
   let peak = 0;
@@ -158,7 +158,7 @@ async function idle(place: Place, root: string): Promise<Idle> {
   }
 }
 
-/** The same documents that the server has. */
+/** The documents that the server has too. */
 async function writeCopies(root: string, files: number): Promise<void> {
   for (let at = 0; at < files; at += AT_ONCE)
     await Promise.all(
@@ -170,7 +170,7 @@ async function writeCopies(root: string, files: number): Promise<void> {
     );
 }
 
-/** The commits of a journal that knows all of them. */
+/** Commits of a journal that has all of them. */
 async function journal(state: string): Promise<Pick<Growth, 'commit' | 'group' | 'journalBytes'>> {
   const { SqliteJournal } = await import('../../src/main/sync/adapters/sqlite-journal.ts');
   const names = await readdir(state, { recursive: true });
@@ -179,7 +179,7 @@ async function journal(state: string): Promise<Pick<Growth, 'commit' | 'group' |
   try {
     const records = [...opened.load().synced.values()].filter((node) => node.kind === 'record');
     let stamp = 0;
-    // Each with another stamp: what is the same already, SQLite does not write.
+    // Each with a new stamp: SQLite does not write unchanged rows.
     const change = (at: number): JournalChange => {
       const node = records[at % records.length];
       if (!node) throw new Error('the journal knows no record');

@@ -8,9 +8,9 @@ import { run, until, usage } from './programs.ts';
 import { countFiles, hashTree, makeTree, type Tree } from './tree.ts';
 
 /**
- * The first sync of a tree: from one folder, through the server, to the other, both engines running at once; then to
- * a third folder, from the server alone. Beside it syncthing, unison and rsync with the same tree. Who brought what
- * is checked by a hash of both sides that none of them made.
+ * The first sync of a tree: from one folder through the server to the other, with both engines running; then to a third
+ * folder, from the server alone. Beside it syncthing, unison and rsync with the same tree. The result is checked by a
+ * hash of both sides that none of the programs computed.
  */
 
 const LIMIT_MS = 900_000;
@@ -55,7 +55,7 @@ async function legajo(place: Place, source: string, tree: Tree, hash: string): P
     () => receiver.output(),
     LIMIT_MS,
   );
-  // What an engine takes to start is not a document's.
+  // The engine's start is not part of the cost per document.
   const starting = receiver.cpu();
   const rows: string[][] = [];
   const sender = startEngine(place, here, one, '--once');

@@ -8,7 +8,7 @@ import { HOME, startEngine, withServer } from './place.ts';
 import { until } from './programs.ts';
 import { hashTree } from './tree.ts';
 
-/** An upload whose engine is killed (SIGKILL) half way and started again: how many bytes went over the line twice. */
+/** An upload whose engine is killed (SIGKILL) half way and started again: how many bytes were sent twice. */
 
 const MIB = 1024 ** 2;
 const LIMIT_MS = 600_000;

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, isInstalled, type Program, run, start, until } from './programs.ts';
 
-/** A program that brings one folder's files to another one over loopback. */
+/** A program that copies one folder's files to another one over loopback. */
 export interface Other {
   readonly name: string;
-  /** Whether it is on this machine (Debian's packages). */
+  /** Whether it is installed (as a Debian package). */
   installed(): Promise<boolean>;
   /**
-   * Brings everything from `from` to `to`; ends once `arrived` says that all is there. What it needs beside the two
-   * folders (keys, a configuration, a daemon) is made beforehand, and counts for nothing.
+   * Copies everything from `from` to `to`; resolves once `arrived` does. Keys, configuration and daemons are prepared
+   * before and not measured.
    *
    * @param state a folder for its own files
    */
@@ -18,12 +18,12 @@ export interface Other {
 
 export interface Cost {
   readonly ms: number;
-  /** Seconds of processor, of both sides. */
+  /** CPU seconds of both sides. */
   readonly cpu: number;
 }
 
 const LIMIT_MS = 600_000;
-/** How often it is looked whether all has arrived. */
+/** Milliseconds between two checks whether all has arrived. */
 const LOOK_MS = 200;
 
 export const rsync: Other = {
@@ -104,7 +104,7 @@ interface Side {
   readonly port: number;
 }
 
-/** Two that know only each other: no discovery, no relays, no look at the internet. */
+/** Two instances that know only each other: no discovery, no relays, no internet. */
 export class SyncthingPair {
   private programs: Program[] = [];
   private readonly sides: readonly [Side, Side];
@@ -150,7 +150,7 @@ export class SyncthingPair {
   }
 }
 
-/** Its defaults, but for what would leave this machine, and for the watcher's delay, which is as short as it goes. */
+/** Its defaults, without anything that would leave this machine, and with the shortest delay of its watcher. */
 function configOf(mine: Side, other: Side): string {
   const device = ({ id, port }: Side) =>
     `<device id="${id}" name="${id.slice(0, 4)}" compression="metadata"><address>tcp://127.0.0.1:${port}</address></device>`;

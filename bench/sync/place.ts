@@ -10,14 +10,14 @@ export interface Place {
   readonly library: string;
   /** On the same disk as the server's data. */
   readonly folder: string;
-  /** E-mail addresses; their password is `TEST_PASSWORD`. */
+  /** E-mail addresses; the password of both is `TEST_PASSWORD`. */
   readonly people: readonly [string, string];
 }
 
-/** Below a sync root: organization and library. */
+/** Path of the library below a sync root: organization and library. */
 export const HOME = join('Andes', 'Calidad');
 
-/** @param fill puts something into the library before the server starts */
+/** @param fill inserts something into the library before the server starts */
 export async function withServer<T>(
   work: (place: Place) => Promise<T>,
   fill?: (dataDir: string, library: string) => Promise<void>,
@@ -47,7 +47,7 @@ export async function withServer<T>(
   });
 }
 
-/** The engine as a program of its own, as on a server; `--once` ends it when nothing is left to do. */
+/** The engine as a separate program, as on a server; `--once` ends it when nothing is left to do. */
 export function startEngine(
   { server }: Place,
   email: string,

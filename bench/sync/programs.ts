@@ -8,14 +8,14 @@ export const run = promisify(execFile);
 
 const WATCH_MS = 100;
 
-/** A program that runs until it is ended, and what the system has counted of it. */
+/** A program that runs until it is ended, and its resource usage. */
 export interface Program {
   readonly pid: number;
-  /** What it printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Seconds of processor that it has taken, to a tenth; also after its end. */
+  /** CPU seconds used, to a tenth; also after its end. */
   cpu(): number;
-  /** Its exit code, once it ends by itself. */
+  /** Resolves with its exit code when it ends by itself. */
   readonly ended: Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function start(
     try {
       cpu = usage(child.pid ?? 0).cpu;
     } catch {
-      // It has ended: what was seen last counts.
+      // It has ended: the last measurement counts.
     }
   };
   const watch = setInterval(look, WATCH_MS);
@@ -62,7 +62,7 @@ export function start(
   };
 }
 
-/** Whether a program is there. */
+/** Whether a program is installed. */
 export async function isInstalled(command: string): Promise<boolean> {
   return run('sh', ['-c', `command -v ${command}`]).then(
     () => true,
@@ -81,22 +81,22 @@ export async function freePort(): Promise<number> {
 
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor that a process has taken, and its memory in bytes; of Linux. */
+/** CPU seconds and memory in bytes of a process; only on Linux. */
 export function usage(pid: number): { readonly cpu: number; readonly memory: number; readonly peak: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold blanks; what follows its bracket does not.
+  // The process name may contain spaces, so the fields are read after its closing bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   return {
-    // Its own, and its children's that have ended.
+    // Its own, and those of its ended children.
     cpu: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND,
     memory: kib('VmRSS') * 1024,
     peak: kib('VmHWM') * 1024,
   };
 }
 
-/** Looks until something is there. Raises after `limit` milliseconds. */
+/** Polls until something exists. Throws after `limit` milliseconds. */
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: () => string,

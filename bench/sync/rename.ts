@@ -8,7 +8,7 @@ import { HOME, startEngine, withServer } from './place.ts';
 import { until } from './programs.ts';
 import { countFiles } from './tree.ts';
 
-/** The rename of a folder with all the files in it: how many calls and bytes it takes, and when the other has it. */
+/** The rename of a folder with all its files: how many calls and bytes it needs, and when the other person has it. */
 
 const LIMIT_MS = 300_000;
 

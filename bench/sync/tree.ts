@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Mean size of a file, so that 10,000 of them are 221 MB. */
+/** Mean file size in bytes, so that 10,000 files are 221 MB. */
 const MEAN_BYTES = 22_100;
 const FILES_IN_A_FOLDER = 20;
 const FOLDERS_IN_A_FOLDER = 10;
@@ -18,9 +18,9 @@ export interface Tree {
 }
 
 /**
- * Writes a tree of files below a folder: twenty in each, the same names, sizes and bytes for the same numbers.
+ * Writes a tree of files, twenty in each folder. Names, sizes and bytes are always the same for the same numbers.
  *
- * @param mean bytes of a file in the mean; a few large ones and many small ones, as in an office's folders
+ * @param mean mean size in bytes; there are a few large files and many small ones, as in an office's folders
  */
 export async function makeTree(root: string, files: number, mean = MEAN_BYTES): Promise<Tree> {
   const random = seeded(files);
@@ -32,7 +32,7 @@ export async function makeTree(root: string, files: number, mean = MEAN_BYTES): 
   for (const folder of folders) await mkdir(folder, { recursive: true });
   let bytes = 0;
   const all = Array.from({ length: files }, (_, at) => {
-    // Exponential: its mean is `mean`.
+    // Exponential distribution with this mean.
     const size = Math.max(1, Math.round(-Math.log(1 - random()) * mean));
     bytes += size;
     const name = `Documento ${String(at).padStart(6, '0')}.dat`;
@@ -45,7 +45,7 @@ export async function makeTree(root: string, files: number, mean = MEAN_BYTES): 
   return { files, folders: folders.length, bytes };
 }
 
-/** How many files lie below a folder; names that begin with a dot are a program's own. */
+/** Number of files below a folder, without names that begin with a dot, which belong to programs. */
 export async function countFiles(root: string): Promise<number> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   const counts = await Promise.all(
@@ -56,7 +56,7 @@ export async function countFiles(root: string): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One hash of all names and bytes below a folder, by programs that are none of those measured. */
+/** One hash of all names and bytes below a folder, computed by other programs than those measured. */
 export async function hashTree(root: string): Promise<string> {
   const script =
     "find . -type f -not -path '*/.*' -print0 | LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum";
@@ -65,8 +65,8 @@ export async function hashTree(root: string): Promise<string> {
 }
 
 /**
- * Bytes that no program makes smaller, of a kind that has no words: what is measured is the way of the bytes, and not
- * the reading of texts that Legajo does beside it. The first is a blank, so that none is a program by its beginning.
+ * Incompressible bytes without words, so that the transfer is measured, and not the text extraction that Legajo does
+ * beside it. The first byte is a space, so that no file begins like a program.
  */
 function noise(size: number, random: () => number): Buffer {
   const bytes = Buffer.allocUnsafe(size);

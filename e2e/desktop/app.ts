@@ -5,29 +5,29 @@ import { _electron, type ElectronApplication, expect, type Page } from '@playwri
 import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
 import { ownSession } from './sessions.ts';
 
-// This process reads the keyring too, where a test looks into it.
+// The test process uses the keyring too, where a test looks into it.
 Object.assign(process.env, ownSession());
 
 export const repository = resolve(import.meta.dirname, '../..');
 
-/** The page's globals: what the preload puts there. */
+/** The page's globals from the preload script. */
 export type DesktopPage = Window & { legajo: DesktopApi };
 
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** The person's home folder: settings and synced folders lie below it. */
+  /** The person's home folder, with settings and synced folders. */
   readonly home: string;
-  /** Ends the app as its menu does; the home folder stays unless it is to be removed. */
+  /** Quits the app as its menu does; the home folder stays unless it is to be removed. */
   close(options?: { removeHome?: boolean }): Promise<void>;
 }
 
 export interface DesktopOptions {
-  /** The home of an earlier start, to start again on what it left. */
+  /** The home of an earlier start, to continue with it. */
   readonly home?: string;
   /** Presets the server's address, as `npm start` does. */
   readonly server?: string;
-  /** No secret store: the app finds no session bus. */
+  /** Without a secret store: the app finds no session bus. */
   readonly withoutKeyring?: boolean;
   /** A packaged app's asar, instead of the built folder. */
   readonly asar?: string;
@@ -35,7 +35,7 @@ export interface DesktopOptions {
   readonly args?: readonly string[];
 }
 
-/** The variables of an app that has a home of its own, and a secret store or none. */
+/** Environment of an app with its own home, and with or without a secret store. */
 export function desktopEnv(home: string, options: DesktopOptions = {}): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
@@ -49,11 +49,11 @@ export function desktopEnv(home: string, options: DesktopOptions = {}): Record<s
   };
 }
 
-/** Starts the built app with a home folder of its own, and waits for its window. */
+/** Starts the built app with its own home folder, and waits for its window. */
 export async function launchDesktop(options: DesktopOptions = {}): Promise<Desktop> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'legajo-home-')));
-  // Without executablePath, so that the driver holds the app back until it has attached: Electron's package says
-  // which program it is, and knows ELECTRON_OVERRIDE_DIST_PATH.
+  // Without executablePath, so that Playwright pauses the app until it has attached. The Electron package finds the
+  // program, and supports ELECTRON_OVERRIDE_DIST_PATH.
   const app = await _electron.launch({
     args: ['--disable-gpu', '--lang=es-CL', options.asar ?? repository, ...(options.args ?? [])],
     cwd: repository,
@@ -61,7 +61,7 @@ export async function launchDesktop(options: DesktopOptions = {}): Promise<Deskt
   });
   const page = await app.firstWindow();
   await page.waitForLoadState('domcontentloaded');
-  // Toasts come when the engine has something to tell, also under what is being measured: they come at once.
+  // Without animation, because toasts may appear at any time, also over an element that is being measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   return {
     app,
@@ -74,7 +74,7 @@ export async function launchDesktop(options: DesktopOptions = {}): Promise<Deskt
   };
 }
 
-/** Signs in by the form, as a person does, and waits for the dashboard. */
+/** Signs in by the form, and waits for the dashboard. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Correo').fill(person.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(person.password);
@@ -82,14 +82,14 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** How the engine is, in its own word. */
+/** The engine's status code. */
 export const syncStatus = (page: Page) =>
   page.evaluate(async () => {
     const answer = await (window as unknown as DesktopPage).legajo.sync.state();
     return answer.ok ? answer.value.status : answer.error.code;
   });
 
-/** All that the engine tells of itself. */
+/** The engine's complete state. */
 export const syncTells = (page: Page) =>
   page.evaluate(async () => {
     const answer = await (window as unknown as DesktopPage).legajo.sync.state();
@@ -104,7 +104,7 @@ export async function dropFiles({ app, page }: Desktop, files: string[]): Promis
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
-    // The page answers before the next one: what it draws while something is dragged is then in place.
+    // Waits for the page between events, so that it has rendered what it shows during a drag.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

@@ -15,7 +15,7 @@ test('a server whose certificate is not trusted gets nothing, and nobody can go 
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Whatever a script or a shortcut says.
+  // Switches of a script or a shortcut do not change this.
   const trusting = await launchDesktop({
     args: ['--ignore-certificate-errors', '--allow-insecure-localhost'],
   });

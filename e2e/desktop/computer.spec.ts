@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 import { filesBelow } from './files-below.ts';
 
-/** "Este equipo": what its person chooses for this computer, in a real window over a real engine. */
+/** "Este equipo": the settings of this computer, in a real window over a real engine. */
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ DATA_DIR: await copyDemo() });
@@ -46,13 +46,13 @@ async function sound(page: Page, picture: string): Promise<void> {
   }
 }
 
-/** Every file below a folder but the engine's own. */
+/** Every file below a folder except the engine's own. */
 const filesIn = async (folder: string): Promise<string[]> =>
   (await filesBelow(folder))
     .filter(({ path }) => !path.includes('.legajo'))
     .map(({ name }) => name)
     .sort();
-/** What gives a folder its icon. */
+/** The files that give a folder its icon. */
 const LOOK = '.directory';
 const documentsIn = async (folder: string) => (await filesIn(folder)).filter((name) => name !== LOOK);
 const looksIn = async (folder: string) => (await filesIn(folder)).filter((name) => name === LOOK).length;
@@ -61,7 +61,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
   test.setTimeout(300_000);
   let desktop = await launchDesktop({ server: server.url });
   const { page, home, app } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
@@ -125,7 +125,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await expect.poll(() => documentsIn(next), { timeout: 60_000 }).toEqual(documents);
     await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
     expect(await documentsIn(before)).toEqual(documents);
-    // The icons of the sync folders go with them.
+    // The icons of the sync folders are removed with them.
     await expect.poll(() => looksIn(next)).toBeGreaterThan(2);
     await expect.poll(() => looksIn(before)).toBe(0);
   });
@@ -176,7 +176,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     const library = page.getByRole('link', { name: /Calidad/ }).first();
     await expect(library).toBeVisible();
     const upload = page.getByRole('button', { name: 'Cargar Documento' });
-    // As Chromium says it: no test can have the system trust an issuer first, and then have its certificate end.
+    // Chromium's code for an expired certificate: a test cannot make the system trust an issuer first.
     await app.evaluate(({ net }) => {
       Object.assign(globalThis, { usualFetch: net.fetch });
       net.fetch = async () => {
@@ -223,7 +223,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
       desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1));
     await desktop.close();
-    // NetworkManager as systemd's tool tells it: a metered network.
+    // The answer of systemd's tool for NetworkManager on a metered network.
     const bin = join(home, 'bin');
     await mkdir(bin);
     await writeFile(join(bin, 'busctl'), '#!/bin/sh\necho "u 1"\n', { mode: 0o755 });

@@ -10,7 +10,7 @@ import { expectGoodAppearance } from './appearance.ts';
 import { filesBelow } from './files-below.ts';
 import { someDocument } from './some-document.ts';
 
-/** Many files vanish from a folder: the window asks, and each answer does what its button says. */
+/** Many files disappear from a folder: the window asks, and each answer does what its button says. */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -19,15 +19,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** More presses of Tab than there are controls before the question. */
+/** More than the number of controls before the question. */
 const MOST_TABS = 100;
 
-/** Answers with Tab and Enter alone. Fails where the focus is on nothing on the way, or after the question went. */
+/** Answers with Tab and Enter only. Fails if the focus is lost on the way, or after the question has gone. */
 async function answerByKeyboard(page: Page, question: Locator, answer: string): Promise<void> {
   const button = question.getByRole('button', { name: answer });
   const isFocused = () => button.evaluate((element) => element === document.activeElement);
   const onNothing = () => page.evaluate(() => document.activeElement === document.body);
-  // From the heading of the panel on, as somebody who has just opened it.
+  // Starts at the panel's heading, as for somebody who has just opened it.
   await page.getByRole('heading', { name: 'Necesita tu respuesta' }).focus();
   for (let presses = 0; !(await isFocused()) && presses < MOST_TABS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ async function answerByKeyboard(page: Page, question: Locator, answer: string): 
   expect(await onNothing(), 'the focus was lost with the question').toBe(false);
 }
 
-/** The documents below a folder with their hashes, by path; folders' own looks are none. */
+/** The documents below a folder with their hashes, by path, without the files of folder icons. */
 async function documentsBelow(folder: string): Promise<Record<string, string>> {
   const files = (await filesBelow(folder)).filter(({ name }) => name !== '.directory');
   return Object.fromEntries(
@@ -51,7 +51,7 @@ test('many deleted files are asked about: restored, or no longer synced', async 
   test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: server.url });
   const { page, home } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   const root = join(home, 'Legajo');
   const document = await someDocument(author, root);

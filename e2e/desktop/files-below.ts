@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** One file that lay below a folder. */
+/** One file below a folder. */
 export interface FileBelow {
-  /** From the folder that was asked for. */
+  /** Path relative to the folder. */
   path: string;
   name: string;
   bytes: Buffer;
 }
 
 /**
- * Every file below a folder, in order of their paths, while a running app goes on writing there: a file that is gone by
- * the time it is read is left out, and where a whole folder has gone the walk begins again.
+ * Every file below a folder, sorted by path, while a running app writes there. A file that disappears before it is read
+ * is left out; if a folder disappears the walk starts again.
  */
 export async function filesBelow(folder: string): Promise<FileBelow[]> {
   for (;;) {

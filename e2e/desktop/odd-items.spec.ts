@@ -8,7 +8,7 @@ import { launchDesktop, signIn, syncStatus } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
 
-/** Odd items of a folder in the panel: each with its reason, and the engine at rest beside them. */
+/** Files that cannot be synced, in the panel: each with its reason, while the engine is at rest. */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: server.url });
   const { page, home } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   const document = await someDocument(author, join(home, 'Legajo'));
   const library = dirname(document.file);
@@ -34,14 +34,14 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   await writeFile(join(library, ...deep, 'Acta.txt'), 'acta');
   await mkdir(join(library, 'Borradores~'));
   await symlink(join(home, 'fuera'), join(library, 'Enlace al servidor viejo'));
-  // "Año.txt" as an old ZIP leaves it.
+  // "Año.txt" as an old ZIP program writes it.
   const broken = Buffer.concat([
     Buffer.from(`${library}/`),
     Buffer.from([0x41, 0xa4, 0x6f]),
     Buffer.from('.txt'),
   ]);
   await writeFile(broken, 'año');
-  // One level too high: in none of the libraries.
+  // One level too high: in no library.
   await writeFile(join(home, 'Legajo', 'Contrato suelto.docx'), 'contrato');
 
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type Desktop, type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 import { someDocument } from './some-document.ts';
 
-/** What comes to the app from outside: links of its own scheme, and newer versions of itself. */
+/** Links of the app's own scheme, and updates of the app. */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(() => server.stop());
 
 const person = { email: demoEmail('autora'), password: DEMO_PASSWORD };
 
-/** As Windows and Linux hand a link over: a second start of the app, whose arguments the first one is told. */
+/** Windows and Linux pass a link as an argument to a second start, which the first one receives. */
 const click = (desktop: Desktop, link: string) =>
   desktop.app.evaluate(({ app }, text) => {
     app.emit('second-instance', {}, ['/opt/Legajo/legajo', text], '/');
@@ -65,7 +65,7 @@ test('a link leads to its page: from a cold start, after signing in, and in the 
   await test.step('while it runs: the sync panel, a folder', async () => {
     await click(desktop, 'legajo://sync');
     await expect(page).toHaveURL(/\/sync$/);
-    // Its heading says how things stand, which changes while one looks.
+    // The locator must not use the heading, whose text changes meanwhile.
     await expect(page.getByRole('main').getByRole('button', { name: 'Revisar todo ahora' })).toBeVisible();
     const record = await author.call('recordById', { params: { id: document.id } });
     await click(desktop, `legajo://records/search?group=${record.group._id}&folder=${record.folder?._id}`);
@@ -90,12 +90,12 @@ test('a link leads to its page: from a cold start, after signing in, and in the 
       await click(desktop, 'legajo://sync');
       await expect(page).toHaveURL(/\/sync$/);
     });
-  // The secret store is the run's own: the next start of an app would be signed in.
+  // The secret store is shared by the run: the next start of an app would be signed in.
   await page.evaluate(() => (window as unknown as DesktopPage).legajo.session.signOut());
   await desktop.close({ removeHome: true });
 });
 
-/** A server on this computer; what it answers is said by path. */
+/** A server on this computer with answers by path. */
 async function folderOf(
   answers: Map<string, (asked: string[]) => { status?: number; to?: string; body?: string }>,
 ) {
@@ -117,7 +117,7 @@ test('a newer version is fetched in the background, offered, and started once it
   test.setTimeout(180_000);
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
-  // An AppImage is one file that is put in the other's place and started: this one leaves a mark.
+  // An AppImage is one file that replaces the old one and is started: this one writes a marker.
   const installed = join(home, 'Legajo.AppImage');
   const mark = join(home, 'started');
   const program = `#!/bin/sh\necho new > '${mark}'\n`;
@@ -159,7 +159,7 @@ test('a newer version is fetched in the background, offered, and started once it
     env: { LEGAJO_UPDATES, APPIMAGE: installed },
   });
   const { page } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(page, person);
@@ -182,7 +182,7 @@ test('a newer version is fetched in the background, offered, and started once it
   });
   await test.step('a page instead of a feed is no news either', async () => {
     said = { body: '<!doctype html><title>Inicia sesión</title>' };
-    // The note of before would be taken for this one's, and the next question for a part of this one.
+    // Otherwise the earlier note would be taken for this one, and the next question for a part of it.
     await expect(failed).toBeHidden();
     await ask();
     await expect(failed).toBeVisible();

@@ -8,7 +8,7 @@ import { admin, createOrganization } from '../fixtures/organization.ts';
 import { startServer } from '../fixtures/server.ts';
 import { launchDesktop, repository, signIn, syncStatus } from './app.ts';
 
-/** The app as it is shipped: what electron-builder made of the build (scripts/lib/package.mjs). */
+/** The app as it is shipped, built by electron-builder (scripts/lib/package.mjs). */
 const resources = join(repository, 'out/package/linux-unpacked/resources');
 const asar = join(resources, 'app.asar');
 
@@ -75,7 +75,7 @@ test('the fuses are set: no Node by a variable, no other code than the archive',
   tag: '@desktop-fuses',
 }, async () => {
   const program = await readFile(join(resources, '../legajo'));
-  // The runtime's own mark, then version, count, and a digit for each fuse.
+  // The fuse wire: its sentinel, version, count, and a digit for each fuse.
   const wire = program.indexOf('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX') + 32;
   expect(wire).toBeGreaterThan(32);
   const fuses = program.subarray(wire + 2, wire + 2 + (program[wire + 1] ?? 0)).toString('latin1');
@@ -102,7 +102,7 @@ test('the .deb holds the same app, its entry in the menu, its scheme and its ico
   expect(about).toMatch(/^Depends: .*libnss3.*libsecret/m);
   expect(about).toMatch(/^Description: Gestión documental$/m);
   const listed = (await dpkg('--contents', deb)).trim().split('\n');
-  // All of it belongs to root, and nobody else may write in it; no right of its own for any program.
+  // All files belong to root, nobody else may write to them, and no program has setuid rights.
   expect(listed.filter((line) => !/^[-dl]rw[x-]r-[x-]r-[x-] root\/root /.test(line))).toEqual([]);
   const paths = listed.map((line) => line.replace(/^(\S+\s+){5}/, '')).filter((path) => !path.endsWith('/'));
   const elsewhere = paths.filter(
@@ -139,7 +139,7 @@ test('the archive starts, and its window opens on its own page', { tag: '@deskto
     const tools = await desktop.app.evaluate(async ({ BrowserWindow, Menu }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       contents?.openDevTools();
-      // Where they may be opened, they are by then.
+      // If they can be opened, they are open by then.
       await contents?.executeJavaScript('new Promise((done) => setTimeout(done, 300))');
       const roles = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
       const entries = roles?.filter(({ role }) => role?.toLowerCase() === 'toggledevtools').length;

@@ -11,7 +11,7 @@ import { launchDesktop, signIn, syncStatus } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
 
-/** The sync panel, on a real engine: what needs a decision, and that the decision reaches the server. */
+/** The sync panel with a real engine: what needs a decision, and that the decision reaches the server. */
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const docx = (text: string): Promise<Buffer> =>
   Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
@@ -28,7 +28,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
   test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: server.url });
   const { page, home } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   const document = await someDocument(author, join(home, 'Legajo'));
   const name = document.file.slice(dirname(document.file).length + 1);
@@ -39,7 +39,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
   await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
   await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
 
-  // On a wide window the panel lies beside the screen.
+  // In a wide window the panel is beside the screen.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: /^Sincronización: En línea/ }).click();
   const panel = page.getByRole('complementary', { name: 'Sincronización' });
@@ -97,15 +97,15 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 
 test('what comes while the window is not looked at is a notice of the system’s, once', async () => {
   test.setTimeout(240_000);
-  // The secret store still holds the session of the test before, and with it there is no first run.
+  // The secret store still has the session of the test before, which would skip the first run.
   const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
   const { app, page } = desktop;
-  // Nothing here shows notices: what the app hands to the system is noted in its place.
+  // No desktop environment shows notices here, so the calls to the system are recorded instead.
   await app.evaluate(({ BrowserWindow, Notification }) => {
     const noted: string[] = [];
     Object.assign(globalThis, { noted });
     Notification.isSupported = () => true;
-    // Its methods are each notice's own: they are met where the app begins to listen to one.
+    // Each notice has its own methods, so they are patched where the app adds its listener.
     const { on } = Notification.prototype;
     Notification.prototype.on = function listen(this: Electron.Notification, ...args: [never, never]) {
       this.show = () => void noted.push(this.title);
@@ -116,7 +116,7 @@ test('what comes while the window is not looked at is a notice of the system’s
   const noted = () => app.evaluate(() => (globalThis as unknown as { noted: string[] }).noted);
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  // What was there before this computer knew its person counts as told.
+  // Notifications from before this person's first sign-in here count as shown.
   const knows = () => page.evaluate(() => Object.keys(localStorage).some((key) => /^legajo\.told/.test(key)));
   await expect.poll(knows).toBe(true);
 

@@ -9,7 +9,7 @@ import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
 
-/** Most of a library vanishes from the server: the window asks before the copies on this computer go. */
+/** Most of a library disappears from the server: the window asks before the copies on this computer are removed. */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -18,14 +18,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The engine asks from this many documents of a library on, where they are half of it. */
+/** The engine asks from this many documents of a library on, if they are at least half of it. */
 const AT_LEAST = 20;
 
 test('when the server has far fewer documents it is asked about, and they can be kept', async () => {
   test.setTimeout(300_000);
   const desktop = await launchDesktop({ server: server.url });
   const { page, home } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   const root = join(home, 'Legajo');
   const { file } = await someDocument(author, root);

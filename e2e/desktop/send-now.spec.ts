@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { launchDesktop, signIn, syncStatus } from './app.ts';
 import { someDocument } from './some-document.ts';
 
-/** A document is saved twice in a row: the second save waits, and "Subir ahora" ends its wait. */
+/** A document is saved twice in a row: the second save waits, and "Subir ahora" ends the wait. */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -18,9 +18,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The engine keeps two versions 30 s apart. Sent by the button, they are closer than this by the server's clock. */
+/**
+ * Milliseconds. The engine keeps two versions 30 s apart; two sent by the button are closer than this by the server's
+ * clock.
+ */
 const CLOSE_MS = 20_000;
-/** A machine that takes longer than the distance to press the button gets another chance with the next save. */
+/** On a machine too slow to press the button in time, the next save is another chance. */
 const ATTEMPTS = 3;
 
 const docx = (text: string): Promise<Buffer> =>
@@ -47,7 +50,7 @@ test('"Subir ahora" sends a save that waits at once', async () => {
     await writeFile(document.file, bytes);
     return createHash('sha256').update(bytes).digest('hex');
   };
-  /** When the server got the version with these bytes; undefined while it has none. */
+  /** When the server received the version with these bytes; undefined while it has none. */
   const sentAt = async (sha256: string): Promise<number | undefined> => {
     const versions = await author.call('versionsByRecord', { params: { id: document.id } });
     const found = versions.find((version) => version.sha256 === sha256);
@@ -62,7 +65,7 @@ test('"Subir ahora" sends a save that waits at once', async () => {
   const distances: number[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS && !distances.some((ms) => ms < CLOSE_MS); attempt += 1) {
     const second = await save(`Segunda edición, intento ${attempt}.`);
-    // The wait may end before the button is seen: then the server has the version, and its distance says so.
+    // The wait may end before the button is seen: then the server has the version, and the time between both says so.
     const button = waiting.getByRole('button', { name: 'Subir ahora' });
     await expect
       .poll(async () => (await button.isVisible()) || (await sentAt(second)) !== undefined, {

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 import { filesBelow } from './files-below.ts';
 
-/** First run, sign-in, and where the session is kept: with the system's secret store, and without one. */
+/** First run, sign-in, and where the session is stored: with the system's secret store, and without one. */
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ DEMO: 'no' });
@@ -21,7 +21,7 @@ const sessionState = (page: Page) =>
     return answer.ok ? answer.value : answer.error;
   });
 
-/** Somebody who came already: their first-time password is one of their own by now. */
+/** A person who has replaced their temporary password already. */
 async function newPerson(api: Api) {
   const email = 'benita@prueba.test';
   const { _id } = await api.call('userCreate', { body: { email, firstname: 'Benita', lastname: 'Araya' } });
@@ -41,7 +41,7 @@ async function newPerson(api: Api) {
   return { _id, email, password };
 }
 
-/** Everything that the app wrote below its home, as one text. */
+/** All text that the app wrote below its home. */
 const written = async (folder: string): Promise<string> =>
   (await filesBelow(folder)).map(({ bytes }) => bytes.toString('latin1')).join('\n');
 
@@ -115,7 +115,7 @@ test('without a secret store the session lives in memory, with a visible notice'
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     await api.call('userDisable', { params: { id: person._id } });
     await expect(desktop.page.getByLabel('Correo')).toBeVisible({ timeout: 60_000 });
-    // The window hears of it first.
+    // The window is told first.
     await expect.poll(() => sessionState(desktop.page)).toMatchObject({ signedIn: false });
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('off');
   });

@@ -1,4 +1,4 @@
-/** The sessions that `keyring.sh` opened, one in the other: variables of the environment by name. */
+/** The nested sessions that `keyring.sh` opened: environment variables by name. */
 export const sessions: readonly Record<string, string>[] = (process.env.LEGAJO_TEST_SESSIONS ?? '')
   .split('\n\n')
   .filter(Boolean)
@@ -11,6 +11,6 @@ export const sessions: readonly Record<string, string>[] = (process.env.LEGAJO_T
     ),
   );
 
-/** The display, the session bus and the keyring of this one of the workers that run side by side. */
+/** The display, session bus and keyring of this worker. */
 export const ownSession = (): Record<string, string> =>
   sessions[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? {};

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { STATE } from '#shared/access/states.ts';
 import type { Api } from '../fixtures/api.ts';
 
-/** A draft, or one that was saved from a desktop since. */
+/** A draft, or a version that was saved from a desktop. */
 const IN_WORK = new Set<number>([STATE.draft, STATE.pendingReview]);
 
-/** A document of the library Calidad that its author may edit, and where it lies on disk. */
+/** A document of the library Calidad that its author may edit, and its path on disk. */
 export async function someDocument(api: Api, root: string) {
   const libraries = await api.call('groupsByMember', {});
   const library = libraries.find(({ name }) => name === 'Calidad');

@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { desktopEnv, repository } from './app.ts';
 
-/** What a release makes of switches that would open it. Nothing drives the app here: that is what it refuses. */
+/**
+ * A release ignores switches that would open it to others. Playwright cannot drive the app here, because that is one of
+ * them.
+ */
 
 const SWITCHES = ['--remote-debugging-port=0', '--disable-web-security'];
-/** Told to the processes that draw pages, where it is obeyed; the flags for JavaScript are those of the older runtime itself. */
+/** Passed to the renderer processes, which obey it; the JavaScript flags are those of the older runtime. */
 const HANDED_ON = /--(remote-debugging-port|js-flags)\b/;
 
 test.skip(process.platform !== 'linux', 'processes are looked at in /proc');
 
-/** Starts the app with these switches and waits until its page is drawn. */
+/** Starts the app with these switches and waits until its page has loaded. */
 async function start(env: Record<string, string>) {
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   const program = process.env.LEGAJO_TEST_ELECTRON ?? '';
@@ -35,7 +38,7 @@ async function start(env: Record<string, string>) {
       return page;
     })
     .not.toBe('');
-  // The port is opened before the first page is.
+  // The port would be opened before the first page.
   const devTools = said.includes('DevTools listening on');
   app.kill();
   await ended;
@@ -43,7 +46,7 @@ async function start(env: Record<string, string>) {
   return { devTools, handedOn: HANDED_ON.test(page) };
 }
 
-/** Command lines of the processes that keep their things below a home. */
+/** Command lines of the processes whose files are below a home. */
 async function commandsIn(home: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));

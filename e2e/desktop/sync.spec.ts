@@ -12,7 +12,7 @@ import { create, fillRest, heldOf, pdf, dialog as wizard } from '../fixtures/wiz
 import { dropFiles, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { someDocument } from './some-document.ts';
 
-/** The desktop's day, in a real window: sign in, folders in step both ways, a document opened from a browser. */
+/** A day with the desktop in a real window: sign in, sync in both directions, a document opened from a browser. */
 const PERSON = { email: demoEmail('autora'), password: DEMO_PASSWORD };
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const readOrNothing = (file: string) => readFile(file).catch(() => Buffer.alloc(0));
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** A home whose `xdg-open` leaves a mark instead of starting an office program. */
+/** A home whose `xdg-open` writes a marker instead of starting an office program. */
 async function homeWithOpener(): Promise<{ home: string; bin: string; mark: string }> {
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   const bin = join(home, 'bin');
@@ -65,7 +65,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
       await expect
         .poll(async () => (await readOrNothing(join(folder, '.directory'))).toString())
         .toMatch(/^\[Desktop Entry\]\nIcon=(legajo|\/.*\/folder-icon\.png)\n/);
-    // As other systems, and other programs, leave them in any folder; and a file that is held, to know that it looked.
+    // Files that systems and programs leave in any folder; and a locked file, to know that the engine has scanned.
     const below = dirname(document.file);
     await writeFile(join(below, '.directory'), '[Desktop Entry]\nIcon=folder-red\n');
     for (const name of ['Icon\r', 'desktop.ini', 'Sin contenido.txt']) await writeFile(join(below, name), '');
@@ -86,7 +86,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     new Document({ sections: [{ children: [new Paragraph('Corregido en el escritorio.')] }] }),
   );
   await test.step('what is edited in the folder becomes a version', async () => {
-    // As editors save: beside the file, then over it.
+    // As editors save: a new file beside the old one, then renamed over it.
     await writeFile(`${document.file}.tmp`, edited);
     await rename(`${document.file}.tmp`, document.file);
     await expect
@@ -108,7 +108,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
       (await readOrNothing(mark)).toString('utf8').trim().split('\n');
     await expect.poll(opened).toEqual([document.file]);
 
-    // While an office program holds it there, others see who is editing: in the document, and in its folder.
+    // While an office program has it open there, others see who is editing: in the document, and in its folder.
     const other = await browser.newPage({ baseURL: server.url, locale: 'es-CL' });
     await other.goto('/');
     await signIn(other, { ...PERSON, email: demoEmail('revisor') });
@@ -124,7 +124,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await expect(editing).toHaveCount(0, { timeout: 30_000 });
     await browser.close();
 
-    // The same from the desktop's own window, which asks nobody else for it.
+    // The same from the desktop's own window, which needs no other computer.
     const { page: window } = desktop;
     await window.getByRole('button', { name: 'Buscar o ir a…' }).click();
     await window.getByRole('textbox', { name: 'Buscar o ir a' }).fill(document.title);
@@ -156,14 +156,14 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(page, PERSON);
   await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
-  // Before Chromium 119 a page asked by a text alone: what the older runtime lacks (docs/desktop-testing.md).
+  // Before Chromium 119 a page asked by setting a text, which the older runtime requires (docs/desktop-testing.md).
   await page.evaluate(() => {
     BeforeUnloadEvent.prototype.preventDefault = function ask(this: BeforeUnloadEvent) {
       Event.prototype.preventDefault.call(this);
       this.returnValue = 'x';
     };
   });
-  // The question is the system's own: it is answered in its place, and noted.
+  // The system's dialog is replaced by a recorded answer.
   await app.evaluate(({ dialog }) => {
     Object.assign(globalThis, { asked: [], answer: 0 });
     dialog.showMessageBoxSync = ((_window: unknown, { message }: { message: string }) => {
@@ -174,7 +174,7 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
   });
   const asked = () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked.splice(0));
   const question = ['Hay cambios sin guardar o cargas en curso'];
-  /** Leaves by the menu and stays when asked: the window is there, and the engine goes on. */
+  /** Quits by the menu and stays when asked: the window stays, and the engine continues. */
   const stays = async () => {
     await app.evaluate(({ app: it }) => it.quit());
     await expect.poll(asked).toEqual(question);

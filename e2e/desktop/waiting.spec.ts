@@ -8,7 +8,7 @@ import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
 
-/** A file that waits before it is sent, in the panel: why, and "Subir ahora". */
+/** A file that waits before it is sent, in the panel: the reason, and "Subir ahora". */
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
@@ -17,14 +17,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** By itself a file without its end goes after two minutes: what comes within one came by the button. */
+/** An incomplete file is sent after two minutes; one that arrives within a minute was sent by the button. */
 const SOON_MS = 60_000;
 
 test('a file without its end waits, and goes at once where its person says so', async () => {
   test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: server.url });
   const { page, home } = desktop;
-  // The driver would hold the page at its own colour scheme.
+  // Otherwise Playwright would keep the page in its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   const document = await someDocument(author, join(home, 'Legajo'));
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
@@ -33,7 +33,7 @@ test('a file without its end waits, and goes at once where its person says so', 
   const versions = () => author.call('versionsByRecord', { params: { id: document.id } });
   const before = await versions();
 
-  // A Word document as a copy of it looks half way: its beginning is there, its directory is not.
+  // A Word document that is half copied: its beginning is there, its directory is not.
   const half = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5000, 'x')]);
   await writeFile(document.file, half);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { type Desktop, type DesktopPage, desktopEnv, launchDesktop, repository } from './app.ts';
 
-/** What the window keeps to whoever is signed in: its own page, its own policy, and no way out. */
+/** What the window enforces: only its own page, its own policy, and no navigation elsewhere. */
 let desktop: Desktop;
 test.beforeAll(async () => {
   desktop = await launchDesktop();
@@ -80,7 +80,7 @@ test('the policy allows own scripts only, and of the network nothing but the cho
     const inline = document.createElement('script');
     inline.textContent = 'window.__inline = true';
     document.body.append(inline);
-    // Through a timer, so that the driver's own evaluation does not lend it its rights.
+    // Through a timer, because code evaluated by Playwright is exempt from the policy.
     const evaluated = await new Promise((resolve) => {
       addEventListener('securitypolicyviolation', () => resolve('refused'), { once: true });
       setTimeout('window.__evaluated = true', 0);
@@ -106,7 +106,7 @@ test('the hashing worker may compile its WebAssembly; the page may not', async (
       worker.postMessage({ file: new Blob(['legajo']) });
     });
     worker.terminate();
-    // The smallest module there is: its magic number and its version.
+    // The smallest WebAssembly module: its magic number and its version.
     const page = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
       () => 'compiled',
       () => 'refused',
@@ -231,7 +231,7 @@ test('navigation away is denied', { tag: '@desktop-navigation' }, async () => {
   });
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
   const { port } = elsewhere.address() as AddressInfo;
-  // The link of the test before leads to a screen behind the session: nobody is signed in, and the page goes back.
+  // The link of the test before leads to a screen behind the session; nobody is signed in, so the page redirects.
   await expect(desktop.page).toHaveURL('app://legajo/');
   const before = desktop.page.url();
   for (const target of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd', 'data:text/html,<h1>x</h1>']) {
@@ -240,7 +240,7 @@ test('navigation away is denied', { tag: '@desktop-navigation' }, async () => {
     }, target);
     const after = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      // The page answers from the old document once the attempt is over.
+      // The old document answers once the attempt is over.
       await contents?.executeJavaScript('new Promise((done) => setTimeout(done, 100))');
       return contents?.getURL();
     });

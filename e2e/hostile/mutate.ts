@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,11 +16,11 @@ type Change = (bytes: Buffer, at: number, random: () => number) => Buffer;
 const CHANGES: readonly Change[] = [
   (bytes, at, random) => set(bytes, at, random() * 256),
   (bytes, at, random) => set(bytes, at, (bytes[at] ?? 0) ^ (1 << (random() * 8))),
-  // Cut out, repeated, or overwritten by what counters and lengths are most afraid of.
+  // Deletes or repeats bytes, or overwrites them with values that break counters and lengths.
   (bytes, at, random) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + random() * 64)]),
   (bytes, at, random) => Buffer.concat([bytes.subarray(0, at + random() * 64), bytes.subarray(at)]),
   (bytes, at, random) => bytes.fill(random() < 0.5 ? 0xff : 0, at, Math.min(bytes.length, at + 8)),
-  // Numbers and elements that grow.
+  // Inserts growing numbers and nested elements.
   (bytes, at) =>
     Buffer.concat([
       bytes.subarray(0, at),
@@ -41,7 +41,7 @@ function set(bytes: Buffer, at: number, value: number): Buffer {
   return bytes;
 }
 
-/** One to eight changes somewhere in it. */
+/** One to eight changes at random places. */
 export function mutate(bytes: Uint8Array, random: () => number): Buffer {
   let changed: Buffer = Buffer.from(bytes);
   for (let left = 1 + random() * 8; left >= 1; left -= 1) {
@@ -51,7 +51,7 @@ export function mutate(bytes: Uint8Array, random: () => number): Buffer {
   return changed;
 }
 
-/** The same in one of the parts of an office document, which a change of its packed bytes seldom reaches. */
+/** Changes one part of an office document, which a change of its compressed bytes seldom reaches. */
 export function mutatePart(office: Uint8Array, random: () => number): Buffer {
   const files = unzipSync(new Uint8Array(office));
   const parts = Object.keys(files).filter((name) => /\.(xml|rels)$/.test(name));

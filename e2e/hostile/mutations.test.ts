@@ -21,14 +21,14 @@ import { readOdfWords, readRtfWords } from '../../src/renderer/features/records/
 import { OfficeError, ZipEntries } from '../../src/shared/office/zip.ts';
 import { mutate, mutatePart, seeded } from './mutate.ts';
 
-/** Of each document; more of them by hand. */
+/** Mutations of each document; a manual run can use more. */
 const RUNS = Number(process.env.MUTATIONS ?? 120);
 const PATIENCE = { timeout: 120_000 };
 
 const zip = (bytes: Uint8Array): ZipEntries => new ZipEntries(bytes, OFFICE_LIMITS);
 const rows = Array.from({ length: 30 }, (_, at) => [`Partida ${at}`, 'm³', String(at * 1000)]);
 
-/** Real documents, and what reads them in the page. A PDF is read there by pdf.js, as it is here. */
+/** Real documents with the page's readers. A PDF is read by pdf.js, in the page and here. */
 const DOCUMENTS: readonly {
   readonly kind: TextKind;
   readonly seed: number;
@@ -48,7 +48,7 @@ const DOCUMENTS: readonly {
     bytes: await pptxFile(['Uno', 'Dos']),
     preview: (bytes) => readPresentation(zip(bytes)),
   },
-  // With this seed pdf.js leaves a promise behind that nobody hears of.
+  // With this seed pdf.js leaves an unhandled rejection.
   { seed: 8, kind: 'pdf', bytes: await pdfFile(['Una hoja', 'Otra']) },
   { seed: 5, kind: 'pdf', bytes: hostilePdfs.actions() },
   { seed: 6, kind: 'pdf', bytes: hostilePdfs.selfDrawing() },
@@ -78,7 +78,7 @@ describe('documents with bytes changed at random are read or refused', PATIENCE,
     for (let run = 0; run < RUNS; run += 1) {
       const changed = office && run % 2 === 1 ? mutatePart(bytes, random) : mutate(bytes, random);
       const extraction = await extractor.extract(changed, kind);
-      // Never a process that died, hung or filled up: `run` and the seed lead back to the file.
+      // The process must never die, hang or exhaust memory. `run` and the seed reproduce the file.
       if ('none' in extraction)
         expect(['corrupt', 'empty', 'encrypted', 'too_large'], `${run}`).toContain(extraction.none);
       else {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { control, readArguments } from '../../scripts/lib/fpm-deb.mjs';
 import { askedFor, PLATFORMS, report, whyNot } from '../../scripts/lib/package-plan.mjs';
 
-/** What `npm run package` makes of its arguments, and what it says at the end. */
+/** How `npm run package` parses its arguments, and what it prints at the end. */
 
 test('it knows the installers that electron-builder.yml names', () => {
   const yml = readFileSync(new URL('../../electron-builder.yml', import.meta.url), 'utf8');
@@ -77,7 +77,7 @@ test('what is not signed is said', () => {
   expect(lines.find((line) => line.startsWith('not signed'))).toContain('Windows');
 });
 
-/** The arguments as electron-builder 26 gives them to fpm. */
+/** The arguments that electron-builder 26 passes to fpm. */
 const FPM = [
   '-s',
   'dir',

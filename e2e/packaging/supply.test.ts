@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What is installed and shipped, as the commands judge it: each in a copy of the project in which one thing is wrong. */
+/** The commands that check what is installed and shipped, each in a copy of the project with one fault. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 let folder: string;
@@ -37,7 +37,7 @@ const write = async ({ manifest, packages, npmrc }: Project): Promise<void> => {
   await writeFile(join(folder, '.npmrc'), npmrc);
 };
 
-/** @returns what the command says, and whether it is content */
+/** @returns the command's output, and whether it passed */
 async function command(name: string, ...args: string[]): Promise<{ ok: boolean; said: string }> {
   const script = join(root, `scripts/${name}.mjs`);
   return run(process.execPath, [script, ...args], { maxBuffer: 64 * 1024 ** 2 }).then(
@@ -239,7 +239,7 @@ describe('the list of components', () => {
     const known = new Set([...refs, 'legajo@0.1.0']);
     for (const { ref, dependsOn } of sbom.dependencies)
       expect([ref, ...dependsOn].filter((each) => !known.has(each))).toEqual([]);
-    // Of no machine, and of nobody's registry.
+    // Without settings of the machine or a private registry.
     expect(JSON.stringify(sbom)).not.toContain(root);
   });
 

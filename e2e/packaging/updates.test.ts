@@ -7,7 +7,7 @@ import { writeFeed } from '../../scripts/lib/feed.ts';
 import { updatesFromEnvironment } from '../../scripts/lib/updates.mjs';
 import { openFeed, publicKeyOf } from '../../src/main/updates/feed.ts';
 
-/** What publishing says of itself, and that the app takes what is published. */
+/** What publishing an update prints, and that the app accepts what is published. */
 const pem = (kind: 'ed25519' | 'x25519') =>
   generateKeyPairSync(kind as 'ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })

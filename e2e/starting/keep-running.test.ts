@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepRunning } from '../../scripts/lib/keep-running.mjs';
 
-/** A program that ends with one of these codes at each start, and what was said meanwhile. */
+/** A program that ends with one of these codes at each start, and the messages meanwhile. */
 async function play(codes: readonly number[], isStopping = () => false) {
   let starts = 0;
   let hung = 0;

@@ -7,11 +7,11 @@ import { type Job, runProgram, saveFile, type Writer } from './job.ts';
 import { type Entry, sha256Of } from './ledger.ts';
 import { readRoot } from './observe.ts';
 
-/** What people do with files besides writing them. */
+/** What people do with files, except writing them. */
 
 /**
- * Files below a folder, relative to it; not the driver's odd ones, whose names are no UTF-8, nor what rsync is writing
- * under a name of its own: renamed under it, it stays a part that nobody finishes.
+ * Files below a folder, relative to it. Left out are the driver's names that are not UTF-8, and rsync's temporary
+ * files: if one were renamed, nobody would finish it.
  */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -21,14 +21,14 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Some file of this root that no writer is at; its own path where there is none. */
+/** A file of this root that no writer uses; the job's own path if there is none. */
 async function someFile({ library, random, path, isBusy }: ActionJob): Promise<string> {
   const files = (await filesIn(library)).filter((file) => !isBusy(file));
   return files.length > 0 ? random.pick(files) : path;
 }
 
 export interface ActionJob extends Job {
-  /** Whether a writer is at this path, or somewhere below it. */
+  /** Whether a writer uses this path, or one below it. */
   isBusy(path: string): boolean;
   readonly colleague: Colleague;
 }
@@ -49,7 +49,7 @@ const moveFile: Action = async (job) => {
   await rename(join(job.library, from), to);
 };
 
-/** Renamed, and at once a new file under the old name: two documents, not a save. */
+/** Renames a file, and at once creates a new one under its old name: two documents, not a save. */
 const swap: Action = async (job) => {
   const from = join(job.library, await someFile(job));
   const bytes = contentOf(job.random, 'txt', 2000);
@@ -65,7 +65,7 @@ const deleteFile: Action = async (job) => {
   const file = await someFile(job);
   const path = join(job.library, file);
   const bytes = await readFile(path);
-  // Noted first: what the engine does in between is judged against a person who has deleted it.
+  // Recorded before the deletion: if the engine acts in between, the person counts as having deleted it.
   job.ledger.deleted(job.root, join(LIBRARY, file), sha256Of(bytes));
   await rm(path);
 };
@@ -78,7 +78,7 @@ const deleteFolder: Action = async (job) => {
   const name = job.random.pick(folders);
   const folder = join(job.library, name);
   job.ledger.deletedFolder(job.root, join(LIBRARY, name));
-  // Those without a file, too: their documents may be still on the way.
+  // Also folders without a file, whose documents may still be arriving.
   const below = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of below.filter((each) => each.isDirectory())) {
     const path = relative(job.library, join(entry.parentPath, entry.name));
@@ -100,7 +100,7 @@ const renameFolder: Action = async (job) => {
   await rename(join(job.library, from), join(job.library, to));
 };
 
-/** In the browser: whatever lies in the folder besides documents stays with its people. */
+/** Deleted in the browser. Files in the folder that are not documents stay on the computers. */
 const deleteOnServer: Action = async (job) => {
   const entries = await readdir(job.library, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -111,7 +111,7 @@ async function put(job: Job, path: string, way: string): Promise<Entry> {
   const bytes = contentOf(job.random, 'txt', job.random.int(100, 5000));
   const target = join(job.library, path);
   await mkdir(dirname(target), { recursive: true });
-  // The same odd name twice is a second save.
+  // The same odd name a second time counts as a second save.
   const before = await readFile(target).catch(() => null);
   await saveFile(job, target, bytes);
   if (before) job.ledger.ended(job.root, sha256Of(before), 'replaced');
@@ -136,7 +136,7 @@ const oddName: Writer = async (job) => {
   await put(job, join(dirname(job.path), name), 'odd name');
 };
 
-/** Names that no engine may send, and none may remove. */
+/** Names that an engine must neither send nor remove. */
 const ignoredName: Writer = async (job) => {
   const n = job.random.int(1, 9999);
   const name = job.random.pick([
@@ -149,7 +149,7 @@ const ignoredName: Writer = async (job) => {
   await put(job, join(dirname(job.path), name), 'ignored name');
 };
 
-/** Bytes that are no UTF-8, as old ZIPs and Samba leave them. */
+/** Bytes that are not UTF-8, as old ZIPs and Samba write them. */
 const brokenName: Writer = async (job) => {
   const bytes = contentOf(job.random, 'txt', 500);
   const folder = join(job.library, dirname(job.path));

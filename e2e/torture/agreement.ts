@@ -1,10 +1,10 @@
 import { isIgnoredFile } from './names.ts';
 import type { Finding, SeenRoot, World } from './seen.ts';
 
-/** Below a root, what belongs to the engine itself and what it set aside. */
+/** Below a root: the engine's own files, and what it set aside. */
 const isOwn = (path: string): boolean => path.startsWith('.legajo/');
 const isRetired = (path: string): boolean => path.split('/').includes('Retirados');
-/** The command prints a picture in the place of a character that would break its line. */
+/** The command prints a replacement picture for characters that would break a line. */
 const printed = (path: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   path.replace(/[\u0000-\u001f]/gu, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)));
@@ -16,7 +16,7 @@ function isListed({ listed }: SeenRoot, path: string): boolean {
   return false;
 }
 
-/** Whether a person deleted a folder above this path in a root, of which nothing is there again. */
+/** Whether a person deleted a folder above this path in a root, and nothing was created there since. */
 const liesInRemoved = ({ roots, removedFolders }: World, root: number, path: string): boolean => {
   const files = roots[root]?.files ?? [];
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
@@ -28,8 +28,8 @@ const liesInRemoved = ({ roots, removedFolders }: World, root: number, path: str
 };
 
 /**
- * Whether it is right that a file is not in a root: its person deleted it there, under this name or another, or a folder above
- * it.
+ * Whether a file is rightly missing in a root: its person deleted it there, under this name or another, or a folder
+ * above it.
  */
 function makeIsRemoved(world: World) {
   const { removed, versions } = world;
@@ -48,7 +48,7 @@ function makeIsRemoved(world: World) {
   };
 }
 
-/** Roots of equal rights that differ in what no command listed. */
+/** Differences between roots with equal rights that no command listed. */
 export function checkAgreement(world: World): Finding[] {
   const { roots } = world;
   const wasRemoved = makeIsRemoved(world);

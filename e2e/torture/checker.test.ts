@@ -136,7 +136,7 @@ describe('the checker of the torture', () => {
     const [renamed, fresh] = [version(), version({ sha256: B, record: 'other' })];
     expect(rules({ entries, parted, versions: [renamed, fresh] })).toEqual([]);
     expect(rules({ entries, parted, versions: [renamed, { ...fresh, record: 'r' }] })).toEqual(['mixed']);
-    // What was renamed and then deleted may be a program's backup.
+    // A file that was renamed and then deleted may be a program's backup.
     const backup = entry({ end: { at: 100_100, how: 'deleted' } });
     const saved = [renamed, { ...fresh, record: 'r' }];
     expect(rules({ entries: [backup, entry({ sha256: B })], parted, versions: saved })).toEqual([]);

@@ -3,7 +3,7 @@ import type { Entry, Outage } from './ledger.ts';
 import { isNeverSent } from './names.ts';
 import type { Finding, SeenVersion, Times, World } from './seen.ts';
 
-/** The longest time in which nothing was missing that this content needed, in milliseconds. */
+/** The longest time without an outage of anything that this content needed, in milliseconds. */
 function longestUndisturbed(entry: Entry, until: number, outages: readonly Outage[]): number {
   const mine = outages
     .filter(({ of, from, to }) => (of === 'server' || of === entry.root) && to > entry.at && from < until)
@@ -28,7 +28,7 @@ export function isProtected(entry: Entry, outages: readonly Outage[], times: Tim
   return longestUndisturbed(entry, entry.end.at, outages) >= wanted;
 }
 
-/** Everything that is wrong at the end of a history, once all is quiet. Pure. */
+/** Finds everything that is wrong at the end of a history, once all is quiet. A pure function. */
 export function check(world: World, times: Times): Finding[] {
   return [
     ...checkAcknowledged(world),
@@ -76,7 +76,7 @@ function checkPartial(world: World, times: Times): Finding[] {
   const known = new Map([...world.entries].map((entry) => [entry.sha256, entry]));
   return listPartial(world).flatMap((version): Finding[] => {
     const entry = known.get(version.sha256);
-    // One second for the clock's grain.
+    // One second, because clocks have that resolution.
     const waited = entry ? version.createdAt - entry.at >= times.unfinishedMs - 1000 : true;
     if (version.unfinished !== null && waited) return [];
     const why = version.unfinished === null ? 'is not marked' : 'came before its time';
@@ -87,11 +87,11 @@ function checkPartial(world: World, times: Times): Finding[] {
   });
 }
 
-/** Documents whose history goes on with another file's content. */
+/** Documents whose history continues with another file's content. */
 function checkIdentity({ entries, parted, versions }: World): Finding[] {
   const known = new Map([...entries].map((entry) => [entry.sha256, entry]));
   return parted.flatMap(([renamed, fresh]): Finding[] => {
-    // Renamed and then deleted, it may pass for the backup of a save.
+    // A file that was renamed and then deleted may count as the backup of a save.
     if (known.get(renamed)?.end?.how === 'deleted') return [];
     const records = new Set(versions.filter(({ sha256 }) => sha256 === renamed).map(({ record }) => record));
     const mixed = versions.find(({ sha256, record }) => sha256 === fresh && records.has(record));

@@ -1,7 +1,7 @@
 import { type Api, signInApi } from '../fixtures/api.ts';
 import { type Company, PASSWORD } from './company.ts';
 
-/** People who work in the browser, and an administrator who brings back at the end what was deleted there. */
+/** People who work in the browser, and an admin who restores at the end what was deleted there. */
 export class Colleague {
   private readonly url: string;
   private readonly library: string;
@@ -16,8 +16,8 @@ export class Colleague {
   }
 
   /**
-   * Deletes a folder of the library with all that the server knows in it: of each document whoever may. Raises where nobody
-   * may, or something new came in.
+   * Deletes a folder of the library with all documents that the server has in it, each as a person who may. Throws if
+   * nobody may, or something new was added.
    */
   async deleteFolder(name: string): Promise<void> {
     const [api, other] = await Promise.all(this.editors.map((email) => signInApi(this.url, email, PASSWORD)));
@@ -25,7 +25,7 @@ export class Colleague {
     const folders = await api.call('foldersByGroup', { params: { group: this.library } });
     const wanted = folders.find((folder) => folder.parent === null && folder.name === name);
     if (!wanted) throw new Error(`There is no folder ${name}`);
-    // Parents come before children.
+    // Parents are listed before children.
     const below = [wanted];
     for (const folder of folders) if (below.some(({ _id }) => _id === folder.parent)) below.push(folder);
     for (const { _id } of below.reverse()) {
@@ -34,7 +34,7 @@ export class Colleague {
     }
   }
 
-  /** Brings back whatever lies in the bin. */
+  /** Restores everything in the bin. */
   async restoreAll(): Promise<void> {
     const api = await signInApi(this.url, this.admin, PASSWORD);
     for (let page = await api.call('bin', { query: { limit: '50' } }); page.items.length > 0; ) {

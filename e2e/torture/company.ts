@@ -6,7 +6,7 @@ import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.t
 /** Folder of this project. */
 export const PROJECT = resolve(import.meta.dirname, '../..');
 export const PASSWORD = TEST_PASSWORD;
-/** Where the library lies below a root. */
+/** Path of the library below a root. */
 export const LIBRARY = 'Andes/Calidad';
 
 export interface Company {
@@ -18,7 +18,7 @@ export interface Company {
   readonly library: string;
 }
 
-/** One library whose new files become documents by themselves, two people who write there and one who reads. */
+/** One library whose new files become documents without a question, two people who write there and one who reads. */
 export async function makeCompany(dataDir: string): Promise<Company> {
   const database = await openDatabase({ dataDir });
   try {

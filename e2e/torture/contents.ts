@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 import type { Random } from './random.ts';
 
-/** Contents that no two writers share: each begins with chance. */
+/** Contents that no two writers share: each begins with random bytes. */
 
 export const KINDS = ['txt', 'csv', 'pdf', 'zip', 'docx', 'jpg'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A whole file of this kind with about so many bytes. */
+/** A complete file of this kind with about this many bytes. */
 export function contentOf(random: Random, kind: Kind, size: number): Buffer {
   const tag = random.bytes(12).toString('hex');
   switch (kind) {
@@ -31,7 +31,7 @@ export function contentOf(random: Random, kind: Kind, size: number): Buffer {
         ),
       );
     case 'jpg':
-      // Cameras append to JPEG: no end of it is looked for.
+      // Cameras append to JPEG files, so their end is not checked.
       return Buffer.concat([Buffer.from(`\xff\xd8\xff\xe1${tag}`, 'latin1'), random.bytes(size)]);
   }
 }
@@ -57,7 +57,7 @@ function pdf(random: Random, tag: string, pages: number): Buffer {
   return Buffer.concat([...parts, pdfEnd(pages)]);
 }
 
-/** A page that a scanner appends to a whole PDF, with a new end. */
+/** A page that a scanner appends to a complete PDF, with a new end. */
 export function pdfPage(random: Random): Buffer {
   return Buffer.concat([
     Buffer.from('\n99 0 obj\nstream\n'),
@@ -67,7 +67,7 @@ export function pdfPage(random: Random): Buffer {
   ]);
 }
 
-/** In so many pieces of about the same length. */
+/** Splits it into this many pieces of about the same length. */
 export function piecesOf(bytes: Buffer, count: number): Buffer[] {
   const length = Math.ceil(bytes.length / count);
   return Array.from({ length: count }, (_, index) =>

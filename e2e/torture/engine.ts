@@ -7,7 +7,7 @@ export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 export interface EngineOptions {
   readonly index: number;
-  /** Folder of its own: log, journal and clock. */
+  /** Its own folder for log, journal and clock. */
   readonly folder: string;
   readonly root: string;
   readonly server: string;
@@ -21,13 +21,13 @@ export interface EngineOptions {
   readonly ledger: Ledger;
 }
 
-/** It has looked at both sides at least once. */
+/** Printed after the first complete scan of both sides. */
 const ONLINE = /En línea[.:]/;
 
-/** The sync command of one person in a process of its own. */
+/** One person's sync command in a separate process. */
 export class Engine {
   readonly root: string;
-  /** Ended without having been told to, and why. */
+  /** Unexpected ends of the process, with the reason. */
   readonly ends: string[] = [];
   private readonly given: EngineOptions;
   private child: ChildProcess | undefined;
@@ -36,7 +36,7 @@ export class Engine {
   private up: () => void;
   /** Questions that ended it, by the option that answers them. */
   readonly asked: string[] = [];
-  /** With what it is started the next time. */
+  /** Options for its next start. */
   private answers: string[] = [];
 
   constructor(given: EngineOptions) {
@@ -46,13 +46,13 @@ export class Engine {
     this.up = given.ledger.outage(given.index);
   }
 
-  /** Milliseconds that its clock is off; nothing where it cannot be set. */
+  /** Offset of its clock in milliseconds; undefined where it cannot be set. */
   setClock(ms: number): void {
     if (this.given.clock)
       writeFileSync(join(this.given.folder, 'clock'), `${ms < 0 ? '' : '+'}${ms / 1000}s\n`);
   }
 
-  /** Whether it has said since its start that it has looked at both sides. */
+  /** Whether it has scanned both sides since its start. */
   get isUp(): boolean {
     return this.isRunning && ONLINE.test(this.printed);
   }
@@ -109,25 +109,25 @@ export class Engine {
   private ended(child: ChildProcess, code: number | null, signal: string | null): void {
     if (this.child !== child || this.told) return;
     this.up = this.given.ledger.outage(this.given.index);
-    // The questions about many deletions, here and at the server: the person says that they were meant.
+    // Questions about many deletions, here and on the server: the person confirms them.
     const question = code === 3 ? /--accept-(?:deletes|removals)/.exec(this.printed) : null;
     if (question) {
       this.asked.push(question[0]);
       this.answers = [question[0]];
     }
-    // While the server is away the command cannot sign in, and says so.
+    // While the server is down the command cannot sign in, and says so.
     else if (ONLINE.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
       this.ends.push(
         `code ${code} signal ${signal}: ${this.printed.trim().split('\n').slice(-4).join(' | ')}`,
       );
   }
 
-  /** Ends it as a power cut does. */
+  /** Kills it like a power failure. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Ends it as Ctrl-C does; afterwards it has said what it does not keep in step. */
+  /** Ends it like Ctrl-C. It then has printed what it does not sync. */
   async stop(): Promise<void> {
     await this.end('SIGTERM');
   }
@@ -156,7 +156,7 @@ export class Engine {
     };
   }
 
-  /** Seconds of processor that it has used. */
+  /** CPU seconds used. */
   get processor(): number {
     try {
       const stat = readFileSync(`/proc/${this.child?.pid}/stat`, 'utf8');
@@ -167,9 +167,9 @@ export class Engine {
     }
   }
 
-  /** What it said at its end that it does not keep in step: reason by path below the root. */
+  /** What it printed at its end as not synced: the reason by path below the root. */
   get listed(): Map<string, string> {
-    // What it said before may have passed: at its end it says what is left.
+    // Earlier lines may be outdated: at its end it prints what is left.
     const left = this.printed.slice(Math.max(0, this.printed.lastIndexOf(' Al terminar. ')));
     const lines = left.matchAll(/^\S+ (?:Pendiente|No se sincroniza): «(.*)»\. (.*)$/gmu);
     return new Map([...lines].map(([, path, reason]) => [path ?? '', reason ?? '']));

@@ -6,15 +6,18 @@ import type { World } from './world.ts';
 
 interface Waits {
   readonly times: Times;
-  /** How long engines are given to come to rest beyond their waits, in milliseconds. */
+  /** Milliseconds for engines to come to rest, beyond their own waits. */
   readonly quietLimitMs: number;
   readonly stopping: AbortSignal;
 }
 
-/** A server that takes so long for one answer, in milliseconds, is still busy with what engines ask of it. */
+/** A server that takes longer than this for one answer, in milliseconds, is still busy with the engines' calls. */
 const SLOW_MS = 2000;
 
-/** Whether nothing changed for as long as the longest wait of the engine, while the server answered as it does at rest. */
+/**
+ * Waits until nothing has changed for as long as the engine's longest wait, while the server answers as at rest.
+ * Returns false on timeout.
+ */
 export async function waitUntilQuiet(
   world: World,
   { times, quietLimitMs, stopping }: Waits,
@@ -38,7 +41,7 @@ export async function waitUntilQuiet(
   return false;
 }
 
-/** All that there is, once the engines have been stopped: they have said then what they do not keep in step. */
+/** Reads everything after the engines were stopped, because they print at their end what they do not sync. */
 export async function look(world: World, people: readonly number[]): Promise<Seen> {
   const { entries, outages, exempt, acknowledged, removed, removedFolders, parted } = world.ledger;
   await world.colleague.restoreAll();
@@ -54,7 +57,7 @@ export async function look(world: World, people: readonly number[]): Promise<See
   return { entries: [...entries.values()], outages, exempt, acknowledged, ...gone, parted, versions, roots };
 }
 
-/** What is wrong, by the checker and by the engines' ends. */
+/** All faults found by the checker, and the engines' unexpected ends. */
 export function judge(world: World, seen: Seen, times: Times): Finding[] {
   const found = check(seen, times);
   const ends = world.engines.flatMap((engine, index) =>

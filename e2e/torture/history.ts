@@ -15,23 +15,23 @@ export interface Step {
   /** Below the library's folder. */
   readonly path: string;
   readonly seed: number;
-  /** How long a fault lasts, in milliseconds. */
+  /** Duration of a fault, in milliseconds. */
   readonly forMs: number;
 }
 
 export interface History {
   readonly seed: number;
-  /** Of each root, its person: 0 and 1 may write; 2 reads. */
+  /** The person of each root: 0 and 1 may write, 2 reads. */
   readonly people: readonly number[];
   readonly steps: readonly Step[];
 }
 
 const FOLDERS = ['', '', 'Obras', 'Obras/Muelle norte', 'Contratos/2026/Marzo'];
 const NAMES = ['Acta', 'Informe final', 'Presupuesto', 'Plano', 'Bitácora'];
-/** Writers are most of it. */
+/** Most steps are writes. */
 const SHARES = { write: 0.62, deed: 0.3 };
 
-/** What is done in a seed: the same for the same seed and options, whatever the machine does meanwhile. */
+/** The steps of a seed: the same for the same seed and options, whatever the machine does meanwhile. */
 export function makeHistory(seed: number, milliseconds: number, perSecond: number): History {
   const random = new Random(seed);
   const people = random.pick([

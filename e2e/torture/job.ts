@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type Ledger, sha256Of } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** What a writer is given: a path of its own for the time, and chance of its own. */
+/** What a writer gets: a path that is its own meanwhile, and its own random numbers. */
 export interface Job {
   readonly root: number;
   /** Absolute folder of the library in this root. */
@@ -14,18 +14,18 @@ export interface Job {
   readonly path: string;
   readonly random: Random;
   readonly ledger: Ledger;
-  /** A folder of the driver's own, outside of every root. */
+  /** A folder of the driver, outside of every root. */
   readonly scratch: string;
   readonly settleMs: number;
 }
 export type Writer = (job: Job) => Promise<void>;
 
-/** The folder into which an archive is unpacked that is written as this path. */
+/** The folder into which the archive at this path is unpacked. */
 export const unpackedTo = (path: string): string => `${path} (planos)`;
 
 /**
- * Whether somebody writes this very file or folder, something in it, or the files of an archive in it.
- * @param busy paths that writers have for the time
+ * Whether a writer uses this file or folder, something in it, or the files of an archive in it.
+ * @param busy paths that writers use now
  */
 export const isWrittenAt = (path: string, busy: Iterable<string>): boolean =>
   [...busy]
@@ -33,8 +33,8 @@ export const isWrittenAt = (path: string, busy: Iterable<string>): boolean =>
     .some((each) => each === path || each.startsWith(`${path}/`) || path.startsWith(`${each}/`));
 
 /**
- * The contents that a writer which failed has left: of its file, or of what it unpacked. They are looked for by their
- * names in the whole library, since a folder may have been renamed while the writer went on in it.
+ * The contents that a failed writer left: its file, or what it unpacked. They are searched by name in the whole
+ * library, because a folder may have been renamed meanwhile.
  * @param path below the library's folder
  */
 export async function contentsLeft(library: string, path: string): Promise<Buffer[]> {
@@ -46,7 +46,7 @@ export async function contentsLeft(library: string, path: string): Promise<Buffe
   return contents.filter((content) => content !== undefined);
 }
 
-/** What can be seen: a folder may be closed, or be renamed while it is looked through. */
+/** Skips what cannot be read: a folder may be closed, or be renamed during the search. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
@@ -61,14 +61,14 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const PROGRAM_LIMIT_MS = 60_000;
 
-/** Runs a program to its end. Nobody sits there to answer it: unzip asks whether to go on where the disk is full. */
+/** Runs a program to its end, without input: unzip asks whether to continue when the disk is full. */
 export async function runProgram(path: string, args: readonly string[], env = process.env): Promise<void> {
   const running = promisify(execFile)(path, args, { env, timeout: PROGRAM_LIMIT_MS });
   running.child.stdin?.end();
   await running;
 }
 
-/** Writes at one go. What a full disk leaves of it is nobody's content. */
+/** Writes in one go. What a full disk leaves does not count as a content. */
 export async function saveFile({ ledger }: Job, path: string, bytes: Buffer): Promise<void> {
   await writeFile(path, bytes).catch(async (error: unknown) => {
     const left = await readFile(path).catch(() => undefined);
@@ -77,7 +77,7 @@ export async function saveFile({ ledger }: Job, path: string, bytes: Buffer): Pr
   });
 }
 
-/** A call may write less than it was given, without an error, where the disk gets full. */
+/** When the disk becomes full, a call may write less than it was given without an error. */
 export async function writeWhole(file: FileHandle, bytes: Buffer, at = 0): Promise<void> {
   for (let sent = 0; sent < bytes.length; )
     sent += (await file.write(bytes, sent, bytes.length - sent, at + sent)).bytesWritten;

@@ -4,26 +4,26 @@ import { createHash } from 'node:crypto';
 export interface Entry {
   readonly sha256: string;
   readonly size: number;
-  /** Index of the root into which it was written. */
+  /** Index of the root in which it was written. */
   readonly root: number;
   readonly path: string;
   /** Kind of writer, e.g. `slow`. */
   readonly way: string;
-  /** The writer says that this is what it wanted to save. */
+  /** Whether the writer finished what it wanted to save. */
   readonly finished: boolean;
-  /** When the last of its bytes was written. */
+  /** When its last byte was written. */
   readonly at: number;
-  /** Nothing was written to this path before: no distance between versions applies. */
+  /** Nothing was written to this path before, so no minimum distance between versions applies. */
   readonly first: boolean;
-  /** Until when the writer held the file open, where it did after writing. */
+  /** Until when the writer held the file open, if it did so after writing. */
   heldUntil?: number;
-  /** No engine may send it: it cannot be read, or lies in a copy that waits for its person's decision. */
+  /** No engine may send it: it cannot be read, or is in a copy that waits for its person's decision. */
   onlyHere?: true;
   /** When its own writer replaced it, or its person deleted it. */
   end?: { readonly at: number; readonly how: 'replaced' | 'deleted' };
 }
 
-/** When something that a content needs was not there: an engine, the server, its disk or its permission. */
+/** An outage of something that a content needs: an engine, the server, its disk or its permission. */
 export interface Outage {
   /** Index of a root; `server` concerns all. */
   readonly of: number | 'server';
@@ -33,33 +33,37 @@ export interface Outage {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** How the engine calls work that it put beside a document, until its person decides about it. */
+/** The engine's names for work that it put beside a document, until its person decides. */
 const COPY = / \(copia de [^/]+\)[^/]*$/u;
 
-/** A path after a folder's new name, if it lies in that folder or is it. */
+/** A path after the rename of a folder that contains it, or that it is. */
 const renamed = (path: string, from: string, to: string): string =>
   path === from || path.startsWith(`${from}/`) ? `${to}${path.slice(from.length)}` : path;
 
-/** What the writers did and what was done to the engines. Only the driver writes here, never an engine. */
+/** Records what the writers did, and what was done to the engines. Only the driver writes here, never an engine. */
 export class Ledger {
   readonly entries = new Map<string, Entry>();
   readonly outages: Outage[] = [];
-  /** Contents that stood still or were torn for a reason outside of the engine: they may be versions, and may be lost. */
+  /**
+   * Contents that were paused or torn for a reason outside of the engine: they may become versions, and may be lost.
+   */
   readonly exempt = new Set<string>();
-  /** Hashes that the server was seen to have as ready versions. */
+  /** Hashes that the server listed as ready versions. */
   readonly acknowledged = new Set<string>();
-  /** Root and hash, and root and path, of each file that a person deleted there: that copy is kept in step no more. */
+  /** Root and hash, and root and path, of each file that a person deleted there: that copy is not synced any more. */
   readonly removed = new Set<string>();
-  /** Root and path of each folder that a person deleted there: nothing in it is kept in step there, until it is made anew. */
+  /**
+   * Root and path of each folder that a person deleted there: nothing in it is synced there until it is created again.
+   */
   readonly removedFolders = new Set<string>();
-  /** Hashes of two documents' contents: one was renamed, and the other is new under its old name. */
+  /** Hashes of two documents: one was renamed, and the other is new under its old name. */
   readonly parted: (readonly [renamed: string, fresh: string])[] = [];
   readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
   private readonly paths = new Set<string>();
-  /** Folders that a person renamed, in the order in which they did. */
+  /** Folders that a person renamed, in order. */
   private readonly renamedFolders: (readonly [from: string, to: string])[] = [];
 
-  /** A writer has just written these bytes. `finished: false`: it goes on. */
+  /** A writer has just written these bytes. `finished: false`: it continues. */
   wrote(
     root: number,
     path: string,
@@ -80,12 +84,12 @@ export class Ledger {
     };
     if (finished) this.paths.add(key);
     const before = this.entries.get(entry.sha256);
-    // The last piece of a file that was written in pieces is the finished content.
+    // The last piece of a file that was written in pieces completes the content.
     if (!before || (finished && !before.finished)) this.entries.set(entry.sha256, entry);
     return entry;
   }
 
-  /** A person or their program takes a content away from the root in which it was made. */
+  /** A person or their program removes a content from the root in which it was made. */
   ended(root: number, sha256: string, how: 'replaced' | 'deleted'): void {
     const entry = this.entries.get(sha256);
     if (entry && entry.root === root && !entry.end) entry.end = { at: Date.now(), how };
@@ -100,8 +104,8 @@ export class Ledger {
   }
 
   /**
-   * A person deletes a folder. `path` is below the root. Under its former names it is gone too: what deletes it may come
-   * before any engine has seen that it was renamed.
+   * A person deletes a folder. `path` is below the root. It is recorded under its former names too, because an engine
+   * may not have seen the renames before the deletion.
    */
   deletedFolder(root: number, path: string): void {
     this.removedFolders.add(`${root}:${path}`);
@@ -112,7 +116,7 @@ export class Ledger {
     }
   }
 
-  /** A person renames a folder: where others had deleted it, it is gone under its new name too. */
+  /** A person renames a folder. Where others had deleted it, it counts as deleted under its new name too. */
   renamedFolder(from: string, to: string): void {
     this.renamedFolders.push([from, to]);
     for (const key of [...this.removedFolders]) {

@@ -1,15 +1,15 @@
 import type { Entry } from './ledger.ts';
 
-/** Names of programs' own files, as the documentation gives them. */
+/** Names of programs' own files, from the documentation. */
 const IGNORED =
   /^(~\$.*|\.~.*|.*\.tmp|.*~|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*\.part|.*\.crdownload)$/iu;
-/** A folder so named is no file: what lies in it is listed with it. */
+/** A folder with such a name is listed with its content. */
 export const isIgnoredFile = (path: string): boolean => {
   const names = path.split('/');
   return IGNORED.test(names.at(-1) ?? '') && !names.slice(0, -1).some((name) => IGNORED.test(name));
 };
 
-/** Folders and the file's name: deeper ones no server takes. */
+/** Number of folders and the file's name: no server takes deeper paths. */
 const DEEPEST = 21;
 
 /** Whether no engine can send it, or may: its person has the only copy, and may delete it. */

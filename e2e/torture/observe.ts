@@ -18,9 +18,9 @@ export class ServerView {
   }
 
   /**
-   * All ready versions. Of one that a record has lost its bytes, `bytes` is undefined.
+   * All ready versions. `bytes` is undefined for one whose bytes are lost.
    *
-   * @param withBytes asks for the bytes of each too
+   * @param withBytes requests the bytes of each too
    */
   async versions(withBytes: boolean): Promise<SeenVersion[]> {
     const api = await signInApi(this.url, this.email, this.password);
@@ -51,7 +51,7 @@ export class ServerView {
   }
 }
 
-/** Every file below a root, links not followed. Makes readable what the driver had made unreadable. */
+/** Every file below a root, without following links. Makes files readable again that the driver had made unreadable. */
 export async function readRoot(root: string): Promise<SeenFile[]> {
   const files: SeenFile[] = [];
   const walk = async (folder: Buffer, path: string): Promise<void> => {
@@ -73,7 +73,7 @@ export async function readRoot(root: string): Promise<SeenFile[]> {
   return files;
 }
 
-/** Changes whenever something below the root does: paths, sizes and times, but nothing of the engine's own. */
+/** A text that changes with any path, size or time below the root, except for the engine's own files. */
 export async function fingerprint(root: string): Promise<string> {
   const lines: string[] = [];
   const walk = async (folder: string): Promise<void> => {

@@ -12,19 +12,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The ordinary user that everything runs as when the driver is started by root. */
+/** The ordinary user as whom everything runs when root starts the driver. */
 const NOBODY = 65_534;
 const SMALL_DISK = '64m';
-/** Names the driver's folder to the process that does the work. */
+/** Environment variable with the driver's folder, for the process that does the work. */
 export const PLACE = 'LEGAJO_TORTURE';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Makes the driver's folder and runs the driver in it, as an ordinary user with a small disk where root starts it: to
- * root no permission is ever refused. Ends what is left of its processes, and removes the folder unless a seed failed.
+ * Creates the driver's folder and runs the driver in it. If root starts it, it runs as an ordinary user with a small
+ * disk, because root is never refused a permission. Ends its remaining processes, and removes the folder unless a seed
+ * failed.
  *
- * @param report where the report is wanted
+ * @param report path for the report
  * @returns the driver's exit code
  */
 export async function runInPlace(report: string | undefined): Promise<number> {
@@ -55,7 +56,7 @@ export async function runInPlace(report: string | undefined): Promise<number> {
   return code;
 }
 
-/** Whether this driver's own small file system lies there. */
+/** Whether this driver's small file system is mounted there. */
 export function isMounted(folder: string): boolean {
   try {
     return readFileSync('/proc/mounts', 'utf8').includes(` ${folder} tmpfs `);
@@ -64,7 +65,7 @@ export function isMounted(folder: string): boolean {
   }
 }
 
-/** Ends processes that were started with this folder in their environment: those of a driver that was killed. */
+/** Ends processes that have this folder in their environment: those of a killed driver. */
 function endProcessesOf(base: string): void {
   if (!existsSync('/proc')) return;
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -72,7 +73,7 @@ function endProcessesOf(base: string): void {
       const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
       if (environment.includes(`${PLACE}=${base}`)) process.kill(Number(name), 'SIGKILL');
     } catch {
-      // Ended meanwhile, or somebody else's.
+      // Ended meanwhile, or of another user.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers of chance that are the same for the same seed (mulberry32). */
+/** Random numbers, the same for the same seed (mulberry32). */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = (seed * 2_654_435_761) >>> 0;
   }
 
-  /** From 0 up to 1, without 1. */
+  /** From 0 up to 1, exclusive. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;

@@ -4,7 +4,7 @@ export interface SeedReport {
   readonly seed: number;
   readonly seconds: number;
   readonly operations: number;
-  /** Steps that could not be taken: a full disk, a path that was gone. */
+  /** Steps that failed: a full disk, a path that had gone. */
   readonly failed: number;
   readonly kills: number;
   readonly serverKills: number;
@@ -12,11 +12,11 @@ export interface SeedReport {
   /** Contents that had to exist at the end. */
   readonly protected: number;
   readonly versions: number;
-  /** Versions of parts that waited and are marked: allowed. */
+  /** Versions of incomplete files that waited and are marked: allowed. */
   readonly marked: number;
-  /** Percent of one core while nothing happened, of each engine. */
+  /** Percent of one core of each engine at rest. */
   readonly restingPercent: readonly number[];
-  /** Whether all was quiet before the time for that was over. */
+  /** Whether all became quiet within the time limit. */
   readonly quiet: boolean;
   readonly findings: readonly Finding[];
 }
@@ -42,7 +42,7 @@ export function wrongIn(findings: readonly Finding[]): string {
   return parts.length > 0 ? parts.join(', ') : 'ok';
 }
 
-/** The one line of a seed, and a line for each thing that is wrong. */
+/** A line for a seed, and a line for each fault. */
 export function linesOf(report: SeedReport): string {
   const { seed, seconds, operations, kills, serverKills, freezes } = report;
   const rest = report.restingPercent.map((percent) => percent.toFixed(2)).join('/');

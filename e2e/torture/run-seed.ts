@@ -13,9 +13,9 @@ export interface SeedOptions {
   readonly milliseconds: number;
   readonly perSecond: number;
   readonly times: Times;
-  /** How long engines are given to come to rest at the end, in milliseconds. */
+  /** Milliseconds for engines to come to rest at the end. */
   readonly quietLimitMs: number;
-  /** How long the processor is measured at rest, in milliseconds. */
+  /** Milliseconds for which CPU usage is measured at rest. */
   readonly restMs: number;
   readonly folder: string;
   readonly template: string;
@@ -24,12 +24,12 @@ export interface SeedOptions {
   readonly clock: boolean;
   /** Folder of the project whose command the engines run. */
   readonly sources: string;
-  /** Whether what the command does not list fails a seed. */
+  /** Whether a seed fails for what the command does not list. */
   readonly unsaidFails: boolean;
   readonly stopping: AbortSignal;
 }
 
-/** Plays one history and judges it. Keeps its folder where something is wrong. */
+/** Plays one history and checks the result. Keeps its folder if something is wrong. */
 export async function runSeed(seed: number, options: SeedOptions): Promise<SeedReport> {
   const started = performance.now();
   const history = makeHistory(seed, options.milliseconds, options.perSecond);
@@ -88,7 +88,7 @@ async function keepEvidence(folder: string, report: SeedReport, seen: Seen): Pro
   if (report.findings.length > 0) await appendFile(join(folder, 'FAILED'), `${report.seed}\n`);
 }
 
-/** A seed that failed keeps its folder; of the small disk nothing stays, it is wanted again. */
+/** A failed seed keeps its folder, but not the small disk, which the next seed needs. */
 async function cleanUp(
   { smallDisk, folder: base }: SeedOptions,
   folder: string,

@@ -8,7 +8,7 @@ import { OWN_TIMES, STORIES, type StoryName } from './stories.ts';
 import { copyWithout, SAFEGUARDS, type Safeguard } from './without.ts';
 import { World, type WorldOptions } from './world.ts';
 
-/** Shorter than those of a history: one thing happens at a time. */
+/** Shorter than for a history, because one thing happens at a time. */
 const TIMES: Times = { settleMs: 500, distanceMs: 3000, unfinishedMs: 5000, graceMs: 1500 };
 /** Two people who may write, with a root each. */
 const PEOPLE = [0, 1];
@@ -50,7 +50,7 @@ async function playStory(name: StoryName, sources: string, place: Place): Promis
 /**
  * Plays the story of each safeguard with it and without it, and prints a line for each.
  *
- * @returns how many were not noticed, or are told to be missing where they are not
+ * @returns how many removals were not noticed, and how many false alarms there were
  */
 export async function playSafeguards(only: string | undefined, place: Place): Promise<number> {
   let wrong = 0;

@@ -3,12 +3,12 @@ import type { Entry, Outage } from './ledger.ts';
 /** A version that the server lists. */
 export interface SeenVersion {
   readonly id: string;
-  /** The document that it is a version of. */
+  /** The document of the version. */
   readonly record: string;
   readonly name: string;
   readonly number: number | null;
   readonly sha256: string;
-  /** The hash of the bytes that the server gives for it; `undefined` where it gives none. */
+  /** The hash of the bytes that the server returns for it; `undefined` if it returns none. */
   readonly bytes: string | undefined;
   readonly unfinished: string | null;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface SeenFile {
 
 export interface SeenRoot {
   readonly files: readonly SeenFile[];
-  /** Paths that the command said it does not keep in step, by reason. */
+  /** Paths that the command listed as not synced, by reason. */
   readonly listed: ReadonlyMap<string, string>;
   /** Roots of one group have equal rights. */
   readonly group: string;
@@ -35,11 +35,11 @@ export interface World {
   readonly outages: readonly Outage[];
   readonly exempt: ReadonlySet<string>;
   readonly acknowledged: ReadonlySet<string>;
-  /** `root:hash` and `root:path` of each file that a person deleted there: not to be in that root is right. */
+  /** `root:hash` and `root:path` of each file that a person deleted there: it may be missing in that root. */
   readonly removed: ReadonlySet<string>;
-  /** `root:path` of each folder that a person deleted there, also by the names that others gave it later. */
+  /** `root:path` of each folder that a person deleted there, also under names that others gave it later. */
   readonly removedFolders: ReadonlySet<string>;
-  /** Hashes of a renamed file's content and of the new file's that took its name. */
+  /** Hashes of a renamed file's content, and of the new file under its old name. */
   readonly parted: readonly (readonly [renamed: string, fresh: string])[];
   readonly versions: readonly SeenVersion[];
   readonly roots: readonly SeenRoot[];
@@ -49,7 +49,7 @@ export interface Times {
   readonly settleMs: number;
   readonly distanceMs: number;
   readonly unfinishedMs: number;
-  /** What a loaded machine may take beyond the settle time. */
+  /** Milliseconds of tolerance for a busy machine, beyond the settle time. */
   readonly graceMs: number;
 }
 

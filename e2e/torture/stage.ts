@@ -10,11 +10,11 @@ import { Random } from './random.ts';
 import type { SeenVersion, Times } from './seen.ts';
 import type { World } from './world.ts';
 
-/** How long a story waits for what has to happen, in milliseconds. */
+/** Milliseconds for which a story waits for an expected event. */
 const PATIENCE_MS = 15_000;
 const POLL_MS = 250;
 
-/** Where a short story is played: two people with a root each, and one server. */
+/** The setting of a short story: two people with a root each, and one server. */
 export class Stage {
   readonly world: World;
   readonly times: Times;
@@ -29,7 +29,7 @@ export class Stage {
     return this.world.ledger;
   }
 
-  /** For a writer or a deed at a path in a root. */
+  /** A job for a writer or an action at a path in a root. */
   job(root: number, path: string): ActionJob {
     this.chance += 1;
     return this.world.jobAt(root, path, this.chance);
@@ -40,13 +40,13 @@ export class Stage {
     return join(this.job(root, path).library, path);
   }
 
-  /** A content that nothing else has. */
+  /** A new content that nothing else has. */
   content(kind: Kind = 'txt', size = 3000): Buffer {
     this.chance += 1;
     return contentOf(new Random(this.chance), kind, size);
   }
 
-  /** Somebody writes a file at one go. @returns the hash of what they wrote */
+  /** Writes a file in one go. @returns the hash of its bytes */
   async write(root: number, path: string, bytes = this.content()): Promise<string> {
     const full = this.at(root, path);
     const before = await readFile(full).catch(() => undefined);
@@ -82,12 +82,12 @@ export class Stage {
     return found as SeenVersion;
   }
 
-  /** Waits for so many settle times: what must not happen has had its time then. */
+  /** Waits for this many settle times, in which something must not happen. */
   async settles(times = 1): Promise<void> {
     await delay(this.times.settleMs * times);
   }
 
-  /** Waits until something is so. Raises with `otherwise` where it does not come. */
+  /** Waits for a condition. Throws `otherwise` on timeout. */
   async until(otherwise: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (!(await isSo())) {

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 import { WRITERS } from './writers.ts';
 
 /**
- * Short histories, each about one thing that can go wrong. What the checker cannot know at the end, a story raises.
+ * Short histories, each about one thing that can go wrong. A story throws for what the checker cannot know at the end.
  */
 type Story = (stage: Stage) => Promise<void>;
 
@@ -17,7 +17,7 @@ function expect(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** Several documents that root 0 has and the server knows. */
+/** Several documents of root 0 that are on the server. */
 async function someDocuments(stage: Stage, count: number, folder = ''): Promise<string[]> {
   const paths = Array.from({ length: count }, (_, index) => join(folder, `Acta ${index + 1}.txt`));
   const hashes: string[] = [];
@@ -172,7 +172,7 @@ export const STORIES = {
 } satisfies Record<string, Story>;
 export type StoryName = keyof typeof STORIES;
 
-/** Of stories that need other waits than the rest, in milliseconds. */
+/** Other waits for some stories, in milliseconds. */
 export const OWN_TIMES: Partial<Record<StoryName, Partial<Times>>> = {
   'deleted while it waits': { distanceMs: 9000 },
 };

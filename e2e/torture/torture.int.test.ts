@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { SeedReport } from './report.ts';
 
 const cli = resolve(import.meta.dirname, 'cli.ts');
-/** Short ones, so that the machine has time for other tests: `npm run torture` plays longer ones. */
+/** Short histories, to leave time for other tests; `npm run torture` plays longer ones. */
 const SHORT = [
   '--seconds',
   '6',
@@ -36,7 +36,7 @@ it.runIf(process.platform === 'linux')(
         report.seeds.flatMap(({ findings }) => findings),
         output,
       ).toEqual([]);
-      // A history in which nothing happened would find nothing either.
+      // A history in which nothing happens would find nothing either.
       for (const { protected: count, versions, quiet } of report.seeds) {
         expect(quiet, output).toBe(true);
         expect(count).toBeGreaterThan(3);

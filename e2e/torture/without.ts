@@ -4,16 +4,16 @@ import { PROJECT } from './company.ts';
 import type { Rule } from './seen.ts';
 import type { StoryName } from './stories.ts';
 
-/** A safeguard of the sync engine, and how it is taken out. */
+/** A safeguard of the sync engine, and how to remove it. */
 export interface Safeguard {
   readonly name: string;
   readonly guards: string;
-  /** Below the project's folder. */
+  /** Path below the project's folder. */
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   readonly text: string;
   readonly replacement: string;
-  /** The story that shows it, and the rule that must tell that it is missing. */
+  /** The story that needs it, and the rule that must report that it is missing. */
   readonly story: StoryName;
   readonly rule: Rule;
 }
@@ -153,7 +153,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
 ];
 
-/** The text of a source with its safeguard taken out. Raises where the safeguard is not found there, or twice. */
+/** A source's text without its safeguard. Throws if the safeguard is not found exactly once. */
 export function removeSafeguard(source: string, { name, file, text, replacement }: Safeguard): string {
   const parts = source.split(text);
   if (parts.length !== 2) throw new Error(`${name}: found ${parts.length - 1} times in ${file}: ${text}`);
@@ -161,9 +161,9 @@ export function removeSafeguard(source: string, { name, file, text, replacement 
 }
 
 /**
- * Copies what the sync command consists of, without one safeguard.
+ * Copies the sync command's sources, without one safeguard.
  *
- * @param folder is made
+ * @param folder is created
  */
 export async function copyWithout(safeguard: Safeguard, folder: string): Promise<void> {
   for (const part of ['package.json', 'src/main/sync', 'src/shared'])

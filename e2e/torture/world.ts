@@ -16,16 +16,16 @@ import { WRITERS } from './writers.ts';
 export interface WorldOptions {
   readonly history: History;
   readonly folder: string;
-  /** A data folder with the company in it. */
+  /** A data folder that contains the company. */
   readonly template: string;
   readonly company: Company;
   readonly times: { readonly settleMs: number; readonly distanceMs: number; readonly unfinishedMs: number };
-  /** A small file system that is this driver's own; without it no disk gets full. */
+  /** A small file system of this driver; without it no disk becomes full. */
   readonly smallDisk: string | undefined;
   readonly clock: boolean;
-  /** Folder of the project whose command the engines run: it may lack a safeguard. */
+  /** Folder of the project whose command the engines run; it may lack a safeguard. */
   readonly sources: string;
-  /** Whether the driver was told to end. */
+  /** Aborted when the driver is told to end. */
   readonly stopping: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ export class World {
   private readonly given: WorldOptions;
   private readonly busy = new Set<string>();
   private readonly turns = new Map<number, Promise<void>>();
-  /** Ends what a fault has begun. */
+  /** Ends the faults that are active. */
   private readonly cures = new Set<() => Promise<void> | void>();
 
   private constructor(given: WorldOptions, server: RunningServer) {
@@ -61,7 +61,7 @@ export class World {
     await mkdir(join(folder, 'scratch'));
     for (const [index, person] of history.people.entries()) {
       const own = join(folder, `engine-${index}`);
-      // The first root lies on the small disk, where there is one.
+      // The first root is on the small disk, if there is one.
       const disk = index === 0 && given.smallDisk ? join(given.smallDisk, `seed-${history.seed}`) : own;
       const root = join(disk, 'Legajo');
       for (const path of [own, root]) await mkdir(path, { recursive: true });
@@ -77,7 +77,7 @@ export class World {
     return world;
   }
 
-  /** Waits until every engine is in step for the first time: the library's folder is there then. */
+  /** Waits until every engine has synced once, so that the library's folder exists. */
   async ready(): Promise<void> {
     const end = Date.now() + READY_LIMIT_MS;
     while (!this.engines.every(({ isUp }) => isUp)) {
@@ -96,7 +96,7 @@ export class World {
     };
   }
 
-  /** Plays all steps, each at its time, and waits until the writers have ended and the faults are over. */
+  /** Plays all steps at their times, and waits until all writers and faults have ended. */
   async play(): Promise<void> {
     const start = Date.now();
     const under: Promise<void>[] = [];
@@ -113,7 +113,7 @@ export class World {
     for (const engine of this.engines) if (!engine.isRunning) engine.start();
   }
 
-  /** Starts again what ended, as a person or the system would; notes what the server has acknowledged. */
+  /** Restarts what ended, as a person or the system would, and records what the server has acknowledged. */
   private keepAlive(): { abort: () => void; done: Promise<void> } {
     const stop = new AbortController();
     const loop = async (): Promise<void> => {
@@ -138,7 +138,7 @@ export class World {
       if (step.kind === 'fault') await this.fault(step);
       else await this.work(step);
     } catch {
-      // A full disk, a path that is gone by now, a folder that was made unreadable: as it is for people.
+      // Ignored, as people experience it: a full disk, a path that has gone, an unreadable folder.
       this.ledger.counts.failed += 1;
     }
   }
@@ -153,7 +153,7 @@ export class World {
       if (step.kind === 'deed') await this.inTurn(root, async () => ACTIONS[step.name]?.(job));
       else await WRITERS[step.name]?.write(job);
     } catch (error) {
-      // A writer failed: what it left is nobody's content.
+      // The leftovers of a failed writer do not count as a content.
       for (const left of await contentsLeft(job.library, path)) this.ledger.exempt.add(sha256Of(left));
       throw error;
     } finally {
@@ -161,7 +161,10 @@ export class World {
     }
   }
 
-  /** Deeds of one root come one after the other: what one of them notes as deleted, another must not rename meanwhile. */
+  /**
+   * Actions of one root run one after the other: a file that one of them records as deleted must not be renamed by
+   * another meanwhile.
+   */
   private inTurn(root: number, deed: () => Promise<void>): Promise<void> {
     const done = (this.turns.get(root) ?? Promise.resolve()).then(deed);
     this.turns.set(
@@ -171,7 +174,7 @@ export class World {
     return done;
   }
 
-  /** What a writer or a deed is given. `path` is below the library's folder. */
+  /** The job of a writer or an action. `path` is below the library's folder. */
   jobAt(root: number, path: string, seed: number): ActionJob {
     const { ledger, colleague, busy } = this;
     return {

@@ -11,7 +11,7 @@ const at = ({ library, path }: Job): string => join(library, path);
 const kindOf = ({ path, random }: Job) =>
   KINDS.find((kind) => path.endsWith(`.${kind}`)) ?? random.pick(['txt', 'jpg'] as const);
 
-/** What lies there is about to be replaced by its person. */
+/** The person is about to replace the existing file. */
 async function replaces(job: Job, path = at(job)): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const bytes = await readFile(path).catch(() => undefined);
@@ -44,7 +44,7 @@ const slow: Writer = async (job) => {
   wrote(job, bytes, 'slow');
 };
 
-/** Opens and closes for every line, several times within a settle time. */
+/** Opens and closes the file for every line, several times within a settle time. */
 const appending: Writer = async (job) => {
   const pieces = piecesOf(contentOf(job.random, 'csv', 12_000), job.random.int(10, 24));
   await growBy(job, pieces, job.settleMs / 4, 'appending');
@@ -70,10 +70,10 @@ async function growBy(
   let before = performance.now();
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await delay(pause);
-    // On a machine too busy for the writer a part stands still as a finished file does: nobody could know better.
+    // On a busy machine a part may rest as long as a finished file does: nobody could know better.
     if (!recognized && performance.now() - before > job.settleMs * 0.8) job.ledger.exempt.add(sha256Of(all));
     await appendTo(job, piece, index === 0).catch((error: unknown) => {
-      // What is left lies wherever the engine has moved it meanwhile.
+      // The engine may have moved the leftovers meanwhile.
       job.ledger.exempt.add(sha256Of(all));
       throw error;
     });
@@ -83,14 +83,14 @@ async function growBy(
   }
 }
 
-/** Opens the file anew for one piece. Only the first makes it: a tail alone is nobody's content. */
+/** Opens the file again for one piece. Only the first piece creates it: a tail alone is no content. */
 async function appendTo(job: Job, piece: Buffer, isFirst: boolean): Promise<void> {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   const file = await open(at(job), O_WRONLY | O_APPEND | (isFirst ? O_CREAT : 0));
   await file.appendFile(piece).finally(() => file.close());
 }
 
-/** Each page is a whole PDF again; the scanner needs less than a settle time for one. */
+/** Each page is a complete PDF again; the scanner needs less than a settle time for one. */
 const scanner: Writer = async (job) => {
   const pieces = [contentOf(job.random, 'pdf', 8000)];
   for (let page = job.random.int(2, 8); page > 0; page -= 1) pieces.push(pdfPage(job.random));
@@ -107,7 +107,7 @@ const renaming: Writer = async (job) => {
   wrote(job, bytes, 'temp + rename');
 };
 
-/** The original goes to a backup name, then the new one takes its place, then the backup goes. */
+/** Renames the original to a backup, puts the new file in its place, then deletes the backup. */
 const word: Writer = async (job) => {
   const bytes = contentOf(job.random, 'docx', job.random.int(200, 40_000));
   const folder = dirname(at(job));
@@ -140,7 +140,7 @@ const held: Writer = async (job) => {
     entry.heldUntil = Number.POSITIVE_INFINITY;
     await delay(job.random.int(2000, 9000));
     const second = contentOf(job.random, kindOf(job), job.random.int(1000, 20_000));
-    // Only what it replaces itself: at the path there may be another file by now.
+    // Records only its own content as replaced: another file may be at the path by now.
     job.ledger.ended(job.root, sha256Of(first), 'replaced');
     await file.truncate(0);
     await writeWhole(file, second);
@@ -160,7 +160,7 @@ const truncating: Writer = async (job) => {
   wrote(job, bytes, 'truncating');
 };
 
-/** Through memory, by a program that keeps the file mapped for some seconds. */
+/** Writes through memory, with a program that maps the file for some seconds. */
 const mapped: Writer = async (job) => {
   const bytes = contentOf(job.random, 'jpg', job.random.int(20_000, 200_000));
   const source = join(job.scratch, `map-${job.random.int(0, 1e9)}`);
@@ -186,7 +186,7 @@ const unzip: Writer = async (job) => {
     (name) => [name, contentOf(job.random, 'jpg', job.random.int(500, 80_000))] as const,
   );
   const archive = join(job.scratch, `archive-${job.random.int(0, 1e9)}.zip`);
-  // Made on Unix, so that unzip takes the names as they are: those of others are the deed `broken name`.
+  // Created as a Unix archive, so that unzip does not convert the names; other names are the action `broken name`.
   await writeFile(archive, zipSync(Object.fromEntries(files), { os: 3, attrs: 0o644 << 16 }));
   const target = unpackedTo(at(job));
   for (const name of names) await replaces(job, join(target, name));
@@ -222,7 +222,7 @@ const manySaves: Writer = async (job) => {
   }
 };
 
-/** By name. Those with `own` need a path that nobody else uses: they open it several times for one content. */
+/** By name. Those with `own` need a path that no one else uses, because they open it several times for one content. */
 export const WRITERS: Readonly<Record<string, { readonly write: Writer; readonly own?: boolean }>> = {
   'one go': { write: oneGo },
   slow: { write: slow },

@@ -4,7 +4,7 @@ import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 
-/** Who did what to which: an admin reads it, nobody changes it, and what is closed to them has no name in it. */
+/** The audit trail: admins read it, nobody changes it, and it does not name what an admin may not see. */
 
 test('a change is found with what was before and after; a closed document has no name', async ({
   page,
@@ -13,7 +13,7 @@ test('a change is found with what was before and after; a closed document has no
   test.setTimeout(120_000);
   const author = await signInApi(server.url, demoEmail('autora'));
   const admin = await signInApi(server.url, demoEmail('admin'));
-  // One that the admin is no member of: there they read what is public or internal, and nothing else.
+  // A library that the admin is not a member of: they see public and internal documents there, and no others.
   const own = new Set((await admin.call('groupsByMember', {})).map(({ _id }) => _id));
   const [library] = (await author.call('groupsByMember', {})).filter(({ _id }) => !own.has(_id));
   const record = await uploadFile(server.url, author, {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
 
-/** The bin: what was deleted comes back, at once by its author or later by an admin, or is gone for good. */
+/** The bin: a deleted document is restored at once by its author, later by an admin, or purged. */
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -133,7 +133,7 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     await page.getByRole('menuitem', { name: 'Poner en retención' }).click();
     await expect(dialog.getByRole('button', { name: 'Poner en retención' })).toBeVisible();
     await dialog.getByLabel('Nombre').fill(name);
-    // What is missing is said at its field, and nothing typed is lost.
+    // Missing values are reported at their fields, and nothing typed is lost.
     await dialog.getByRole('button', { name: 'Poner en retención' }).click();
     await expect(dialog.getByLabel('Motivo')).toBeFocused();
     await expect(dialog.getByLabel('Nombre')).toHaveValue(name);

@@ -4,7 +4,10 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Calendars: made from a template, kept in plain Spanish, met by documents, read by everybody, taken along. */
+/**
+ * Calendars: created from a template, described in plain Spanish, fulfilled by documents, readable by everybody,
+ * exported.
+ */
 
 const WIDE = { width: 1280, height: 820 };
 
@@ -42,7 +45,7 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await page.setViewportSize(WIDE);
     await drawer.getByRole('combobox', { name: /^Etiquetas/ }).click();
     await page.getByRole('option').first().click();
-    // Escape closes the list, then asks about what is typed; another Escape goes on typing.
+    // Escape closes the list, then asks about unsaved changes; another Escape continues editing.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
@@ -151,7 +154,7 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(main.getByText('Puedes verlo.', { exact: false })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
     await expect(main.getByRole('button', { name: 'Agregar obligación' })).toHaveCount(0);
-    // What others change comes by itself.
+    // Other people's changes appear without reloading.
     const manager = await signInApi(server.url, demoEmail('gestora'));
     const { _id, version } = await manager.call('calendarGet', { params: { id } });
     await manager.call('calendarUpdate', { params: { id: _id }, body: { name: `${name} 2027`, version } });

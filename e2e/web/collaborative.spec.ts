@@ -5,11 +5,11 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A document that people write together: from the card to the person who is told; and a template of one's own. */
+/** A document for several authors: from the card to the notified author; and a template of the organization. */
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Written by another program than the one that fills it in, with a variable parted over runs. */
+/** Written by another library than the one that fills it, with a variable that is split into runs. */
 const ownTemplate = (): Promise<Buffer> =>
   Packer.toBuffer(
     new Document({
@@ -26,7 +26,7 @@ const ownTemplate = (): Promise<Buffer> =>
     }),
   );
 
-/** Word documents are shown in a frame, by another library than the one that filled them in. */
+/** Word documents are shown in a frame, by another library than the one that filled them. */
 const preview = (page: Page) => page.getByRole('region', { name: 'Vista previa' }).frameLocator('iframe');
 
 test('is made from the card, and whoever writes along is told and opens it', async ({
@@ -77,7 +77,7 @@ test('is made from the card, and whoever writes along is told and opens it', asy
     await expect(page.getByText('Documento creado con éxito.')).toBeVisible();
     const found = await api.call('recordSearch', { query: { text: title, state: '0' } });
     expect(found.items.map((each) => each.title)).toEqual([title]);
-    // The browser's own reader of Word documents shows it.
+    // The browser's preview of Word documents shows it.
     await expect(preview(page).getByText('Asistentes')).toBeVisible();
     await expect(preview(page).getByText(title).first()).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR, confirmation, create, dialog, give, next, pdf } from '../fixtures/wizard.ts';
 
-/** What somebody else changes while one is in the middle of it: it is said, and nothing of one's own is lost. */
+/** Changes by somebody else while a person edits: they are told, and nothing of theirs is lost. */
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Stands inside a PDF of the demo, and in no title, note or label. */
+/** Occurs inside a PDF of the demo, and in no title, note or label. */
 const INSIDE = 'talud calculado';
 const TITLE = 'Procedimiento de trabajo seguro: excavaciones';
 
@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 860 });
       const api = await signInApi(server.url, demoEmail('autora'));
-      // The server reads its files one after the other, after its start.
+      // The server extracts file texts one after the other, after its start.
       const found = () => api.call('recordSearch', { query: { text: INSIDE } });
       await expect.poll(async () => (await found()).items.length, { timeout: 60_000 }).toBeGreaterThan(0);
 

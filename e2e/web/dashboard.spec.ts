@@ -3,9 +3,12 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The dashboard and the notifications, on the demo organization. Their four states are in screens.spec.ts. */
+/**
+ * The dashboard and the notifications of the demo organization. Their loading, empty and error states are in
+ * screens.spec.ts.
+ */
 
-/** What a GET of the page answered, as the page itself asks for it. */
+/** The answer of a GET that the page makes itself. */
 async function answered<T>(page: Page, path: string, act: () => Promise<unknown>): Promise<T> {
   const [response] = await Promise.all([
     page.waitForResponse((each) => new URL(each.url()).pathname === `/api/${path}`),

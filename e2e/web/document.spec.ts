@@ -18,7 +18,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
-/** The document view: what it shows of each kind of file, and what happens to two people who look at one document. */
+/** The document view: the preview of each kind of file, and two people who look at one document. */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -26,7 +26,7 @@ let context: BrowserContext;
 let page: Page;
 let api: Api;
 let group: string;
-/** Addresses outside of the server that the page asked for: there must be none. */
+/** External addresses that the page requested: there must be none. */
 const elsewhere: string[] = [];
 
 test.beforeAll(async ({ browser, server }) => {
@@ -73,7 +73,7 @@ test('a PDF is searched, also one of a thousand pages', async ({ server }) => {
     await pdfFile(1000, (at) => `Página ${at}. ${at % 400 === 7 ? 'Aprobación del talud' : ''}`),
   );
   await expect(preview().getByText('1 de 1.000')).toBeVisible();
-  // Pages far from the view are not there at all.
+  // Pages far from the view are not rendered.
   expect(await preview().locator('[data-page]').count()).toBeLessThan(10);
   await preview().getByRole('button', { name: 'Buscar en el documento' }).click();
   await preview().getByRole('textbox', { name: 'Buscar en el documento' }).fill('aprobacion');
@@ -223,7 +223,7 @@ test('two people edit one sheet: nothing typed is lost, and each field is decide
   await page.screenshot({ path: info.outputPath('disputed.png') });
   await expectAccessible(page);
 
-  // Looking elsewhere loses nothing.
+  // Going to another panel loses nothing.
   await page.getByRole('tab', { name: /Versiones/ }).click();
   await page.getByRole('tab', { name: 'Información' }).click();
   await expect(title).toHaveValue('El título que escribo yo');

@@ -48,7 +48,7 @@ test('searches are kept under a name, found again and forgotten', async ({ page 
   await expect(name).toHaveValue('SEGURIDAD PUBLICADA');
   await name.fill('Todo de seguridad');
   await name.press('Enter');
-  // Long enough on the page to count as searched.
+  // Milliseconds on the page after which a search counts as made.
   await expect(page.getByRole('button', { name: 'Todo de seguridad' })).toBeVisible();
   await expect
     .poll(() =>
@@ -103,7 +103,7 @@ test('a year narrows; columns are chosen, and stay chosen; what was opened last 
   await page.getByRole('menuitemcheckbox', { name: 'Autor' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Tamaño' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Tipo' }).click();
-  // While it fades in its words have no contrast yet.
+  // During its transition the text has no contrast.
   await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
   await page.screenshot({ path: info.outputPath('columns.png') });
   await expectAccessible(page);

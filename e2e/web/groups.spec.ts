@@ -4,7 +4,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Libraries and departments: an admin makes and changes them, a member reads, a stranger finds nothing. */
+/** Libraries and departments: an admin creates and changes them, a member reads, other people do not find them. */
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -33,7 +33,7 @@ test('an admin makes a department and a library, gives roles, archives and delet
     await expect(row).toContainText('Nadie a cargo · 0 personas · 0 bibliotecas');
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 1280, height: 820 });
-    // What is above it is not offered below it.
+    // Its ancestors are not offered as its children.
     await page.getByRole('link', { name: 'Calidad', exact: true }).click();
     await page.getByRole('combobox', { name: 'Está dentro de' }).click();
     await expect(page.getByRole('option', { name: 'Gerencia' })).toBeVisible();
@@ -74,7 +74,7 @@ test('an admin makes a department and a library, gives roles, archives and delet
     const author = page.getByRole('checkbox', { name: 'Cargar: Javiera Núñez Lagos' });
     await author.check();
     await admin.call('groupUpdate', { params: { id }, body: { description: 'De hormigón' } });
-    // Its own news would take it over at once; what is typed stays.
+    // A realtime message would load the change at once; what is typed stays.
     await save(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Alguien cambió esta biblioteca' })).toBeVisible();
     await expect(author).toBeChecked();

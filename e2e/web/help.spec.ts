@@ -2,7 +2,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The help: found by words, read, gone around by the keyboard. */
+/** The help: searched, read, and used with the keyboard. */
 
 test('an answer is found, read and gone back from; a tour is taken by the keyboard alone', async ({
   page,
@@ -67,7 +67,7 @@ test('an answer is found, read and gone back from; a tour is taken by the keyboa
     await page.getByRole('button', { name: 'Ayuda', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Pregunta con tus palabras')).toBeVisible();
-    // Two steps: the second press is the one that ends it.
+    // Two steps: the second press ends the tour.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('.legajo-tour')).toHaveCount(0);

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 interface Ground {
   library: string;
-  /** Uno holds both documents; Dos is empty; Tres lies in Dos. */
+  /** Uno contains both documents; Dos is empty; Tres is in Dos. */
   one: string;
   two: string;
   three: string;
@@ -40,7 +40,7 @@ async function ground(url: string): Promise<Ground> {
 const open = (page: Page, { library }: Ground, folder: string) =>
   page.goto(`/records/search?group=${library}&folder=${folder}`);
 const tree = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
-/** Moves the pointer there with what it holds; `hover` waits for what lies above, which a drag brings with it. */
+/** Moves the pointer there during a drag; `hover` would wait for the elements above, which the drag itself shows. */
 async function carryTo(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('it is not there');
@@ -55,7 +55,7 @@ test('documents are dragged onto a folder of the tree, and taken back', async ({
   await open(page, made, made.one);
   for (const title of made.titles) await row(page, title).getByRole('checkbox').check();
 
-  // What is dragged is the whole selection; over a folder that takes it there is a mark, and a closed one opens.
+  // The whole selection is dragged. A folder that accepts it is highlighted, and a closed one opens.
   const target = tree(page, `Dos ${made.mark}`);
   await row(page, made.titles[0]).hover();
   await page.mouse.down();
@@ -63,7 +63,7 @@ test('documents are dragged onto a folder of the tree, and taken back', async ({
   await expect(target).toHaveAttribute('data-over', 'true');
   await expect(tree(page, `Tres ${made.mark}`)).toBeVisible();
   await expectAccessible(page);
-  // Where they lie already nothing is offered.
+  // The folder where they already are is not highlighted.
   const own = tree(page, `Uno ${made.mark}`);
   await carryTo(page, own);
   await expect(target).not.toHaveAttribute('data-over', 'true');
@@ -119,7 +119,7 @@ test('the keyboard alone cuts and pastes documents and folders, and says so', as
   await expect(row(page, made.titles[0])).toBeVisible();
   const check = row(page, made.titles[0]).getByRole('checkbox');
   await page.keyboard.press('j');
-  // The key that selects acts on the row that j has reached.
+  // The key x acts on the row that j reached.
   await expect(async () => {
     await page.keyboard.press('x');
     await expect(check).toBeChecked({ timeout: 500 });

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
 
-/** Reminders, how one is told of things, and what waits for one. */
+/** Reminders, notification preferences, and pending decisions. */
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -142,7 +142,7 @@ test('each chooses how they are told, and a mail’s own link ends such mails', 
     const said = reader.getByRole('heading', { name: 'Ya no recibirás estos correos' });
     await expect(said).toBeFocused();
     await expectGoodLooks(reader);
-    // The other screen of the same person follows.
+    // Another screen of the same person follows.
     await expect(page.getByRole('combobox', { name: 'Recordatorios' })).toHaveValue('Solo en Legajo');
   });
 

@@ -6,8 +6,8 @@ import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
 /**
- * Without a connection each screen shows what was seen last, to be read: what would change something is disabled and says
- * why, and no other button is left over. The server is really stopped, and started again.
+ * Without a connection each screen shows the data last loaded, read-only. Buttons that would change something are
+ * disabled and say why, and the lists below name every other button. The server is really stopped, and started again.
  */
 
 const WHY = 'Sin conexión. Podrás hacerlo cuando vuelva.';
@@ -23,11 +23,11 @@ interface Seen {
 interface Row {
   screen: string;
   at: (seen: Seen) => string;
-  /** What was seen there. */
+  /** Text that was loaded before. */
   shows: (main: Locator, seen: Seen) => Locator;
-  /** Names of what changes something, or opens what does. */
+  /** Names of buttons that change something, or open a form. */
   writes: readonly RegExp[];
-  /** Names of all that only looks. */
+  /** Names of buttons that only read. */
   looks: readonly RegExp[];
 }
 
@@ -68,7 +68,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
       at: ({ label }) => `/labels/edit/${label}`,
       shows: (main) => main.getByRole('textbox', { name: 'Nombre' }),
       writes: [/^Unir con otra/, /^Eliminar/],
-      // The icons, which are part of the form.
+      // Icons that are part of the form.
       looks: [/^[\p{L} ]+$/u],
     },
     {
@@ -102,7 +102,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
     {
       screen: 'calendar',
       at: ({ calendar }) => `/calendars/edit/${calendar}`,
-      // Not its text alone: the calendars' own list has that too.
+      // Not only its text, which the list of calendars has too.
       shows: (main) => main.getByLabel(/^Editar: Certificado F30-1/),
       writes: [/^Agregar obligación$/, /^Eliminar/],
       looks: [/^Ver vencimientos$/, /^Editar: /],
@@ -110,14 +110,14 @@ const PEOPLE: Record<string, readonly Row[]> = {
   ],
 };
 
-/** Goes there inside the page, as its own links do: there is nobody who would send it anew. */
+/** Navigates inside the page as its links do: the server is down, so the page cannot be loaded again. */
 const go = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** What can be pressed on a screen, by its name; links that are drawn as buttons, too. */
+/** The names of all buttons of a screen, and of links that look like buttons. */
 async function pressable(main: Locator): Promise<{ name: string; enabled: boolean; why: string }[]> {
   const all = main.locator('button, [role="menuitem"], a[class*="Button-root"], a[class*="ActionIcon-root"]');
   return all.evaluateAll((elements) =>
@@ -128,7 +128,7 @@ async function pressable(main: Locator): Promise<{ name: string; enabled: boolea
         const off = element.matches(':disabled, [aria-disabled="true"]');
         return { name: (ariaLabel || innerText).trim(), enabled: !off, why: title };
       })
-      // The marks inside a field, which have no name and are the field's.
+      // Buttons inside a field that have no name and belong to it.
       .filter(({ name }) => name !== ''),
   );
 }
@@ -137,7 +137,7 @@ async function seenBy(api: Api, admin: Api): Promise<Seen> {
   const libraries = await api.call('groupsByMember', {});
   const library = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
   const { items } = await api.call('recordSearch', { query: { limit: '100' } });
-  // One that its author may send to review.
+  // A document that its author may send to review.
   const draft = items.find(({ state }) => state === STATE.draft);
   const label = (await admin.call('labelsManaged', {}))[0]?._id ?? '';
   const calendar = (await admin.call('calendars', {})).items[0]?._id ?? '';
@@ -178,7 +178,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
         await expect(shows(main, seen)).toBeVisible();
         for (const name of writes) {
           const named = async () => (await pressable(main)).filter((each) => name.test(each.name));
-          // What was on the screen before may hold the same text for a moment.
+          // The screen before may have the same text for a moment.
           await expect.poll(async () => (await named()).length, { message: String(name) }).toBeGreaterThan(0);
           expect((await named()).filter(({ enabled, why }) => enabled || why !== WHY)).toEqual([]);
         }
@@ -213,7 +213,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
   });
 }
 
-/** Neither the pointer nor a key nor a menu moves a label, or leads to a form for a new one. */
+/** Neither pointer, key nor menu moves a label, or opens the form for a new one. */
 async function labelsStay(page: Page, main: Locator): Promise<void> {
   await test.step('offline: labels are not dragged, and have no keys', async () => {
     await go(page, '/labels');

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The content security policy (server/platform/http/web.ts): pages run nothing that it would have to allow but their own. */
+/** The content security policy (server/platform/http/web.ts): pages run only their own code. */
 test('a PDF is drawn under a policy that lets no page compile code, and nothing is blocked', async ({
   page,
   server,

@@ -6,7 +6,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** One’s own account. */
+/** The person's own account. */
 const PERSON = 'gestora';
 
 test.describe.configure({ timeout: 180_000 });
@@ -28,7 +28,7 @@ test('one’s name, two-step sign-in, and an end to sessions elsewhere', async (
   await signInAs(page, PERSON);
   let secret = '';
   let recovery: string[] = [];
-  /** What the app shows; the next one, where this step's was used: a step of drift is taken. */
+  /** The app's code. If this step's code was used, the next one: the server accepts one step of drift. */
   const code = (steps = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

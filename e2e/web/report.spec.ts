@@ -11,7 +11,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The report of the calendars: who may read it, its four states, the matrix by keyboard, what narrows it, paper. */
+/** The calendars' report: who may read it, its four states, the matrix by keyboard, filters, printing. */
 
 const run = promisify(execFile);
 const WIDE = { width: 1280, height: 820 };

@@ -2,7 +2,7 @@ import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The review of a document, where its story (story.spec.ts) does not come by. */
+/** Cases of the review that story.spec.ts does not cover. */
 
 test('the keys 1, 2, … choose a state, but not while one types', async ({ page, server }) => {
   const api = await signInApi(server.url, demoEmail('revisor'));

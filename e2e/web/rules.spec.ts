@@ -6,14 +6,16 @@ import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 
-/** Folders have rules: who publishes sets them, everybody sees what is missing, and nobody what is hidden from them. */
+/**
+ * Rules of folders: publishers set them, everybody sees what is missing, and nobody sees the name of a hidden document.
+ */
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Has every role in Calidad. */
 const ADMIN = 'admin';
 const READER = 'lectora';
-/** Of the demo's rule whose certificate has expired. */
+/** From the demo's rule whose certificate has expired. */
 const RESPONSIBLE = 'autora';
 
 async function aFolder(url: string) {
@@ -78,7 +80,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await expect(node(name).getByRole('img', { name: 'Carpeta: No cumple' })).toBeVisible();
     await badge('No cumple').click();
     await page.getByRole('dialog').getByRole('link', { name: child }).click();
-    // Opened where it is looked at: one that is open follows a window that gets narrower a moment later.
+    // Opened at this width, because an open one follows a narrower window with a delay.
     await expect(badge('No cumple')).toBeVisible();
     await page.setViewportSize({ width: 321, height: 820 });
     await badge('No cumple').click();

@@ -7,14 +7,14 @@ import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import * as wizard from '../fixtures/wizard.ts';
 
-/** Every screen in its four states: loading, empty, error with a way to try again, and filled. */
+/** Every screen in its four states: loading, empty, error with a retry, and filled. */
 
 const PERSON = 'revisor';
 
-// Four states, two themes, two widths: long on a busy machine.
+// Four states, two themes, two widths take long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** One session for all of them: signing in is not what is tested here. */
+/** One session for all of them: sign-in is not tested here. */
 let context: BrowserContext;
 let page: Page;
 let seen: Seen;
@@ -49,7 +49,7 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
 
     const release = await hold(page, pattern);
     await visit();
-    // Of a part its own: the whole page's come before there is such a part.
+    // The placeholder of the screen's part: the page's own placeholder comes before it.
     const place = part ? page.locator(part) : page.getByRole('main');
     const bars = loading?.(page) ?? place.getByRole('status', { name: 'Cargando…' }).first();
     await expect(bars).toBeVisible();
@@ -57,7 +57,7 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
     await release();
     await expect(filled(page)).toBeVisible();
     await expectGoodLooks(page, part);
-    // The columns that only a wide screen has.
+    // Columns that only a wide screen shows.
     if (!part) await expectAccessible(page);
 
     if (empty) {

@@ -4,7 +4,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** An organization that asks for a second step of sign-in: whoever is at work sets it up, and goes on. */
+/** An organization starts to require a second step: people who are working set it up, and continue. */
 test.describe.configure({ timeout: 180_000 });
 
 const codeOf = (secret: string): string =>

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
-/** What stands around every screen, for somebody who just made the organization. */
+/** The layout around every screen, for a person who has just created the organization. */
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ DEMO: 'no' });
@@ -72,7 +72,7 @@ test('a toast goes by itself after 3000 ms (spec §9)', { tag: '@spec-9.5-toast'
   await page.clock.runFor(TOAST_MS - 1);
   await expect(toast).toBeVisible();
   await page.clock.runFor(1);
-  // It fades out.
+  // It disappears with a transition.
   await page.clock.runFor(1000);
   await expect(toast).toHaveCount(0);
 });
@@ -121,7 +121,7 @@ test('shortcuts act, but not while one types', async ({ page }) => {
 test('what is typed right after Ctrl+K is the palette’s, before it is drawn', async ({ page }) => {
   await page.goto(`${server.url}/notifications`);
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
-  // One task: nothing can be drawn between the keys.
+  // One task, so that nothing is rendered between the keys.
   await page.evaluate(async () => {
     const press = (key: string, ctrlKey = false) =>
       document.body.dispatchEvent(
@@ -184,7 +184,7 @@ test('a page whose chunk does not come says so and is tried again (spec §8)', {
   await page.unroute('**/assets/notifications-screen*.js');
   const heading = page.getByRole('heading', { name: 'Notificaciones', level: 1 });
   await page.getByRole('button', { name: 'Reintentar' }).click();
-  // Where the browser remembers the failure, the second time loads the page anew.
+  // Where the browser caches the failure, the second attempt reloads the page.
   await expect(heading.or(page.getByRole('button', { name: 'Reintentar' })).first()).toBeVisible();
   if (!(await heading.isVisible())) await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(heading).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { inMailTo } from '../fixtures/mail.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
-/** From an empty installation to a second person with a password of their own, in the order that this happens. */
+/** From an empty installation to a second person with their own password, in this order. */
 test.describe.configure({ mode: 'serial' });
 
 const ADMIN = { email: 'ana@andes.test', password: 'Una-frase-larga-1' };

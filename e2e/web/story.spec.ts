@@ -8,9 +8,9 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { test } from '../fixtures/test.ts';
 
 /**
- * The main job, by four people in four browsers: the author uploads a PDF and a DOCX, the reviewer is told without
- * reloading and asks for changes, the author uploads a new version, it is approved and published, and the reader finds
- * it by a word of its notes and downloads the same bytes. The approval of a version never carries over.
+ * The main workflow, with four people in four browsers. The author uploads a PDF and a DOCX; the reviewer is notified
+ * without reloading and asks for changes; the author uploads a new version; it is approved and published; the reader
+ * finds it by a word of its notes and downloads the same bytes. An approval never applies to another version.
  */
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -21,7 +21,7 @@ async function enter(browser: Browser, server: string, person: string): Promise<
   return page;
 }
 
-/** Real files: what the demo holds, with other bytes at their end so that they are new. */
+/** Real files: those of the demo, with other bytes at their end so that they are new. */
 async function realFiles(server: string, folder: string): Promise<{ pdf: string; docx: string }> {
   const api = await signInApi(server, demoEmail('autora'));
   const take = async (ending: string): Promise<string> => {
@@ -67,7 +67,7 @@ async function review(page: Page, state: string, comment: string): Promise<void>
   await page.getByRole('button', { name: 'Revisar' }).click();
   await page.getByRole('radio', { name: new RegExp(state) }).check();
   await page.getByRole('textbox', { name: 'Comentario' }).fill(comment);
-  // The remark about an earlier one has gone: this one's is waited for.
+  // The earlier message has gone, so that the new one is found.
   await expect(page.getByText('Revisión guardada.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(page.getByText('Revisión guardada.')).toBeVisible();

@@ -7,9 +7,9 @@ import { mailsTo } from '../fixtures/mail.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /**
- * The desktop's day: the author has a browser and a synced folder, the reviewer a synced folder of his own. What she
- * uploads in the browser comes to both; what is edited in one folder becomes a version and comes to the other; a new
- * file asks for its wizard on her screen; and of two edits on one base none is lost.
+ * A day with desktops: the author has a browser and a synced folder, the reviewer a synced folder of his own. What she
+ * uploads in the browser reaches both. An edit in one folder becomes a version and reaches the other. A new file opens
+ * the wizard on her screen. Of two edits on one base both are kept.
  */
 const AUTHOR = demoEmail('autora');
 const REVIEWER = demoEmail('revisor');
@@ -18,7 +18,7 @@ const IN_LIBRARY = 'Constructora Andes SpA/Calidad';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A real Word document: a zip of XML, with this sentence in it. */
+/** A real Word document: a ZIP of XML that contains this sentence. */
 const docx = (sentence: string): Promise<Buffer> =>
   Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(sentence)] }] }));
 
@@ -37,7 +37,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The wizard's steps from its labels to its end. */
+/** The wizard from the labels step to its end. */
 async function labelAndCreate(page: Page): Promise<void> {
   const wizard = wizardOf(page);
   await wizard.getByLabel('Buscar etiquetas').fill('procedimiento');
@@ -64,7 +64,7 @@ async function uploadInBrowser(page: Page, name: string, buffer: Buffer): Promis
   await expect(wizard).toBeHidden();
 }
 
-/** A folder of Calidad without default labels, whose new files therefore wait for a person's answers. */
+/** A folder of Calidad without default labels, whose new files therefore need a person's answers. */
 async function folderWithoutLabels(api: Api, name: string): Promise<void> {
   const libraries = await api.call('groupsByMember', {});
   const group = libraries.find((library) => library.name === 'Calidad')?._id ?? '';
@@ -78,7 +78,7 @@ async function recordNamed(api: Api, name: string) {
   return items.find((item) => item.file.name === name);
 }
 
-/** Versions whose bytes have arrived, with them, as the server gives them: newest first. */
+/** Ready versions with their bytes, as the server returns them: newest first. */
 async function historyOf(api: Api, record: string) {
   const versions = await api.call('versionsByRecord', { params: { id: record } });
   return Promise.all(
@@ -179,7 +179,7 @@ test('two desktops and a browser stay in step, and no edit is lost', async ({ pa
     await expect.poll(() => about(title)).toHaveLength(2);
     expect(await reviewRequests(author, record)).toBe(2);
     const reviewer = await signInApi(server.url, REVIEWER);
-    // He finds the two requests for his review in the app, and no mail.
+    // He finds the two requests for his review in the app, and receives no mail.
     expect(await reviewRequests(reviewer, record)).toBe(2);
     expect((await mailsTo(server.dataDir, REVIEWER)).filter((mail) => mail.includes(title))).toEqual([]);
   });

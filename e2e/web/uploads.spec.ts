@@ -28,7 +28,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Cargas' });
 const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cargas/ });
 const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
 
-/** Creates a document whose bytes do not get through until `release` is called. */
+/** Creates a document whose bytes are held back until `release` is called. */
 async function stall(
   page: Page,
   file: Given | string,
@@ -174,7 +174,7 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
   await expect(page.getByText('No se pudo cargar el documento.').first()).toBeVisible();
   await marked;
   await page.unroute('**/api/docs/uploads');
-  // It is tried again while the answer to the mark is on its way, and comes upon the mark.
+  // The retry comes while the call that marks the version as errored is still running, and finds it marked.
   await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
   answer();
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();

@@ -8,7 +8,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** People from their invitation to their last day: by an admin's hands, and by nobody else's. */
+/** People from their invitation to the end of their account. Only an admin manages them. */
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -6,7 +6,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What an admin keeps for the whole organization: its labels, its own data, and what it works by. */
+/** What an admin manages for the whole organization: labels, profile and settings. */
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -167,7 +167,7 @@ test('the organization’s data and what it works by, and nobody else’s busine
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.getByText('Ese código ya es de otro tipo de documento.')).toBeVisible();
     await dialog.getByLabel('Código').fill('FT-1');
-    // For how long it keeps its documents, said in a sentence before it is saved.
+    // How long it keeps its documents, shown as a sentence before it is saved.
     await dialog.getByText('Por un plazo').click();
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.getByText('Indica por cuántos años o meses se conserva.')).toBeVisible();

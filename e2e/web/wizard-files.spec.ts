@@ -49,7 +49,7 @@ test('warns of a file chosen twice and of one that is there already, and stops a
   const there = items.find(({ version }) => version);
   if (!there?.version) throw new Error('the demo has no PDF');
   const known = {
-    // The bytes tell, whatever the file is called.
+    // The kind is recognized by the bytes, whatever the file's name.
     name: 'Con otro nombre.pdf',
     mimeType: 'application/pdf',
     buffer: await author.content(there.version._id),
@@ -118,7 +118,7 @@ test('a folder comes with its sub-folders, each made once', async ({ page, serve
       return (
         items
           .filter((item) => item.folder?.path.includes('Contratista Andes'))
-          // Two folders of a disk that differ in case are one here, called as the first of them is.
+          // Two folders on disk that differ only in case become one, named like the first.
           .map((item) => `${item.folder?.path.toLowerCase()} / ${item.file.name}`)
           .sort()
       );

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
 const search = (page: Page) => dialog(page).getByLabel('Buscar etiquetas');
 
-/** The texts that labels are searched by from now on. */
+/** The search texts requested from now on. */
 function texts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ test('asks at most once in 600 ms however fast one types (spec §9)', { tag: '@s
   await page.clock.pauseAt(Date.now() + 60_000);
   await search(page).pressSequentially('i');
   await search(page).pressSequentially('nst');
-  // The first letter began the wait: what came after it is asked for once it is over, and not before.
+  // The first letter starts the pause. What is typed meanwhile is requested when it is over, and not before.
   await page.clock.runFor(LABEL_SEARCH.throttleMs - 1);
   expect(asked).toEqual([]);
   await page.clock.runFor(1);

@@ -20,7 +20,7 @@ import {
   step,
 } from '../fixtures/wizard.ts';
 
-/** The upload wizard, on the demo organization. Its looks are in screens.spec.ts. */
+/** The upload wizard of the demo organization. Its appearance is checked in screens.spec.ts. */
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
@@ -49,7 +49,7 @@ test('uploads a document through the five steps, each reachable only after the o
   await title.fill('Protocolo de ensayos de hormigón 7781');
   await fillPlace(page);
 
-  // Another group clears the state, because the roles differ.
+  // Another library clears the state, because the roles differ.
   await choose(page, 'Grupo', 'Prevención y obras');
   await expect(dialog(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('');
   await expect(next(page)).toBeDisabled();
@@ -96,7 +96,7 @@ test('warns of a taken title and does not stop; an emptied group is an error', {
   await dialog(page).getByLabel('Título de Cualquiera.pdf').fill(taken.title);
   await expect(dialog(page).getByText('Ya hay un documento con este título en el grupo.')).toBeVisible();
   await expect(next(page)).toBeEnabled();
-  // Choosing what is chosen takes it back.
+  // Clicking a chosen option again clears it.
   await choose(page, 'Grupo', 'Calidad');
   await expect(dialog(page).getByText('Elige un grupo.', { exact: true })).toBeVisible();
   await expect(next(page)).toBeDisabled();
@@ -192,7 +192,7 @@ test('files dropped anywhere in the window open the wizard', async ({ page }) =>
   await expect(dialog(page).getByText('Acta soltada.txt')).toBeVisible();
 });
 
-/** With the arrow, to an option of the list that is open: one that has just opened may put its mark back once. */
+/** Uses the arrow key on an open list: a list that has just opened may reset its marked option once. */
 async function goDownTo(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true });
   await expect(option).toBeVisible();
@@ -206,7 +206,7 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.locator('#main').focus();
   await page.keyboard.press('c');
   await expect(dialog(page).getByRole('button', { name: 'Elegir archivos' })).toBeFocused();
-  // A dialog that is still coming up may take the first Enter for itself.
+  // A dialog that is still opening may take the first Enter.
   await expect(async () => {
     const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
     await page.keyboard.press('Enter');
@@ -222,10 +222,10 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('combobox', { name: 'Grupo' })).toHaveValue('Calidad');
   await page.keyboard.press('Tab');
-  // They come from the server, by the library that was just chosen.
+  // They are loaded for the library that was just chosen.
   await expect(dialog(page).getByPlaceholder('Cargando…')).toHaveCount(0);
   const state = dialog(page).getByRole('combobox', { name: 'Estado' });
-  // The list that comes anew with the library's roles closes one that was opened just before.
+  // The list of states is loaded again with the library's roles, which closes a list opened just before.
   await expect(async () => {
     await state.focus();
     await page.keyboard.press('Enter');

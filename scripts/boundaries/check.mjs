@@ -10,16 +10,16 @@ const rooms = ['src', 'server', 'e2e', 'bench'];
 
 const cycles = new Set(['no-cycles', 'shared-rooms-in-order']);
 
-/** Comments may speak of what the code around them may not do. */
+/** Comments are removed first: they may mention what the code must not use. */
 const withoutComments = (text) => text.replace(/^\s*(\/\/|\/\*|\*).*$|\s\/\/ .*$/gm, '');
 
 /**
- * Rules about what stands in files, where imports do not tell: `files` and `except` are tried against paths relative to
- * `folder`, `pattern` against the text without comments.
+ * Rules about the text of files, where imports do not tell: `files` and `except` match paths relative to `folder`,
+ * `pattern` matches the text without comments.
  */
 const textRules = [
   {
-    // The desktop's door in the page is for one folder: everything else asks src/renderer/platform.
+    // Only one folder uses the preload script's object: all others use src/renderer/platform.
     rule: 'window-legajo',
     folder: 'src/renderer',
     files: /\.tsx?$/,
@@ -28,14 +28,14 @@ const textRules = [
     to: 'window.legajo',
   },
   {
-    // Who looks for a statement, or for the locks that it takes, looks in one kind of file.
+    // Statements, and the locks that they take, are found in one kind of file.
     rule: 'sql-in-queries',
     folder: 'server/domains',
     files: /\.ts$/,
     except: [
       /\.queries\.ts$/,
       /\.test\.ts$/,
-      // Stores of secrets: the listed survivors of mutation testing cite their lines.
+      // Stores of secrets: the list of surviving mutants refers to their lines.
       /^identity\//,
       // The visibility rule is an SQL fragment by design.
       /^access\/visibility\.policy\.ts$/,
@@ -46,7 +46,7 @@ const textRules = [
 ];
 
 /**
- * The violations below a folder that is laid out like the repository.
+ * Finds violations below a folder that is laid out like the repository.
  *
  * @returns `{ rule, from, to }` of each, paths relative to that folder
  */
@@ -90,8 +90,8 @@ export function boundariesHold() {
 }
 
 /**
- * Whether every rule still bites: each file that says `planted: rule` is reported by that rule, and each rule has
- * at least one such file.
+ * Whether every rule still works: each file that says `planted: rule` must be reported by that rule, and each rule must
+ * have at least one such file.
  */
 export async function plantedViolationsAreFound() {
   const { default: config } = await import('../../.dependency-cruiser.mjs');
@@ -107,7 +107,7 @@ export async function plantedViolationsAreFound() {
     const rule = /^(?:\/\/|\/\*) planted: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1];
     if (!rule) continue;
     const from = relative(planted, file).split(sep).join('/');
-    // A cycle is reported once, from either of its files or folders.
+    // A cycle is reported once, from any of its files or folders.
     const seen =
       found.has(`${rule} ${from}`) || (cycles.has(rule) && [...found].some((f) => f.startsWith(`${rule} `)));
     if (seen) proven.add(rule);

@@ -1,6 +1,6 @@
 /**
- * The rooms of the server from the lowest upwards. A domain may import those before it and none after; of those in one
- * line none knows another. What an upper one has to do when something happens in a lower one, it does by a hook
+ * The server's domains from the lowest upwards. A domain may import those on earlier lines; domains on one line do not
+ * import each other. If an upper domain must react to something in a lower one, it uses a hook
  * (server/platform/db/hooks.ts, decision 0049).
  */
 export const domainOrder = [
@@ -19,7 +19,7 @@ export const domainOrder = [
   ['overview', 'live'],
 ];
 
-/** Each domain with those that it may not import. */
+/** Each domain with those that it must not import. */
 export const domainsAbove = domainOrder.flatMap((beside, at) =>
   beside.map((domain) => [
     domain,

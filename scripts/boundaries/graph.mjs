@@ -1,19 +1,19 @@
-/** Tests and their helpers are no part of the drawing: they may reach for anything. */
+/** Tests and their helpers are left out: they may import anything. */
 const TEST = /\.test\.tsx?$|\/testing\//;
 
-/** The domain of a file of the server; `platform`, or the file's own top folder or name where it is in none. */
+/** The domain of a server file; for files in no domain `platform`, or the name of the top folder or file. */
 export function roomOf(path) {
   const [top, room, domain] = path.split('/');
   if (top !== 'server') return undefined;
-  // Everybody may read the configuration.
+  // Everything may import the configuration.
   if (path === 'server/config.ts' || room === 'platform') return 'platform';
   return room === 'domains' ? domain : 'composition';
 }
 
 /**
- * How many imports go from one room to another.
+ * Counts imports from one room to another.
  * @param modules as dependency-cruiser lists them
- * @returns by `from>to`, in the order in which they were met
+ * @returns counts by `from>to`, in the order in which they were found
  */
 export function countImports(modules) {
   const counts = new Map();
@@ -48,7 +48,7 @@ export function twoWayPairs(counts) {
   });
 }
 
-/** The folders with most files directly in them. Migrations are one after the other by their nature. */
+/** The folders with the most files directly in them. Migrations are left out, because they always grow. */
 export function fullestFolders(modules) {
   const files = new Map();
   for (const { source } of modules) {
@@ -59,7 +59,7 @@ export function fullestFolders(modules) {
   return [...files].sort((a, b) => b[1] - a[1]);
 }
 
-/** A drawing of the domains from the lowest upwards; what stands on the platform is not drawn, since everything does. */
+/** A diagram of the domains from the lowest upwards, without the platform, which all of them import. */
 export function drawMermaid(counts, order) {
   const id = (room) => room.replaceAll('-', '_');
   const drawn = order.flat();

@@ -5,8 +5,8 @@ import { forwardSignals, run } from './run.mjs';
 const PINNED_MAJOR = 24;
 
 /**
- * What every script begins with: install what is missing and go on under the pinned Node. The script itself may
- * have been started by any Node from 20 on, on a fresh clone.
+ * Every script starts with this: it installs what is missing and continues under the pinned Node. The script itself may
+ * be started by any Node from 20 on, in a fresh clone.
  */
 export async function bootstrap() {
   forwardSignals();

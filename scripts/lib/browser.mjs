@@ -3,7 +3,7 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 /**
- * Makes sure of a browser for the tests; on Debian, as root, by installing one.
+ * Ensures that there is a browser for the tests; on Debian, as root, by installing one.
  *
  * @returns `{}` or `{ reason }`
  */
@@ -14,7 +14,7 @@ export async function prepareBrowser() {
     say('Installing Chromium for the tests (apt-get)');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env, quiet: true });
-    // Newer Debians have the shell; of an older one it is the whole browser.
+    // Newer Debian releases have the headless shell; older ones get the whole browser.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
       if (findBrowser()) return {};

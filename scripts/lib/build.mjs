@@ -13,7 +13,7 @@ const common = [
   'scripts/lib/native-addons.ts',
 ];
 
-/** What is built, from what, and by which command. */
+/** The build targets: their sources, results and commands. */
 export const targets = [
   {
     name: 'desktop',
@@ -44,7 +44,7 @@ export const targets = [
 ];
 
 /**
- * Builds the named targets (all by default) whose sources changed since they were built.
+ * Builds the named targets (all by default) whose sources changed since the last build.
  *
  * @returns whether everything is built now
  */
@@ -64,7 +64,7 @@ export async function buildStale(names = targets.map((target) => target.name), {
   return true;
 }
 
-/** Names, sizes and times of all the files below the sources: cheap, and different after any edit. */
+/** Names, sizes and times of all source files: cheap to compute, and different after any edit. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -22,14 +22,14 @@ const checks = [
     name: 'lint and format',
     holds: tool(bin('biome', '@biomejs/biome'), 'check', '--error-on-warnings', '--diagnostic-level=warn'),
   },
-  // Types that nobody imports yet are part of what a room says of itself; the rest is code that nothing runs.
+  // Unused exported types are allowed, because they describe a module; other unused exports are not.
   {
     name: 'unused code',
     holds: tool(bin('knip'), '--no-progress', '--no-config-hints', '--exclude', 'types'),
   },
 ];
 
-/** @returns counts as the test runners give them: one per check */
+/** @returns counts as the test runners return them: one for each check */
 export async function runChecks() {
   const failures = [];
   for (const { name, holds } of checks) {

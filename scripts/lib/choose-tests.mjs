@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a domain has a folder of its own name: on the server, in what is shared, and on the page. */
+/** Where a domain may have a folder: on the server, in src/shared, and in the renderer. */
 const ROOTS = ['server/domains', 'src/shared', 'src/renderer/features'];
-/** The parts that can run the tests of some folders alone. */
+/** Parts that can run the tests of single folders. */
 const BY_FOLDER = ['unit', 'integration'];
 
 /** @returns each domain with its folders, from the repository's root and ending in a slash */
@@ -19,13 +19,13 @@ export function findDomains(root) {
 }
 
 /**
- * What `npm test -- NAMES` runs. Parts alone run whole, in the order of their names; no name is all parts. Domains run their unit and integration
- * tests, or the one of the two that is named with them.
+ * What `npm test -- NAMES` runs. Named parts run completely, in alphabetical order; no name means all parts. For
+ * domains, their unit and integration tests run, or the one of the two that is named with them.
  *
  * @param asked the names
  * @param parts the names of all parts, in the order in which they run
- * @param domains as `findDomains` gives them
- * @returns `{ parts, folders }`, where no folder means that nothing is left out, or `{ wrong }`: one sentence
+ * @param domains as `findDomains` returns them
+ * @returns `{ parts, folders }`, where no folders means all tests, or `{ wrong }` with one sentence
  */
 export function chooseTests(asked, parts, domains) {
   const unknown = asked.filter((name) => !parts.includes(name) && !domains.has(name));

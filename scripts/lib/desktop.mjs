@@ -4,17 +4,17 @@ import { at, pinnedNode } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 
-/** A real, older runtime for machines where Electron's own binary cannot be had (docs/desktop-testing.md). */
+/** A real, older runtime for machines where Electron's own binary cannot be downloaded (docs/desktop-testing.md). */
 const fallbackRuntime = at('../shared/tools/electron-runtime');
 
-/** Apps wait more than they compute: two at a time are no trouble on two cores. */
+/** Apps mostly wait: two at a time are no problem on two cores. */
 const SESSIONS = 2;
 
 /**
- * What the desktop tests run in: an Electron, displays, and where there is one a session bus for each on
- * which the tests start an unlocked keyring (e2e/desktop/keyring.sh).
+ * What the desktop tests need: an Electron, displays, and, if available, a session bus for each, on which the tests
+ * start an unlocked keyring (e2e/desktop/keyring.sh).
  *
- * @returns `{ wrap, env }`, the command to put before the tests' own and its variables, or `{ reason }`
+ * @returns `{ wrap, env }`: the command to put before the tests' own, and its environment variables; or `{ reason }`
  */
 export async function prepareDesktop() {
   const env = { LEGAJO_SYNC_NODE: pinnedNode };
@@ -28,8 +28,8 @@ export async function prepareDesktop() {
     if (!which('dbus-run-session')) return { reason: 'dbus-run-session is not installed' };
     if (!which('gnome-keyring-daemon')) return { reason: 'gnome-keyring-daemon is not installed' };
     const keyring = ['dbus-run-session', '--', 'sh', at('e2e/desktop/keyring.sh')];
-    // Displays of their own even where there is one: the tests' windows are nobody's to click on. One in the other,
-    // so that all of them end with the tests, and each worker has a whole session.
+    // Separate displays even where there is one, so that nobody clicks on the tests' windows. They are nested, so that
+    // all of them end with the tests, and each worker has a complete session.
     const display = ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24'];
     if (which('xvfb-run')) for (let n = 0; n < SESSIONS; n += 1) wrap.push(...display, ...keyring);
     else if (whyNoDisplay()) return { reason: 'there is no display and no xvfb-run' };

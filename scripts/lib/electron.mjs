@@ -13,8 +13,8 @@ export function whyNoDisplay() {
 }
 
 /**
- * The Electron to run: ELECTRON_OVERRIDE_DIST_PATH, else the one of the `electron` package, which is downloaded on
- * first use. A download may hang where the network does: it has a limit of its own.
+ * The Electron to run: ELECTRON_OVERRIDE_DIST_PATH, else that of the `electron` package, which is downloaded on first
+ * use, with a timeout, because a download may hang.
  *
  * @returns `{ path }` or `{ reason }`
  */

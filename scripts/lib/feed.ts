@@ -11,13 +11,13 @@ export interface FeedFile {
 export interface FeedContent {
   readonly version: string;
   readonly files: readonly FeedFile[];
-  /** Percent of the desktops that take it; all of them by default. */
+  /** Percent of the desktops that install it; all by default. */
   readonly stage: number;
   /** Day and time, ISO 8601. */
   readonly released: string;
 }
 
-/** A platform's feed as electron-updater reads it, signed. @param key Ed25519, PEM */
+/** Writes a platform's signed feed in electron-updater's format. @param key Ed25519, PEM */
 export function writeFeed({ version, files, stage, released }: FeedContent, key: string): string {
   const lines = [
     `version: ${version}`,

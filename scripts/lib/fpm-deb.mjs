@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What electron-builder asks of fpm for a .deb, done by dpkg-deb: the same arguments, the same package. fpm itself is
-// a download from github.com with a Ruby of its own; dpkg-deb is on every Debian (docs/decisions).
+// Does with dpkg-deb what electron-builder asks of fpm for a .deb: the same arguments, the same package. fpm itself is
+// a download from github.com with its own Ruby; dpkg-deb is on every Debian (docs/decisions).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Options with a value that a .deb has a use for; those of other package kinds are refused. */
+/** Options with a value that apply to a .deb; those of other package kinds are refused. */
 const VALUED = [
   '-s',
   '-t',
@@ -41,9 +41,9 @@ const VALUED = [
 const LISTS = ['-d', '--deb-recommends'];
 
 /**
- * Reads fpm's command line as electron-builder writes it.
+ * Parses fpm's command line as electron-builder writes it.
  *
- * @returns `{ options, lists, files }`; files as `[source, place]`, a folder's ending with `/`
+ * @returns `{ options, lists, files }`; files as `[source, place]`, with a final `/` for folders
  */
 export function readArguments(args) {
   const options = {};
@@ -66,7 +66,7 @@ export function readArguments(args) {
   return { options, lists, files };
 }
 
-/** The control file: one field a line, the description's further lines set in by a space. */
+/** The control file: one field in a line; further lines of the description begin with a space. */
 export function control({ options, lists }, installedKiB) {
   const [synopsis = '', ...more] = options['--description'].trim().split('\n');
   const fields = [
@@ -79,7 +79,7 @@ export function control({ options, lists }, installedKiB) {
     ['Installed-Size', installedKiB],
     ['Depends', lists['-d'].join(', ')],
     ['Recommends', lists['--deb-recommends'].join(', ')],
-    // electron-builder insists on one; who packages Legajo for others gives a real one (LEGAJO_HOMEPAGE).
+    // electron-builder requires one. Who packages Legajo for others sets a real one (LEGAJO_HOMEPAGE).
     ['Homepage', /\.invalid\/?$/.test(options['--url'] ?? '') ? '' : options['--url']],
     ['Description', [synopsis, ...more.map((line) => ` ${line.trim() || '.'}`)].join('\n')],
   ];
@@ -108,7 +108,7 @@ function build(args) {
       const target = join(stage, place);
       mkdirSync(dirname(target), { recursive: true });
       cpSync(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-      // Its temporary files are their maker's alone; what is installed is everybody's to read.
+      // Temporary files are readable only by their owner; installed files must be readable by everybody.
       if (!lstatSync(target).isDirectory()) chmodSync(target, 0o644);
     }
     const kept = [...filesBelow(stage)];
@@ -130,7 +130,7 @@ function build(args) {
       writeFileSync(join(stage, 'DEBIAN', name), readFileSync(options[option]), { mode: 0o755 });
     }
     const compression = process.env.LEGAJO_DEB_COMPRESSION ?? options['--deb-compression'] ?? 'xz';
-    // The highest levels of xz take minutes more for a few percent.
+    // The highest levels of xz take minutes longer for a few percent.
     const level = compression === 'xz' ? ['-z2'] : [];
     execFileSync(
       'dpkg-deb',

@@ -3,7 +3,7 @@ import { at, pinnedNode } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 
-/** @returns why the dependencies must be installed, or null when they are those of the lock file */
+/** @returns why the dependencies must be installed, or null if they match the lock file */
 export function whyInstall() {
   if (!existsSync(at('node_modules/.package-lock.json'))) return 'node_modules is missing';
   if (!existsSync(pinnedNode)) return 'the pinned Node is missing';
@@ -12,7 +12,7 @@ export function whyInstall() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || entry.link) continue;
     const installed = there[path];
-    // What is optional is there only for its own platform, and an optional peer only where somebody asks for it.
+    // Optional packages exist only for their platform, and optional peers only if something depends on them.
     const mayBeMissing = entry.optional || entry.devOptional || entry.peer;
     if (installed ? installed.version !== entry.version : !mayBeMissing) {
       return `node_modules is older than package-lock.json (${path.replace(/^.*node_modules\//, '')})`;
@@ -21,7 +21,7 @@ export function whyInstall() {
   return null;
 }
 
-/** Installs what the lock file names, when it is not there yet. */
+/** Installs what the lock file lists, if it is missing. */
 export async function ensureInstalled() {
   const reason = whyInstall();
   if (!reason) return;

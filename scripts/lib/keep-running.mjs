@@ -1,14 +1,14 @@
-/** How a server ends that its own watchdog found hanging (server/platform/watchdog.ts). */
+/** Exit code of a server that its watchdog found hanging (server/platform/watchdog.ts). */
 const HUNG_EXIT_CODE = 70;
-/** Between two starts: a server that hangs at once must not take the whole machine. */
+/** Pause between two starts: a server that hangs at once must not use the whole machine. */
 const PAUSE_MS = 1000;
 
 /**
- * Starts a program, and starts it again each time that it ended because it hung.
+ * Starts a program, and restarts it each time it exits because it hung.
  *
- * @param start starts it once; gives a promise of `{ code }`
- * @param onHung is called before it is started again
- * @returns the exit code of its last end
+ * @param start starts it once; returns a promise of `{ code }`
+ * @param onHung called before each restart
+ * @returns its last exit code
  */
 export async function keepRunning(start, { onHung, isStopping, pauseMs = PAUSE_MS }) {
   for (;;) {

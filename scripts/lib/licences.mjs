@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { registryName, shippedPackages } from './lock.mjs';
 
 /**
- * Licences that may be shipped with an Apache-2.0 product, as packages write them: a new one, or a new combination, is
- * looked at by a person once. Of a choice, the first that is here is taken.
+ * Licences that may be shipped with an Apache-2.0 product, as packages write them. A person looks at a new one, or a
+ * new combination, once. Of alternatives, the first one listed here is taken.
  */
 const ALLOWED = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'],
-  // A font, and an argument parser under the licence of Python.
+  // A font, and an argument parser under Python's licence.
   ...['OFL-1.1', 'Python-2.0'],
   ...['(MIT AND Zlib)', 'MIT AND ISC AND BSD-3-Clause'],
   ...['(MIT OR CC0-1.0)', '(MIT OR GPL-3.0)', '(MIT OR GPL-3.0-or-later)'],
 ];
-/** Packages that say nothing in their package.json, and what their readme says, by version. */
+/** Packages without a licence in package.json, with the one in their readme, by version. */
 const READ_BY_US = { 'combine-errors@3.0.3': 'MIT' };
 
-/** What a package says itself where it is installed; the lock says it of other platforms' packages. */
+/** The licence from an installed package itself; for other platforms' packages from the lock file. */
 function licenceOf(folder, path, entry) {
   const file = join(folder, path, 'package.json');
   const there = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const INSIDE = 'node_modules/';
 
-/** What a project asks for and what its lock file pins. Needs nothing installed. */
+/** Reads what a project depends on and what its lock file pins. Works without installed packages. */
 export function readProject(folder) {
   const json = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   return { folder, manifest: json('package.json'), lock: json('package-lock.json') };
@@ -12,10 +12,13 @@ export function readProject(folder) {
 /** The name under which a place in node_modules is imported. */
 export const nameAt = (path) => path.slice(path.lastIndexOf(INSIDE) + INSIDE.length);
 
-/** The name under which the registry has it: another one where it is an alias. */
+/** Its name in the registry: another one for an alias. */
 export const registryName = (path, entry) => entry.name ?? nameAt(path);
 
-/** Where Node finds a package that is asked for from a place; null where the lock has none (another platform's). */
+/**
+ * The place from which Node loads a package that is imported from a place; null if the lock has none (another
+ * platform's).
+ */
 export function resolveFrom(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${INSIDE}`)))) {
     const path = `${folder === '' ? '' : `${folder}/`}${INSIDE}${name}`;
@@ -25,15 +28,15 @@ export function resolveFrom(packages, from, name) {
 }
 
 /**
- * What is in no production dependency's name, and is shipped all the same: the desktop app's installers carry Electron
- * (without what it is fetched by). Everything else that the builds bundle is imported from `dependencies`, which the
- * boundary `shipped-needs-dependencies` holds.
+ * Shipped although it is no production dependency: the desktop app's installers contain Electron (without its
+ * downloader). Everything else that the builds bundle is imported from `dependencies`, which the boundary
+ * `shipped-needs-dependencies` enforces.
  */
 const CARRIED = ['electron'];
 
 /**
- * Places of the packages that are shipped, in the order of their names. Peers count where they are asked for
- * themselves. npm's own `--omit dev` leaves out what production and development share.
+ * Places of the shipped packages, sorted by name. Peers count only if something depends on them. npm's own `--omit dev`
+ * would leave out packages that production and development share.
  */
 export function shippedPackages({ lock: { packages } }) {
   const found = new Set();

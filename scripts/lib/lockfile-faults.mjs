@@ -1,10 +1,10 @@
 import { nameAt, registryName, shippedPackages } from './lock.mjs';
 
 const REGISTRY = 'https://registry.npmjs.org/';
-/** SHA-512 alone: of several hashes the weakest would do. */
+/** Only SHA-512: of several hashes the weakest would be enough for an attacker. */
 const HASH = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
-/** A range of versions or a tag, maybe of another name: anything else is an address or a folder. */
+/** A range of versions or a tag, possibly of another name; everything else is a URL or a folder. */
 const REGISTRY_RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.*^~<>=|+-]*$/;
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 const MANIFEST_GROUPS = [...GROUPS, 'name', 'version'];
@@ -16,9 +16,9 @@ const sorted = (value) =>
     : value;
 
 /**
- * What is wrong with a lock file, a line each.
+ * The faults of a lock file, one in a line.
  *
- * @param npmrc the project's .npmrc, as text
+ * @param npmrc text of the project's .npmrc
  */
 export function lockfileFaults({ manifest, lock }, npmrc = '') {
   const packages = lock.packages ?? {};
@@ -41,7 +41,7 @@ export function lockfileFaults({ manifest, lock }, npmrc = '') {
   ];
 }
 
-/** What package.json asks for is asked for by its version, and that version is pinned. */
+/** Every dependency in package.json has a version or range, and the lock pins a matching one. */
 function directFaults(manifest, packages) {
   const faults = [];
   for (const group of GROUPS) {
@@ -70,7 +70,7 @@ function entryFaults(path, entry, { allowScripts = {} }) {
   if (!EXACT.test(entry.version ?? '')) faults.push(`its version is “${entry.version}”`);
   if (!HASH.test(entry.integrity ?? ''))
     faults.push(`its hash is ${entry.integrity ?? 'missing'}, and not one SHA-512`);
-  // Without an address npm asks the registry for the name and version.
+  // Without a URL npm requests the name and version from the registry.
   const address = `${REGISTRY}${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
   if (entry.resolved !== undefined && entry.resolved !== address)
     faults.push(`it comes from ${entry.resolved}, and not from ${address}`);
@@ -82,7 +82,7 @@ function entryFaults(path, entry, { allowScripts = {} }) {
   return faults;
 }
 
-/** Another package than the one that is imported is only what somebody asked for by that name. */
+/** A package under another name is accepted only if package.json has that alias. */
 function aliasFaults(packages) {
   const asked = new Set(
     Object.values(packages).flatMap((entry) =>

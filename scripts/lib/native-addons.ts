@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** `@scope/package-linux-x64-gnu` and its kin: what napi-rs loaders try one after another. */
+/** `@scope/package-linux-x64-gnu` and similar: what napi-rs loaders try one after another. */
 const PLATFORM_PACKAGE = /^@napi-rs\/keyring-[\w-]+$/;
 
 /**
- * Puts native addons beside the bundle. The dependencies are bundled, machine code cannot be: a request for a
- * platform package that is installed becomes a request for `./native/<name>.node`, which is copied there; one for
- * a platform that is not installed stays as it is, and fails inside the loader's own try block.
+ * Puts native addons beside the bundle, because machine code cannot be bundled. A require of an installed platform
+ * package becomes a require of `./native/<name>.node`, which is copied there. One for a platform that is not installed
+ * stays as it is, and fails inside the loader's own try block.
  *
  * @param root the repository, from which packages are resolved
  */

@@ -1,19 +1,22 @@
-/** What can be packaged: per platform its name, the installers of electron-builder.yml, and where they can be made. */
+/**
+ * What can be packaged: for each platform its name, the installers of electron-builder.yml, and where they can be
+ * built.
+ */
 export const PLATFORMS = {
   linux: { name: 'Linux', host: 'linux', installers: ['AppImage', 'deb'] },
   win: { name: 'Windows', host: 'win32', installers: ['nsis'] },
   mac: { name: 'macOS', host: 'darwin', installers: ['dmg', 'zip'], onlyThere: true },
 };
 
-/** The app in a folder, as an installer would leave it. */
+/** The app in a folder, as after an installation. */
 const FOLDER = 'dir';
 
 /**
- * What the command line asks for: `--linux deb dir --win`; all of this machine's own by default.
+ * Parses the command line: `--linux deb dir --win`; by default everything for this platform.
  *
- * @param args the command line's
+ * @param args the command line's arguments
  * @param host process.platform
- * @returns `[{ platform, targets }]`, or `{ wrong }`: what could not be understood
+ * @returns `[{ platform, targets }]`, or `{ wrong }` with what could not be parsed
  */
 export function askedFor(args, host) {
   const asked = [];
@@ -42,9 +45,9 @@ export function askedFor(args, host) {
 }
 
 /**
- * Why electron-builder did not make something, out of what it printed, in a sentence that says what to do.
+ * Explains why electron-builder failed, from its output, in a sentence that says what to do.
  *
- * @param output all that it printed
+ * @param output all of its output
  */
 export function whyNot(output) {
   const host = /(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET)\s+([\w.-]+)/.exec(
@@ -59,11 +62,11 @@ export function whyNot(output) {
 }
 
 /**
- * What is said at the end, and the exit code: 0 only when everything that was asked for was made, around the
- * Electron that the app is written for.
+ * The final report and the exit code: 0 only if everything was built, with the Electron version that the app is written
+ * for.
  *
  * @param outcomes `[{ platform, target, file } | { platform, target, reason }]`
- * @param standIn the version of an Electron that stood in for the app's own, or null
+ * @param standIn the version of an Electron that replaced the app's own, or null
  */
 export function report(outcomes, { version, standIn = null, unsigned = [], updates = null }) {
   const lines = [];

@@ -8,23 +8,23 @@ import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
 import { writeFeedOf } from './updates.mjs';
 
-/** The app as it is shipped, but for its fuses and its runtime: what the desktop tests start. */
+/** The app as it is shipped, except for its fuses and its runtime: the desktop tests start it. */
 export const testPackage = at('out/package/linux-unpacked');
 
-/** Fuses of a release beside those of electron-builder.yml: no inspector; no rights for file:// pages. */
+/** Fuses of a release, in addition to those of electron-builder.yml: no inspector, no privileges for file:// pages. */
 const closedInspector = { enableNodeCliInspectArguments: false };
 const closedFiles = { grantFileProtocolExtraPrivileges: false };
 
-/** Where electron-builder fetches Electron and its helpers. */
+/** Where electron-builder downloads Electron and its helpers. */
 const DOWNLOADS = 'github.com';
 const UNPACKED = { linux: 'linux-unpacked', win: 'win-unpacked', mac: 'mac' };
 
 /**
- * Packages what is built.
+ * Packages the build.
  *
- * @param args electron-builder's: platforms and targets
- * @param config what is said beside electron-builder.yml
- * @returns whether that worked, and all that was printed
+ * @param args electron-builder's arguments: platforms and targets
+ * @param config overrides of electron-builder.yml
+ * @returns whether it succeeded, and all output
  */
 async function pack(args, config, env = {}) {
   mkdirSync(at('out'), { recursive: true });
@@ -45,10 +45,10 @@ async function pack(args, config, env = {}) {
 }
 
 /**
- * Installers for people, for the platforms that the arguments name, and in plain words what could not be made and
- * why. Build with LEGAJO_RELEASE=1 first.
+ * Builds the installers for the given platforms, and says in plain words what could not be built and why. Build with
+ * LEGAJO_RELEASE=1 first.
  *
- * @param updates what updatesFromEnvironment() gave
+ * @param updates the result of updatesFromEnvironment()
  * @returns the exit code
  */
 export async function packageRelease(args, updates) {
@@ -63,7 +63,7 @@ export async function packageRelease(args, updates) {
   for (const { platform, targets } of asked) {
     const runtime = await runtimeFor(platform);
     if (runtime.electronVersion) standIn = runtime.electronVersion;
-    // What electron-updater reads inside the app: where its cache is, and as what it was installed.
+    // What electron-updater reads inside the app: the place of its cache, and the kind of installer.
     const publish = updates ? { publish: [{ provider: 'generic', url: updates.url }] } : {};
     outcomes.push(...(await packagePlatform(platform, targets, { ...runtime, ...publish })));
     const made = outcomes.filter((each) => each.platform === platform && each.file && each.target !== 'dir');
@@ -84,7 +84,10 @@ export async function packageRelease(args, updates) {
   return code;
 }
 
-/** One platform: the app in a folder first, then each installer out of it, so that one's failure stops no other. */
+/**
+ * One platform: the app in a folder first, then each installer from it, so that the failure of one does not affect the
+ * others.
+ */
 async function packagePlatform(platform, targets, runtime) {
   const { name, host, onlyThere } = PLATFORMS[platform];
   const none = (reason) => targets.map((target) => ({ platform, target, reason }));
@@ -112,7 +115,7 @@ async function packagePlatform(platform, targets, runtime) {
       outcomes.push({ platform, target, reason });
       continue;
     }
-    // Each installer writes its own name there, for the updater to know by.
+    // Each installer writes its own name there, for the updater.
     rmSync(join(folder, 'resources/package-type'), { force: true });
     const before = Date.now();
     const { done, output } = await pack([`--${platform}`, target, '--prepackaged', folder], runtime);
@@ -122,7 +125,7 @@ async function packagePlatform(platform, targets, runtime) {
   return outcomes;
 }
 
-/** What an installer needs beside the app, where that is known beforehand: a download takes most of a minute to fail. */
+/** Checks what an installer needs in advance: a failing download takes most of a minute. */
 async function whyNotHere(target) {
   if (target === 'deb' && which('dpkg-deb')) return null;
   if (target === 'AppImage' && process.env.APPIMAGE_TOOLS_PATH) return null;
@@ -136,7 +139,7 @@ async function whyNotHere(target) {
   return `${tools[target]} ${verb} from ${DOWNLOADS}, which cannot be reached from here`;
 }
 
-/** Electron's own start page: it comes along with an Electron that was unpacked already, and is of no use beside ours. */
+/** Electron's own start page, which an unpacked Electron contains, is not needed beside ours. */
 const removeDefaultApp = (folder) => rmSync(join(folder, 'resources/default_app.asar'), { force: true });
 
 function madeSince(moment, extension) {
@@ -148,8 +151,8 @@ function madeSince(moment, extension) {
 }
 
 /**
- * The Electron to package around: the app's own, where npm could fetch it for this machine; else, for Linux, the
- * older one that stands in for it (docs/desktop-testing.md). Of other platforms electron-builder fetches it itself.
+ * The Electron to package: the app's own, if npm could download it for this machine; else, for Linux, the older one
+ * that replaces it (docs/desktop-testing.md). For other platforms electron-builder downloads it itself.
  */
 async function runtimeFor(platform) {
   if (PLATFORMS[platform].host !== process.platform) return {};
@@ -168,9 +171,9 @@ async function runtimeFor(platform) {
 }
 
 /**
- * A folder as an installer would leave it, around the runtime that the tests have, and the .deb of it where dpkg-deb
- * is; made again when the build changed. Its own Electron is not started: it may be older than what the app is
- * written for.
+ * A folder as after an installation, with the tests' runtime, and its .deb where dpkg-deb is available. Built again
+ * when the build changed. Its own Electron is not started: it may be older than the version that the app is written
+ * for.
  */
 export async function packageForTests() {
   const stamps = ['desktop', 'engine']
@@ -187,7 +190,7 @@ export async function packageForTests() {
   const config = { directories: { output: 'out/package' }, ...(await overrideRuntime()) };
   const ran = [await pack(['--linux', 'dir'], config)];
   removeDefaultApp(testPackage);
-  // Not squeezed: what is in it is read, not carried.
+  // Not compressed: it is only read here.
   if (which('dpkg-deb'))
     ran.push(
       await pack(['--linux', 'deb', '--prepackaged', testPackage], config, {
@@ -200,7 +203,7 @@ export async function packageForTests() {
   return done;
 }
 
-/** The runtime that stands in for Electron's own, as electron-builder wants it named. */
+/** The replacement runtime, named as electron-builder expects. */
 async function overrideRuntime() {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const runtime = folder && join(folder, 'runtime');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The Node that package.json pins, whatever Node started the script. */
+/** The Node version that package.json pins, whichever Node started the script. */
 export const pinnedNode = join(
   root,
   'node_modules/node/bin',
@@ -15,7 +15,7 @@ export const at = (...parts) => join(root, ...parts);
 
 export const has = (...parts) => existsSync(at(...parts));
 
-/** @returns the script file behind a package's command, to be run by Node itself (no shell, no .cmd shims) */
+/** @returns the script file of a package's command, for Node itself (no shell, no .cmd shims) */
 export function bin(command, packageName = command) {
   const folder = at('node_modules', packageName);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
 /**
- * The port to start a server on: the wanted one when it is free, any free one for 0.
+ * The port for a server: the wanted one if it is free, any free one for 0.
  *
- * @returns the port, or null when another program has it
+ * @returns the port, or null if another program uses it
  */
 export function freePort(host, wanted) {
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ const PATIENCE_MS = 5000;
 const answers = new Map();
 
 /**
- * Whether a host takes connections, asked once. Behind a proxy or a mirror of one's own nobody can tell beforehand:
- * then it counts as reached.
+ * Whether a host accepts connections; tested once. Behind a proxy or a mirror this cannot be known, so it counts as
+ * reachable.
  */
 export function canReach(host) {
   const { HTTPS_PROXY, https_proxy, ELECTRON_MIRROR, ELECTRON_BUILDER_BINARIES_MIRROR } = process.env;

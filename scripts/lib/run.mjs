@@ -7,7 +7,7 @@ const running = new Set();
 let stopping = false;
 
 /**
- * The environment of every child: the pinned tools first in PATH, and a place where Node keeps what it compiled. The
+ * The environment of every child process: the pinned tools first in PATH, and a folder for Node's compile cache. The
  * tests start some hundred processes of the same code.
  */
 export function toolEnv(extra = {}) {
@@ -16,7 +16,8 @@ export function toolEnv(extra = {}) {
 }
 
 /**
- * Starts a program of our own group, so that Ctrl-C reaches it once, by us, and not a second time by the terminal.
+ * Starts a program in its own process group, so that Ctrl-C reaches it once, through this script, and not a second time
+ * from the terminal.
  *
  * @returns the child with `ended`, a promise of `{ code, stdout, timedOut }` that never rejects
  */
@@ -73,13 +74,13 @@ export function signalGroup(child, signal) {
     if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It ended between the question and the signal.
+    // It ended between the check and the signal.
   }
 }
 
 /**
- * Hands the signals that end a program on to every child and waits for them; `before` may end some earlier.
- * A second signal does not wait.
+ * Forwards terminating signals to every child and waits for them; `before` may end some earlier. A second signal ends
+ * at once.
  */
 export function forwardSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

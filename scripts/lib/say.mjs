@@ -1,4 +1,4 @@
-/** One line about what a script does, set apart from what the tools that it runs print. */
+/** Prints a line of the script's own, marked so that it differs from the output of the tools that it runs. */
 export function say(text) {
   process.stdout.write(`\u203a ${text}\n`);
 }

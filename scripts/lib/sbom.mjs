@@ -6,10 +6,10 @@ const npm = process.env.npm_execpath?.endsWith('.js')
   : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 
 /**
- * A CycloneDX document of what is shipped: npm's own of all that is locked, less what is not shipped. It asks no
- * network.
+ * A CycloneDX document of what is shipped: npm's document of all locked packages, without those that are not shipped.
+ * Needs no network.
  *
- * @throws where npm fails, or its document is not what the lock says
+ * @throws if npm fails, or its document does not match the lock
  */
 export function sbomOf(project) {
   const [command, ...before] = npm;
@@ -32,11 +32,11 @@ export function sbomOf(project) {
   const { component } = all.metadata;
   const sbom = {
     ...all,
-    // npm names it by the folder that it lies in.
+    // npm names the root by its folder.
     metadata: { ...all.metadata, component: { ...component, type: 'application', name: manifest.name } },
     components: all.components.flatMap((each) => {
       const found = wanted.get(each['bom-ref']);
-      // npm names an alias by what it is imported as, and the registry knows another package by that name.
+      // npm names an alias by the name it is imported as, which in the registry is another package.
       return found ? [{ ...each, name: found.name }] : [];
     }),
     dependencies: all.dependencies
@@ -48,7 +48,7 @@ export function sbomOf(project) {
   return sbom;
 }
 
-/** Every shipped package is in it once, with the hash of the lock. */
+/** Every shipped package must be in it once, with the lock's hash. */
 function sbomFaults({ components }, wanted) {
   const hashes = new Map(components.map((each) => [each['bom-ref'], each.hashes?.[0]?.content]));
   const faults = [];

@@ -9,7 +9,7 @@ import { say } from './say.mjs';
 
 const none = { passed: 0, failed: 0, skipped: 0, reasons: [] };
 
-/** What a run came to when its runner said nothing that can be counted. */
+/** The result of a run whose runner printed nothing that can be counted. */
 const broken = (reason) => ({ ...none, failed: 1, reasons: [reason] });
 
 const report = (name) => {
@@ -19,7 +19,7 @@ const report = (name) => {
   return file;
 };
 
-/** Vitest, one of its projects. @param folders ending in a slash, of which alone it runs the tests; none: all */
+/** Runs one Vitest project. @param folders runs only the tests in them, each ending in a slash; none: all */
 export async function runVitest(project, folders = []) {
   const file = report(project);
   const { code } = await runNode([
@@ -54,7 +54,7 @@ export async function runVitest(project, folders = []) {
   return atLeastOneFailure(counts, code, `vitest ${project}`);
 }
 
-/** The web build in a browser. */
+/** Runs the tests of the web build in a browser. */
 export async function runWeb() {
   if (!existsSync(at('e2e/web'))) return none;
   if (!(await buildStale(['web']))) return broken('the web build failed');
@@ -63,7 +63,7 @@ export async function runWeb() {
   return playwright('web', [pinnedNode], {});
 }
 
-/** The built desktop app, on a display and a session bus of its own. */
+/** Runs the tests of the built desktop app, each worker with its own display and session bus. */
 export async function runDesktop() {
   if (!(await buildStale(['desktop', 'engine', 'web']))) return broken('the desktop build failed');
   const desktop = await prepareDesktop();
@@ -112,13 +112,13 @@ function* skippedSpecs(suites) {
   }
 }
 
-/** A runner that fails without a failed test (an unhandled error, say) is a failure all the same. */
+/** A runner that fails without a failed test (for example by an unhandled error) counts as a failure. */
 function atLeastOneFailure(counts, code, name) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, reasons: [...counts.reasons, `${name} ended with exit code ${code}`] };
 }
 
-/** What cannot run here is skipped with its reason, and never passes for run in CI. */
+/** Tests that cannot run here are skipped with their reason. In CI that counts as a failure. */
 function missing(name, reason) {
   const inCi = Boolean(process.env.CI);
   say(`${inCi ? 'FAILED' : 'Skipped'}: ${name}: ${reason}`);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { at } from './paths.mjs';
 
-/** A platform's feed, by electron-updater's names, for this machine's kind of processor. */
+/** A platform's feed file, by electron-updater's name for this processor. */
 const FEEDS = {
   linux: process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`,
   win: 'latest.yml',
@@ -12,10 +12,10 @@ const FEEDS = {
 };
 
 /**
- * Where the packaged app is to ask for newer versions, from LEGAJO_UPDATES_URL (a folder of files, https),
- * LEGAJO_UPDATES_KEY (a file with an Ed25519 key, PEM) and LEGAJO_UPDATES_STAGE (percent, 100).
+ * Settings for updates, from LEGAJO_UPDATES_URL (a folder of files, https), LEGAJO_UPDATES_KEY (a file with an Ed25519
+ * key, PEM) and LEGAJO_UPDATES_STAGE (percent, 100).
  *
- * @returns null for nowhere, `{ wrong }`, or what is to be known
+ * @returns null if updates are off, `{ wrong }`, or the settings
  */
 export async function updatesFromEnvironment(env = process.env) {
   const { LEGAJO_UPDATES_URL: url, LEGAJO_UPDATES_KEY: file, LEGAJO_UPDATES_STAGE: said } = env;
@@ -39,9 +39,9 @@ export async function updatesFromEnvironment(env = process.env) {
 }
 
 /**
- * Writes the signed feed of a platform's installers beside them, in place of electron-builder's unsigned one.
+ * Writes the signed feed of a platform's installers beside them, replacing electron-builder's unsigned one.
  *
- * @returns the feed's file, or null where there is nothing to publish
+ * @returns the feed's file, or null if there is nothing to publish
  */
 export async function writeFeedOf(platform, installers, version, { stage, key }) {
   if (installers.length === 0) return null;

@@ -1,17 +1,20 @@
-/** Files that are mutated together, and the tests that are to notice. */
+/** Files that are mutated together, and the tests that must notice. */
 export interface Area {
   readonly name: string;
   /** Globs of the product's files. */
   readonly mutate: readonly string[];
-  /** Globs of the tests that run against them: few, because each mutant runs those of them that reach it. */
+  /** Globs of the tests to run. Few, because each mutant runs those of them that reach it. */
   readonly tests: readonly string[];
-  /** Tests that take long, of generated cases or of a whole server: they see only what the others did not notice. */
+  /** Slow tests, with generated cases or a whole server. They run only for mutants that the others did not notice. */
   readonly later?: readonly string[];
-  /** How much longer than its tests a mutant may take before it counts as one that never ends; 20 s else. */
+  /**
+   * How much longer than its tests, in milliseconds, a mutant may take before it counts as an endless loop; 20 s by
+   * default.
+   */
   readonly timeoutSeconds?: number;
 }
 
-/** What is mutated by name. A file outside is mutated with the unit tests that import it, however far away. */
+/** Areas by name. A file outside of them is mutated with the unit tests that import it, directly or not. */
 export const areas: readonly Area[] = [
   {
     name: 'policies',
@@ -39,7 +42,7 @@ export const areas: readonly Area[] = [
     tests: ['server/domains/identity/*/{attempts*,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
   },
   {
-    // Their own tests are of a database without a server: those of whole servers would take ten times as long.
+    // Tests with a database but without a server: tests of a whole server would take ten times as long.
     name: 'sessions',
     mutate: [
       'server/domains/identity/authenticate.ts',
@@ -98,7 +101,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'domain',
-    // Without tables of words, limits and drawings: a test of one would be a second copy of it.
+    // Without tables of words, limits and drawings: a test of such a table would only repeat it.
     mutate: [
       'src/shared/platform/{certificate-trouble,days,file-kinds,hrefs,names,replaced-ids,sort-key,text}.ts',
       'src/shared/{access/{scopes,states},collaborative/document-templates,keeping/{holds,retention},people/rut}.ts',

@@ -1,4 +1,7 @@
 import fc from 'fast-check';
 
-/** A mutant is caught by the first case that fails; the smallest one interests nobody and takes a hundred more. */
+/**
+ * Turns off shrinking: the first failing case is enough to detect a mutant, and the smallest one takes a hundred more
+ * runs.
+ */
 fc.configureGlobal({ endOnFailure: true });

@@ -5,41 +5,41 @@ import { Stryker } from '@stryker-mutator/core';
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 type Options = ConstructorParameters<typeof Stryker>[0];
 
-/** Below `out/`, which git ignores: the copies that mutants are tried in, and the reports. */
+/** Below `out/`, which git ignores: the copies in which mutants are tested, and the reports. */
 export const FOLDER = 'out/mutation';
 
 export interface AreaRun {
   readonly name: string;
-  /** Files, each with `:from-to` where only these lines of it are mutated. */
+  /** Files, each with `:from-to` if only these lines are mutated. */
   readonly mutate: readonly string[];
-  /** Globs of test files; none: all unit tests that import the mutated files. */
+  /** Globs of test files; empty for all unit tests that import the mutated files. */
   readonly tests: readonly string[];
-  /** Tests that take longer: they see only what the others did not notice. */
+  /** Slow tests, which run only for mutants that the others did not notice. */
   readonly later?: readonly string[];
   readonly timeoutSeconds?: number;
 }
 
 export interface RunOptions {
   readonly concurrency: number;
-  /** Keeps what the last run found of mutants whose file and tests are as they were. */
+  /** Reuses the last run's results of mutants whose file and tests have not changed. */
   readonly incremental: boolean;
 }
 
-/** One mutant that was tried, or that no test reaches. */
+/** A tested mutant, or one that no test reaches. */
 export interface Tried {
   readonly file: string;
-  /** Line that it begins in, from 1. */
+  /** The line in which it begins, from 1. */
   readonly at: number;
-  /** That line as it stands, without the space around it. */
+  /** The text of that line, trimmed. */
   readonly line: string;
-  /** What stands there, and what stood there instead; each on one line. */
+  /** The original and the mutated code, each on one line. */
   readonly from: string;
   readonly to: string;
   readonly mutator: string;
   readonly status: 'killed' | 'survived' | 'unreached';
 }
 
-/** Mutates one area, tries each mutant with the tests that reach it, and writes reports to `out/mutation`. */
+/** Mutates one area, tests each mutant, and writes reports to `out/mutation`. */
 export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[]> {
   const later = globSync([...(run.later ?? [])]);
   const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
@@ -56,8 +56,8 @@ export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[
 }
 
 /**
- * What both passes together say of each mutant of the first. The second one tries more than was left, for what lies within
- * the same place is mutated too: what the first one noticed stays noticed.
+ * Merges the results of two passes, for the mutants of the first. The second pass tests more than the survivors,
+ * because nested code is mutated too; what the first one detected stays detected.
  */
 export function mergePasses<M extends PassedMutant>(first: readonly M[], second: readonly M[]): M[] {
   const later = new Map(second.map((each) => [keyOf(each), each]));
@@ -90,13 +90,13 @@ async function runPass(
     incrementalFile: `${FOLDER}/${name}.incremental.json`,
     tempDirName: `${FOLDER}/copies`,
     ignorePatterns: ['/out', '/dist', '/data', '/docs', '/build', '/.ci', '/bench', '/test-results'],
-    // None: Stryker would rewrite the paths in it, by an API that TypeScript 7 no longer has.
+    // None, because Stryker would rewrite its paths with an API that TypeScript 7 no longer has.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     reporters: ['html', 'json', 'progress-append-only'],
     htmlReporter: { fileName: `${FOLDER}/${name}.html` },
     jsonReporter: { fileName: `${FOLDER}/${name}.json` },
-    // A busy machine is no endless loop.
+    // A busy machine must not count as an endless loop.
     timeoutMS: timeoutSeconds * 1000,
     dryRunTimeoutMinutes: 20,
     logLevel: 'warn' as Options['logLevel'],
@@ -110,7 +110,7 @@ function triedOf(result: MutantResult): Tried[] {
   return status ? [{ ...placeOf(result), status }] : [];
 }
 
-/** Undefined for what says nothing: mutants that cannot be run at all. */
+/** Undefined for mutants that cannot be run, which say nothing. */
 function statusOf({ status }: Pick<MutantResult, 'status'>): Tried['status'] | undefined {
   if (status === 'Killed' || status === 'Timeout') return 'killed';
   if (status === 'Survived') return 'survived';

@@ -4,14 +4,14 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { FOLDER } from './run-area.ts';
 import { SQL_FILE, SQL_TESTS, type SqlMutant, sqlMutants } from './sql-mutants.ts';
 
-/** All that the tests of the visibility rule load. */
+/** Everything that the tests of the visibility rule load. */
 const COPIED = ['server', 'src/shared', 'scripts/mutation', 'package.json', 'vitest.config.ts'];
 
 /**
- * Applies each mutant of the visibility rule's SQL to a copy and runs the tests that hold it.
+ * Applies each mutant of the visibility rule's SQL to a copy and runs its tests.
  *
- * @returns those that no test noticed
- * @throws when the tests fail without any mutant
+ * @returns the mutants that no test noticed
+ * @throws if the tests fail without any mutant
  */
 export async function runSqlMutants(
   onResult: (mutant: SqlMutant, killed: boolean) => void,
@@ -52,7 +52,10 @@ export async function runSqlMutants(
   }
 }
 
-/** Whether the tests pass. A file that cannot even be loaded is thrown: it would count as killed for the wrong reason. */
+/**
+ * Whether the tests pass. Throws if a file cannot be loaded, because the mutant would count as killed for the wrong
+ * reason.
+ */
 async function holds(vitest: Vitest): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     await vitest.globTestSpecifications(SQL_TESTS),

@@ -47,13 +47,13 @@ export async function mutate(args: readonly string[]): Promise<number> {
     say(`Mutating ${run.name}: ${run.mutate.length} files or parts`);
     const options = { concurrency: Number(values.concurrency), incremental: values.incremental };
     const found = await runArea(run, options);
-    // Of a file of no area, what unit tests do not reach may well be held by tests of a whole server.
+    // In a file of no area, code that unit tests do not reach may be tested by tests of a whole server.
     const counted = run.tests.length > 0 ? found : found.filter(({ status }) => status !== 'unreached');
     if (counted.length < found.length)
       say(`Not counted, no unit test reaches them: ${found.length - counted.length} mutants of ${run.name}`);
     tried.push(...counted);
   }
-  // Of a file that is mutated in part, what is listed may lie elsewhere.
+  // If only a part of a file is mutated, list entries of other lines do not count as stale.
   const holds = report(tried, changed === undefined);
   const sqlHolds = all || sql ? await reportSql() : true;
   return holds && sqlHolds ? 0 : 1;
@@ -66,7 +66,7 @@ function wantedOf(all: boolean, changed: string | undefined, paths: readonly str
   return changedLines(execFileSync('git', diff, { encoding: 'utf8', maxBuffer: 1e9 }));
 }
 
-/** @returns whether every folder passes and nothing is listed that did not survive */
+/** @returns whether every folder passes and no list entry is stale */
 function report(tried: readonly Tried[], whole: boolean): boolean {
   const list = readList();
   const scores = scoreFolders(tried, list);
@@ -86,7 +86,7 @@ function report(tried: readonly Tried[], whole: boolean): boolean {
   return low.length === 0 && stale.length === 0;
 }
 
-/** @returns whether every mutant of the SQL was noticed */
+/** @returns whether tests noticed every SQL mutant */
 async function reportSql(): Promise<boolean> {
   say(`Mutating the SQL of the visibility rule: ${sqlMutants.length} mutants`);
   const survivors = await runSqlMutants(({ name }, killed) => {

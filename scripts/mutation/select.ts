@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { type Area, areas } from './areas.ts';
 import type { AreaRun } from './run-area.ts';
 
-/** Line ranges of a file, from 1; none: all of it. */
+/** Line ranges of a file, from 1; empty for all of it. */
 export type Wanted = ReadonlyMap<string, readonly (readonly [number, number])[]>;
 
 const isProduct = (file: string): boolean =>
@@ -12,7 +12,7 @@ const isProduct = (file: string): boolean =>
 /**
  * The product's files below these paths.
  *
- * @throws for a path that is not there
+ * @throws for a path that does not exist
  */
 export function filesBelow(paths: readonly string[]): Wanted {
   const files = paths.flatMap((path) => {
@@ -32,7 +32,7 @@ export const filesOfAreas = (): Wanted =>
     ),
   );
 
-/** What a landing added or changed, of the output of `git diff -U0`. */
+/** The lines that were added or changed, parsed from `git diff -U0`. */
 export function changedLines(diff: string): Wanted {
   const found = new Map<string, [number, number][]>();
   let ranges: [number, number][] = [];
@@ -47,12 +47,12 @@ export function changedLines(diff: string): Wanted {
     const [from, count] = [Number(hunk?.[1]), Number(hunk?.[2] ?? 1)];
     if (hunk && count > 0) ranges.push([from, from + count - 1]);
   }
-  // A file of which lines were only taken away has nothing to mutate.
+  // A file with only removed lines has nothing to mutate.
   for (const [file, { length }] of found) if (length === 0) found.delete(file);
   return found;
 }
 
-/** Files by area; those of no area come last, each with the unit tests that import it. */
+/** Files by area. Those of no area come last, each with the unit tests that import it. */
 export function planRuns(wanted: Wanted, all: readonly Area[] = areas): AreaRun[] {
   const left = new Set(wanted.keys());
   const runs: AreaRun[] = [];

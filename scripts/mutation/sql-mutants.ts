@@ -1,12 +1,12 @@
-/** One change to the SQL of the visibility rule that a test must notice. */
+/** One change to the visibility rule's SQL, which a test must notice. */
 export interface SqlMutant {
   readonly name: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What the mutants below change, and the tests that hold it. Stryker sees SQL as text that is there or is not. */
+/** The file that the mutants below change, and its tests. Stryker sees SQL only as one string. */
 export const SQL_FILE = 'server/domains/access/visibility.policy.ts';
 export const SQL_TESTS = ['server/domains/access/visibility.policy.int.test.ts'];
 
@@ -86,5 +86,8 @@ const binAndLists: readonly SqlMutant[] = [
   mutant('what is obsolete alone', 'sql<boolean>`not (', 'sql<boolean>`('),
 ];
 
-/** An operator dropped, a condition negated, a set widened, a role or a scope swapped: each would show too much or too little. */
+/**
+ * A dropped operator, a negated condition, a wider set, a swapped role or scope: each would show too much or too
+ * little.
+ */
 export const sqlMutants: readonly SqlMutant[] = [...rule, ...published, ...working, ...binAndLists];

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Tried } from './run-area.ts';
 
-/** What the score of a folder must reach, in percent. */
+/** The minimum score of a folder, in percent. */
 export const THRESHOLD = 85;
 
-/** Survivors of one line that are there for one reason. */
+/** Surviving mutants of one line that have one reason. */
 export interface Listed {
-  /** The line of the product that they begin in, without the space around it. */
+  /** The line of the product in which they begin, trimmed. */
   readonly line: string;
-  /** `what stands there → what stood there instead`, as `npm run mutate` prints it. */
+  /** `original → mutated`, as `npm run mutate` prints it. */
   readonly mutants: readonly string[];
   readonly reason: string;
 }
@@ -21,7 +21,7 @@ export const LIST = 'scripts/mutation/survivors.json';
 
 export const readList = (): List => JSON.parse(readFileSync(LIST, 'utf8'));
 
-/** A mutant on one line; long code is cut. */
+/** A mutant in one line; long code is truncated. */
 export const describeMutant = ({ from, to }: Pick<Tried, 'from' | 'to'>): string =>
   `${cut(from)} → ${cut(to)}`;
 const cut = (code: string): string => (code.length > 70 ? `${code.slice(0, 69)}…` : code);
@@ -35,13 +35,13 @@ export interface FolderScore {
   readonly all: number;
   /** Percent. */
   readonly score: number;
-  /** Survivors, and mutants that no test reaches, that are listed, and that are not. */
+  /** Survivors and unreached mutants that are listed, and those that are not. */
   readonly listed: number;
   readonly unlisted: readonly Tried[];
   readonly passes: boolean;
 }
 
-/** The score by folder. One passes that reaches the threshold, or of which all survivors are listed. */
+/** The score by folder. A folder passes at the threshold, or if all of its survivors are listed. */
 export function scoreFolders(tried: readonly Tried[], list: List): FolderScore[] {
   const byFolder = Map.groupBy(tried, ({ file }) => dirname(file));
   return [...byFolder].sort().map(([folder, mutants]) => {
@@ -55,7 +55,7 @@ export function scoreFolders(tried: readonly Tried[], list: List): FolderScore[]
   });
 }
 
-/** What is listed of these files and did not survive: it was fixed, or the line has changed. */
+/** List entries of these files that did not survive: they were fixed, or the line has changed. */
 export function findStale(tried: readonly Tried[], list: List): string[] {
   const survived = new Set(
     tried

@@ -2,8 +2,8 @@ import { mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
 /**
- * The project's own configuration with the test files of one area alone: JSON in MUTATION_TESTS. Without any: all unit
- * tests, of which Stryker takes those that import what is mutated.
+ * The project's configuration with the test files of one area: JSON in MUTATION_TESTS. Without it: all unit tests, of
+ * which Stryker runs those that import the mutated files.
  */
 const tests: string[] = JSON.parse(process.env.MUTATION_TESTS ?? '[]');
 const isIntegration = (file: string): boolean => file.endsWith('.int.test.ts');
@@ -13,7 +13,7 @@ const narrowed = projects.flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return [];
   if (tests.length === 0) return project.test?.name === 'unit' ? [project] : [];
   const include = tests.filter((file) => isIntegration(file) === (project.test?.name === 'integration'));
-  // A project without files would still make its databases.
+  // A project without files would still create its databases.
   return include.length > 0 ? [{ ...project, test: { ...project.test, include, isolate: false } }] : [];
 });
 

@@ -13,16 +13,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   forbidden: 'F',
   not_found: 'N',
 };
-/** Let in, then refused by a rule. */
+/** Statuses of a caller who passed the authorization and was then refused by a rule. */
 const RULES: ReadonlySet<number> = new Set([401, 409, 410, 415, 422, 426]);
 
-/** A batch answers 200 and says of each item what the single call would have answered. */
+/** A batch answers 200. Each of its items has the answer that the single call would have had. */
 interface BatchAnswer {
   readonly results?: readonly { readonly ok: boolean; readonly error?: { readonly code: string } }[];
 }
 
 function letterOf(status: number, text: string, persona: Persona): string {
-  // HEAD has no body: a 401 is of the kind that this person gets.
+  // HEAD has no body, so a 401 must be the one that this caller gets.
   if (text === '' && status === 401) return persona === 'anonymous' ? '-' : 'x';
   if (text === '' && status === 404) return 'N';
   const body = /^\{/.test(text) ? (JSON.parse(text) as BatchAnswer & { error?: { code: string } }) : {};

@@ -16,9 +16,9 @@ import { HOSTILE_TEXTS } from '../testing/hostile-values.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 import { type Known, sample } from '../testing/schema-sample.ts';
 
-/** Requests under way at once. */
+/** Number of requests at a time. */
 const AT_ONCE = 8;
-/** What must never leave the server: where its code lies, or what the database said. */
+/** Text that must never be in an answer: paths of the server's code, or messages of the database. */
 const LEAK = /node_modules|\.ts:\d|\n\s+at |file:\/\/|violates|syntax error at|relation "|pg_|kysely/i;
 
 describe('every endpoint, fuzzed from its schema', () => {
@@ -30,7 +30,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   const nonconformity = createConformance();
   let client: TestClient;
   let known: Known;
-  /** What is deleted, restored and deleted for good, while the other record stays for the other calls. */
+  /** A record to be deleted, restored and purged, so that the other calls keep the other record. */
   let doomed: string;
   let doomedTemplate: string;
   let doomedLabel: string;
@@ -41,7 +41,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   let hold: string;
   let doomedHold: string;
   let calendars: Record<'calendar' | 'doomed' | 'obligation' | 'dueDay' | 'snapshot', string>;
-  /** Where the name of a field does not say what it takes. */
+  /** Fields whose name does not tell which id they take. */
   let only: Partial<Record<EndpointName, object>>;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     const everything = [[library, ['upload', 'review', 'publish']]] as const;
     const admin = await make.person(organization, { isAdmin: true, libraries: everything });
     const victim = await make.person(organization, { libraries: everything });
-    // Whom no call disables or sends away: to them documents can be shown to the end.
+    // People whom no call disables or removes, so that documents can be shown to them until the end.
     const peer = await make.person(organization, { libraries: everything });
     doomedLibrary = (await make.library(organization)).id;
     doomedDepartment = await make.department(organization);
@@ -181,7 +181,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       evidenceCreate: { record: record.id, version: record.version },
       userImport: { file: people },
       userImportCheck: { file: people },
-      // The same name is taken the second time, and each other one is one template more.
+      // A name is taken the second time, and each new name adds a template.
       templateCreate: { name: 'Otra acta', file: template },
       templateUpdate: { name: 'Acta propia', file: undefined },
       groupCreate: { name: 'Otra biblioteca', department: null, defaultLabels: [], members: [] },
@@ -199,12 +199,12 @@ describe('every endpoint, fuzzed from its schema', () => {
     };
   });
 
-  /** The id in the path, by what the path is about. */
+  /** The id in a path, by the resource of the path. */
   const knownFor = (name: EndpointName): Known => {
     const { path } = contract[name];
     if (name === 'recordDelete' || name === 'binPurge') return { ...known, id: doomed };
     if (name === 'bin') return { ...known, deletedBy: known.user, from: '2026-01-01', to: '2026-12-31' };
-    // In a query string there is no null.
+    // A query string cannot contain null.
     if (path === '/users' || path === '/users/export')
       return contract[name].method === 'GET' ? { ...known, department: undefined } : known;
     if (path.startsWith('/users'))
@@ -237,7 +237,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     if (path.startsWith('/groups')) return { ...known, id: known.group };
     if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
     if (name === 'labelMergePreview') return { ...known, id: known.otherLabel };
-    // Whatever happens to them: the label that documents carry stays.
+    // The label of the documents is never changed or deleted.
     if (name === 'labelDelete' || name === 'labelMerge')
       return { ...known, id: doomedLabel, replacement: undefined };
     if (path.startsWith('/docs/labels/')) return { ...known, id: known.label };
@@ -262,7 +262,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     return { params: part('params'), query: part('query'), body: body && { ...body, ...only[name] } };
   }
 
-  /** A parameter such as `..`, or none at all, leads to another address: what answers there is described elsewhere. */
+  /** A parameter such as `..` or an empty one leads to another address, whose answers are described elsewhere. */
   const leadsTo = (name: EndpointName, path: string): boolean => {
     const steps = (address: string) => address.split('/').filter(Boolean).length;
     return steps(new URL(path, 'http://server').pathname) === steps(contract[name].path);
@@ -275,7 +275,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     const undescribed =
       name && !(contract[name] as Endpoint).raw && leadsTo(name, path) && nonconformity(name, response, text);
     if (undescribed) return `${what}: ${undescribed}`;
-    // The bytes of these records were never made.
+    // The bytes of these records do not exist.
     const withoutBytes = response.status === 503 && name === 'versionContent';
     if (response.status >= 500 && !withoutBytes) return `${what}: ${response.status} ${text}`;
     if (LEAK.test(text)) return `${what}: ${text.slice(0, 300)}`;
@@ -303,7 +303,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   it.each(fuzzed)('%s never breaks', { timeout: 120_000 }, async (name: EndpointName) => {
     const input = inputOf(name);
     const expected = expectedRequest(contract[name], input);
-    // Else nothing behind the first look at the input is ever reached.
+    // Otherwise only the first check of the input would ever be tested.
     const answer = await client.fetch(expected.path, expected.init);
     const text = answer.text();
     expect(`${answer.status} ${await text}`).not.toMatch(/^[45]00/);
@@ -314,7 +314,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     expect((await client.call('session')).status).toBe(200);
   });
 
-  /** Those that answer files and streams: called without what a client would send along, they refuse in words. */
+  /** Endpoints that answer files and streams. Without the headers that a client sends, they answer errors. */
   const streamed = endpoints.filter(([, { raw, path }]) => raw && path !== '/realtime').map(([name]) => name);
 
   it.each(streamed)('%s never breaks either', { timeout: 120_000 }, async (name: EndpointName) => {

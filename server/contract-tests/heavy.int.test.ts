@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestOrganization, TestPerson } from '../testing/factories.ts';
 import { createTestClient, type TestClient, useOtherProcess, useTestServer } from '../testing/http.ts';
 
-/** As many as run and wait of one person. */
+/** As many calls as may run and wait for one person. */
 const TAKEN = 6;
 
 describe('heavy work, over two processes', { timeout: 120_000 }, () => {
@@ -25,7 +25,10 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
 
   const work = (client: TestClient, signal: AbortSignal | null = null) =>
     client.fetch('/users/export?format=xlsx', { signal });
-  /** Holds a person's turn as a process does that does their work, until it is given back. It must end within two leases. */
+  /**
+   * Holds a person's slot as another process does that works for them, until it is released. It must be released within
+   * two leases.
+   */
   const holdTurn = async () => {
     const key = `heavy:${person.id}`;
     const { db } = server().database;
@@ -57,7 +60,7 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
     const turn = await holdTurn();
     const asked = Array.from({ length: TAKEN + 1 }, () => work(here));
     await turn.waitedFor();
-    // Whichever of them comes last is the one too many.
+    // Any of them may be the last one, which is refused.
     const refused = await Promise.race(asked);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
     expect(await refused.json()).toMatchObject({ error: { code: 'busy' } });
@@ -82,7 +85,7 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
     expect(await Promise.race(left)).toBe(429);
     leaving.abort();
     expect((await Promise.all(left)).filter((each) => each === 'gone')).toHaveLength(TAKEN);
-    // A refusal comes at once: what waits has got one of their places.
+    // Refusals are immediate; a waiting call has a place.
     const tried: Promise<Response>[] = [];
     const waits = async () => {
       const answer = work(here);

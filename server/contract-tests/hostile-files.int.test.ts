@@ -19,11 +19,11 @@ import {
 } from '../testing/hostile-files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../testing/http.ts';
 
-// Files are read at a low priority, one after the other: a busy machine takes its time.
+// Milliseconds: files are read at low priority, one after the other, so a busy machine takes long.
 const PATIENCE = { timeout: 120_000 };
 const MB = 1000 ** 2;
 
-/** What the sheet of each says of its text: the reason why it has none, or whether what it has is cut. */
+/** What each document says of its text: why it has none, or whether it is truncated. */
 const FILES: readonly [
   name: string,
   make: () => Buffer | Promise<Buffer>,
@@ -81,7 +81,7 @@ describe('hostile files', PATIENCE, () => {
         found[name] = text.status === 'ready' ? (text.truncated ? 'cut' : 'whole') : (text.reason ?? '');
         waiting.delete(name);
       }
-      // Somebody else's work, in the middle of it.
+      // The work of another person meanwhile.
       answered.add((await writer.call('recordSearch', { query: { text: 'archivo' } as never })).status);
       answered.add((await server.anyone.call('health')).status);
       return waiting.size;

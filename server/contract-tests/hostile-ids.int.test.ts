@@ -5,7 +5,7 @@ import { said } from '../testing/race-fixture.ts';
 import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };
-/** Somebody who is let in, and means harm. */
+/** A signed-in person with bad intentions. */
 describe('a person who means harm', () => {
   const unlimited = { perAccount: 1000, perAddress: 10_000 };
   const server = useTestServer({ config: { signInFailures: unlimited } });
@@ -17,7 +17,7 @@ describe('a person who means harm', () => {
   let reader: TestClient;
   let wizard: Suspects['wizard'];
   let entry: Suspects['entry'];
-  /** What another organization has. */
+  /** Ids of another organization. */
   let theirs: Awaited<ReturnType<typeof elsewhere>>;
 
   async function elsewhere() {
@@ -117,7 +117,7 @@ describe('a person who means harm', () => {
     expect(await codes(ana.call('batchMove', { body: { items, group: library.id, folder: null } }))).toEqual(
       gone,
     );
-    // A library that is not there and one of somebody else are one.
+    // An unknown library and a foreign one get the same answer.
     for (const group of [theirs.library, crypto.randomUUID()]) {
       const body = { items: [{ record: mine.record }], group, folder: null };
       expect(await codes(ana.call('batchMove', { body }))).toEqual(['not_found']);
@@ -172,7 +172,7 @@ describe('a person who means harm', () => {
     expect(made.version).toMatchObject({ status: 'pending', number: null, sha256: null, origin: 'web' });
     expect(made.version.key).toMatch(/^[0-9a-f-]{36}$/);
 
-    // What an admin may give is asked for by its name, `roles`; nothing else makes one.
+    // The only field that grants admin rights is `roles`.
     const flags = {
       groups: ['admin'],
       isAdmin: true,

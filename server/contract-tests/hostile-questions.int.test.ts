@@ -8,9 +8,9 @@ import { said } from '../testing/race-fixture.ts';
 import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const DAY = 86_400;
-/** A new document is told without a comment. */
+/** The notification of a new document has no comment. */
 const CREATED = '';
-/** Somebody who asks for more than is theirs to know. */
+/** Somebody who tries to learn more than they may see. */
 describe('what somebody is not told', () => {
   const unlimited = { perAccount: 1000, perAddress: 10_000 };
   const server = useTestServer({ config: { signInFailures: unlimited } });
@@ -61,12 +61,12 @@ describe('what somebody is not told', () => {
     expect(said(await ana.call('notificationCreate', { body: told }))).toBe('400 invalid');
     expect(await titles(reader)).toEqual([]);
 
-    // Eva was asked while she worked there; then she is a reader.
+    // Eva is asked for a review while she has a role; afterwards she is a reader.
     await ana.ok('reviewRequest', { body: { ...request, to: [evaPerson.id] } });
     expect((await titles(eva)).sort()).toEqual([CREATED, 'Mira el borrador']);
     const [{ _id: id } = { _id: '' }] = await eva.ok('notificationsPending');
     await boss.ok('memberPut', { params: { id: library.id, user: evaPerson.id }, body: { roles: [] } });
-    // What was published she still sees, and what she was told of it.
+    // She still sees what was published, and its notifications.
     expect(await titles(eva)).toEqual([CREATED]);
     expect(said(await eva.call('notificationById', { params: { id } }))).toBe('404 not_found');
     await boss.ok('memberPut', {
@@ -103,7 +103,7 @@ describe('what somebody is not told', () => {
       [200, { ok: true }],
     ]);
 
-    // Whoever has the code is told what is asked, and keeps the code.
+    // The caller who has the code gets the answer, and keeps the code.
     const code = async () => {
       const [mail] = await mailsOf(server(), email);
       return /lo pediste: (\d{6})/.exec(readable(mail?.raw ?? ''))?.[1] ?? null;

@@ -75,7 +75,7 @@ describe('limits of calls, over two processes', { timeout: 120_000 }, () => {
       expect((await anyone.fetch(path, { headers: from('198.51.100.7') })).status).toBe(429);
     expect((await here.call('session', {}, from('198.51.100.7'))).status).toBe(200);
     expect((await anyone.call('health', {}, from('198.51.100.8'))).status).toBe(200);
-    // The machine itself is asked how it is, as often as somebody likes.
+    // Calls about the health of the server itself have no limit.
     expect(new Set(await statuses(80, () => anyone.call('health', {}, from('127.0.0.1'))))).toEqual(
       new Set([200]),
     );
@@ -97,7 +97,7 @@ describe('limits of calls, over two processes', { timeout: 120_000 }, () => {
       for (const client of [here, there]) expect((await create(client, code)).status).toBe(429);
     const renamed = { params: { id: record._id }, body: { rev: record.rev, code: 'LIBRE-2' } };
     expect((await here.call('recordUpdate', renamed)).status).toBe(429);
-    // What asks for no code goes on.
+    // Calls that give no code still work.
     expect((await create(here, null)).status).toBe(201);
   });
 });

@@ -14,7 +14,10 @@ interface Raw {
 }
 type Sent = { method?: string; headers?: Record<string, string | string[]>; body?: Buffer | string };
 
-/** What no browser sends, through a client that does not mind: every answer is a 4xx of ours, in its form. */
+/**
+ * Requests that no browser sends, through a client that allows them: every answer must be one of our 4xx errors, well
+ * formed.
+ */
 describe('a client that keeps to nothing', () => {
   const server = useTestServer({ config: { signInFailures: { perAccount: 1000, perAddress: 10_000 } } });
   let ana: TestClient;
@@ -54,7 +57,7 @@ describe('a client that keeps to nothing', () => {
     });
   }
 
-  /** Status and code, once the form is right. */
+  /** Status and code of a well-formed error. */
   function said({ status, headers, text }: Raw): string {
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(headers['x-request-id']).toBeTruthy();
@@ -224,7 +227,7 @@ describe('a client that keeps to nothing', () => {
     if (method !== 'HEAD') said(answer);
   });
 
-  /** Bytes as they are, and what comes back of the first line and the body. */
+  /** Sends raw bytes. Returns the status line and the body. */
   function speak(bytes: string): Promise<{ status: number; body: string }> {
     const { hostname, port } = new URL(server().url);
     return new Promise((resolve, reject) => {

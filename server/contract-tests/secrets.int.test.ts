@@ -17,20 +17,23 @@ import { everythingIn, Sightings } from '../testing/secrets/sightings.ts';
 import { causeTrouble } from '../testing/secrets/trouble.ts';
 import { createSecretWorld, type SecretWorld } from '../testing/secrets/world.ts';
 
-/** Calls under way at once. */
+/** Number of calls at a time. */
 const AT_ONCE = 8;
 const MINUTES = 60_000;
 const unlimited = { perAccount: 100_000, perAddress: 100_000 };
-/** Nothing else is ever answered to a question that is well asked. */
+/** Every valid call must get one of these statuses. */
 const ANSWERS: ReadonlySet<number> = new Set([200, 201, 303, 401, 403, 404]);
-/** Empty places have nothing to download, the upgrade alone is served here, and one does not merge what is not one's own. */
+/**
+ * Calls that cannot succeed: empty places have nothing to download, only the upgrade is served here, and somebody
+ * else's labels cannot be merged.
+ */
 const OTHERS: Readonly<Record<string, number>> = {
   downloadCreate: 422,
   realtime: 426,
   labelMergePreview: 400,
 };
 
-/** Exports and zips of a person are made one at a time: what comes too early is asked for again. */
+/** A person's exports and ZIPs run one at a time, so a refused one is repeated. */
 async function inTurn(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask();
@@ -54,7 +57,7 @@ describe('a secret in every field', () => {
     const files = [...new Set(world.documents.hashes.map(({ sha256 }) => sha256))];
     const read = () =>
       server().database.db.selectFrom('blob_texts').select('sha256').where('sha256', 'in', files).execute();
-    // What the files say is found and shown only once it was read.
+    // File texts are found and shown only after they were extracted.
     while ((await read()).length < files.length) await wait(50);
   }, 5 * MINUTES);
 
@@ -71,7 +74,7 @@ describe('a secret in every field', () => {
 
     async function ask(caller: Caller, { name, endpoint, params, query, body }: Call): Promise<void> {
       const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
-      // Where nobody has to sign in, the address is what its person has.
+      // Addresses without a sign-in: the caller is the person whom the address names.
       const client = endpoint.who === 'anyone' ? server().anyone : caller.client;
       const response = await inTurn(() =>
         client.fetch(path, {
@@ -97,7 +100,7 @@ describe('a secret in every field', () => {
         );
       }
     }
-    /** How much was found tells as much as what was. */
+    /** The number of results must not depend on hidden documents either. */
     function found(caller: Caller, word: string, bytes: Buffer): void {
       const secret = world.ledger.all.find(({ token }) => token === word);
       const { total } = JSON.parse(String(bytes)) as { total?: { count: number } };
@@ -137,7 +140,7 @@ describe('a secret in every field', () => {
       const unheard = documents.filter(({ id, seen }) => seen(each.caller) && !heard.has(id));
       expect(unheard.map(({ what }) => `${each.caller.name} hears nothing of “${what}”`)).toEqual([]);
     }
-    // Names come by these frames alone; those who see the document learn who else is there.
+    // Only these frames contain names: people who see the document learn who else has it open.
     expect(sightings.metBy(world.cast.people.coauthor.lastname)).toContain('publish');
     for (const { socket } of listening) await socket.close();
   });
@@ -148,7 +151,7 @@ describe('a secret in every field', () => {
     expect(broken).toBeGreaterThanOrEqual(10);
     expect(log().split('request failed').length - 1).toBeGreaterThanOrEqual(broken);
     expect(world.ledger.in(log()).map(({ what }) => what)).toEqual([]);
-    // It says where, and by which of its names the database knows what it refused.
+    // It names the place and the database constraint that refused the row.
     expect(log()).toContain('"path":"/files/:token"');
     expect(log()).toContain('"constraint":"refusing"');
     console.info(`${lines.length} lines of the log`);
@@ -158,13 +161,13 @@ describe('a secret in every field', () => {
     timeout: 5 * MINUTES,
   }, async () => {
     const { db } = server().database;
-    /** Queued, in hand, or held back to become part of one: all of it within minutes. */
+    /** Mails that are queued, being sent, or held back to be combined: all are sent within minutes. */
     const under = () => {
       const soon = new Date(server().running.services.deps.now().getTime() + 3 * MINUTES);
       const open = db.selectFrom('outbox').select('id').where('done_at', 'is', null);
       return open.where('available_at', '<=', soon).execute();
     };
-    // Reminders come and the day's one mail; then that of the next day.
+    // Reminders and the daily mail are sent; a day later, the next daily mail.
     for (let day = 0; day < 2; day += 1) {
       server().advance(25 * 3600);
       for (let left = await under(); left.length > 0; left = await under()) {

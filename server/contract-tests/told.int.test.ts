@@ -4,7 +4,7 @@ import { createTestClient, type TestClient, useOtherProcess, useTestServer } fro
 import { testEngines } from '../testing/test-database.ts';
 
 const TOLD = 30;
-/** One of them, taken by a document that the uploader does not see. */
+/** One of the codes, taken by a document that the uploader does not see. */
 const HIDDEN = 'Despidos.pdf';
 
 describe.each(testEngines)('names that hidden documents have, on %s', (engine) => {
@@ -60,7 +60,7 @@ describe.each(testEngines)('names that hidden documents have, on %s', (engine) =
       body: { items: [{ record: record._id }], group: library.id, folder },
     });
     expect(moved.results).toMatchObject([{ ok: false, error: { code: 'rate_limited' } }]);
-    // What asks for no name goes on, and so do others.
+    // Calls that give no name still work, and so do other people's.
     expect(
       (await client.call('recordUpdate', { params, body: { rev, title: 'Acta corregida' } })).status,
     ).toBe(200);

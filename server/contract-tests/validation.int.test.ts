@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestLibrary } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
-/** The rules that the wizard keeps at the field are the server's too: forms are a courtesy. */
+/** The server checks all rules of the wizard's fields itself. */
 describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
   const server = useTestServer();
   let author: TestClient;
@@ -22,7 +22,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     author = await server().signIn(person.email);
   });
 
-  /** POST docs/records with one thing changed. */
+  /** The body of POST docs/records with one change. */
   async function post(change: object) {
     const good = {
       title: 'Acta de obra',

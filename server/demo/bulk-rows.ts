@@ -5,19 +5,19 @@ import { sortKey } from '#shared/platform/sort-key.ts';
 import { newId } from '../platform/ids.ts';
 import { bulkText, pick } from './bulk-text.ts';
 
-/** Where a folder's parent is none. */
+/** Stands for the parent of a top folder. */
 export const ROOT = '00000000-0000-0000-0000-000000000000';
 
 export interface BulkPlan {
   organization: string;
-  /** Who made the records and is their author. */
+  /** The people who made the records, and are their authors. */
   creator: string;
   labels: readonly string[];
   types: readonly string[];
   files: readonly { sha256: string; size: number }[];
-  /** So many of the first records lie in one folder of the first library. */
+  /** This many of the first records are in one folder of the first library. */
   inOneFolder: number;
-  /** The database lets us leave its foreign keys unchecked: all that we write points at rows of our own. */
+  /** Turns off foreign key checks for speed: all written rows refer to our own rows. */
   superuser: boolean;
 }
 
@@ -35,7 +35,7 @@ const STATES_BY_TENTH: readonly RecordState[] = [
   STATE.obsolete,
 ];
 
-/** One record with its version, its faces and its place, as the tables hold them. */
+/** One record with its version, faces and place, as rows of the tables. */
 export function makeRow(
   plan: BulkPlan,
   libraries: readonly BulkLibrary[],
@@ -50,7 +50,7 @@ export function makeRow(
   const { organization, creator } = plan;
   const [id, version] = [newId(), newId()];
   const { title, name: wanted, notes } = bulkText(next, at, total);
-  // a second run makes the same names again; on disk each is one thing
+  // A second run creates the same titles again, but names on disk must be unique.
   const name = wanted.replace('.txt', `-${library.seq}.txt`);
   const state = pick(next, STATES_BY_TENTH);
   const published = state === STATE.published || state === STATE.obsolete;

@@ -1,4 +1,4 @@
-/** Words that measurements ask for: in ten records, in one of a hundred, in every one. */
+/** Words that benchmarks search for: in ten records, in one of a hundred, and in all. */
 export const BULK_WORDS = { rare: 'sismógrafo', middling: 'tronadura', common: 'archivo' } as const;
 
 const KINDS =
@@ -22,7 +22,7 @@ const PHRASES = [
   'Se envió a la mandante por correo certificado.',
 ];
 
-/** A small generator with a seed (mulberry32): the same bulk on every run. */
+/** A small random generator with a seed (mulberry32), so that every run creates the same data. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -43,7 +43,7 @@ export interface BulkText {
   notes: string;
 }
 
-/** What record `at` of `total` is called and says. */
+/** Title and notes of record `at` of `total`. */
 export function bulkText(next: () => number, at: number, total: number): BulkText {
   const kind = pick(next, KINDS);
   const thing = pick(next, THINGS);

@@ -15,11 +15,11 @@ const FILES = 64;
 const LIBRARIES = ['Archivo norte', 'Archivo sur', 'Archivo oriente', 'Archivo poniente'] as const;
 
 /**
- * Bulk data for trials and measurements: libraries *Archivo …* with folders and any number of records, written by
- * sets in chunks and not through the services, so without audit, mail and notifications. Search rows, places and the
- * sync feed are filled as by the services. Records share a handful of real files.
- * @param inOneFolder so many of them lie in the first folder of *Archivo norte*; the others anywhere
- * @returns how many records were made
+ * Bulk data for trials and benchmarks: libraries *Archivo …* with folders and any number of records. They are written
+ * in large statements instead of through the services, so without audit, mails and notifications. Search rows, places
+ * and the sync feed are filled as the services fill them. Records share a few real files.
+ * @param inOneFolder number of records in the first folder of *Archivo norte*; the others are spread
+ * @returns the number of records created
  */
 export async function seedBulk(
   db: Kysely<Schema>,
@@ -42,14 +42,14 @@ export async function seedBulk(
   for (const library of libraries) {
     await db.updateTable('groups').set({ seq: library.seq }).where('id', '=', library.id).execute();
   }
-  // the embedded database analyzes nothing by itself, and without figures plans are guesses
+  // The embedded database does not analyze its tables by itself, and without statistics its plans are poor.
   await sql`analyze`.execute(db);
   return records;
 }
 
 /**
- * Filling the search rows' indexes row by row costs ten times the rows themselves: where many come to few they are
- * dropped, and made again afterwards, also when something failed.
+ * Updating the search indexes row by row costs ten times the rows themselves. So if many rows are added to few, the
+ * indexes are dropped first and always created again, also after a failure.
  */
 async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => Promise<void>): Promise<void> {
   const existing = await sql<{ count: number }>`select count(*) as count from record_faces`.execute(db);
@@ -66,7 +66,7 @@ async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => P
     await fill();
   } finally {
     await db.connection().execute(async (one) => {
-      // Over a million rows it takes longer than any question of a person may.
+      // Over a million rows this takes longer than the statement timeout.
       await sql`set statement_timeout = 0`.execute(one);
       for (const { definition } of rows) {
         await sql.raw(definition).execute(one);
@@ -104,7 +104,7 @@ async function makePlan(
   }
   await db
     .insertInto('blobs')
-    // A million documents share these few: their words would be put into each of them.
+    // A million documents share these few files, so their words would be indexed for each of them.
     .values(files.map((file) => ({ ...file, text_status: 'none' as const, text_reason: 'kind' as const })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -120,7 +120,7 @@ async function makePlan(
   };
 }
 
-/** The libraries of earlier runs are used again; everybody who is a member somewhere may at least read. */
+/** Libraries of earlier runs are reused. Everybody who is a member of any library gets at least read access. */
 async function makeLibraries(db: Kysely<Schema>, { organization }: BulkPlan): Promise<BulkLibrary[]> {
   const made: BulkLibrary[] = [];
   for (const name of LIBRARIES) {
@@ -213,7 +213,7 @@ async function insertChunk(
   );
 }
 
-/** One statement for all rows; columns that are not named keep their defaults. */
+/** One statement for all rows. Columns that are not named keep their defaults. */
 async function insertSet(
   trx: Transaction<Schema>,
   table: keyof Schema,

@@ -9,8 +9,8 @@ import { seedBulk } from './bulk.ts';
 const MOST = 2_000_000;
 
 /**
- * `npm run seed -- --records N`: bulk data for trials, into the first organization of the configured database
- * (`DATABASE_URL`, else `DATA_DIR`; the embedded one wants its server stopped).
+ * `npm run seed -- --records N`: adds bulk data to the first organization of the configured database (`DATABASE_URL`,
+ * else `DATA_DIR`; for the embedded database the server must be stopped).
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { records: { type: 'string', default: '10000' } } });

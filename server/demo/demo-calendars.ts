@@ -9,7 +9,7 @@ import { demoOrganization } from './organization.ts';
 
 const NAME = 'Obligaciones de la obra';
 
-/** A calendar of what such a company owes, with due days of every status around today. */
+/** A calendar with the obligations of such a company. Around today it has due days of every status. */
 export async function makeCalendars(
   services: Services,
   places: DemoPlaces,
@@ -63,7 +63,7 @@ export async function makeCalendars(
   const [contributions, minutes] = [obligations[1]?.title, obligations[2]?.title];
   for (const [at, { _id, rev, dueOn, obligation }] of past.entries()) {
     if (obligation.title === contributions) {
-      // One month it was paid two days late.
+      // In one month the payment was two days late.
       const completedOn = at % 4 === 3 ? addDays(dueOn, 2) : addDays(dueOn, -1);
       await services.occurrences.complete(manager, _id, {
         rev,
@@ -77,7 +77,7 @@ export async function makeCalendars(
   await showCertificates(services, places, await actors('autora'), past);
 }
 
-/** The newest certificate shows the last month; the one before did not apply. */
+/** The newest certificate is evidence for the last month; the month before is waived. */
 async function showCertificates(
   services: Services,
   places: DemoPlaces,

@@ -27,7 +27,7 @@ const latest = (name: string): Buffer => {
   return bytes;
 };
 
-/** One sentence (or cell) of each kind, and another program that must find it. */
+/** One sentence (or cell) of each kind of file, which another program must find in it. */
 const SENTENCES: [kind: string, name: string, sentence: string, program: string, ...args: string[]][] = [
   [
     'PDF',
@@ -61,7 +61,7 @@ const SENTENCES: [kind: string, name: string, sentence: string, program: string,
   ['PNG', 'Letrero EPP acceso.png', 'PNG image data, 800 x 600, 8-bit/color RGB', 'file', '{}'],
 ];
 
-/** A missing program is a reason to skip on somebody's machine, never in CI. */
+/** A missing program skips the test on a developer's machine, but never in CI. */
 const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 describe('another program finds a sentence of each kind', () => {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { LibraryName, Persona } from './documents/row.ts';
 import { DEMO_PASSWORD, type DemoLabel, demoEmail, demoOrganization } from './organization.ts';
 
-/** Ids of what the demo organization is made of, by the names that its tables use. */
+/** Ids of the demo organization's parts, by the names that its tables use. */
 export interface DemoPlaces {
   readonly organization: string;
   readonly people: ReadonlyMap<Persona, string>;
@@ -18,9 +18,9 @@ export interface DemoPlaces {
 }
 
 /**
- * Makes organization, people, libraries, labels and document types in one transaction. People get their password at
- * once and no mail, which is why this does not go through the user directory.
- * @returns false where another process has made an organization meanwhile
+ * Creates organization, people, libraries, labels and document types in one transaction. It bypasses the user
+ * directory, so that people get their passwords at once and no mails.
+ * @returns false where another process has created an organization meanwhile
  */
 export async function makeOrganization({ deps }: Services): Promise<boolean> {
   const hashes = await Promise.all(demoOrganization.users.map(() => hashPassword(DEMO_PASSWORD)));
@@ -161,8 +161,8 @@ function labelRows(organization: string, libraries: ReadonlyMap<string, string>)
 }
 
 /**
- * The demo organization of this installation, if there is one that is not finished: a start that was cut goes on,
- * one that ended stays.
+ * The installation's demo organization if its creation was interrupted: it is continued. A finished one is never
+ * changed.
  */
 export async function findUnfinishedDemo({ deps: { db } }: Services): Promise<DemoPlaces | null> {
   const found = await db
@@ -200,7 +200,7 @@ export async function findUnfinishedDemo({ deps: { db } }: Services): Promise<De
   };
 }
 
-/** One line for each person of the demo, if this installation has one; each as the console prints it. */
+/** One line for each demo person, as the console prints it; empty without a demo. */
 export async function demoSignIns({ deps: { db } }: Services): Promise<string[]> {
   const demo = await db
     .selectFrom('organizations')

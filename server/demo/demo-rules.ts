@@ -11,7 +11,7 @@ interface DemoRule extends Pick<RuleInput, 'name' | 'appliesTo' | 'validity'> {
   /** Path of its folder. */
   readonly folder: string;
   readonly code: string;
-  /** Code of the document type that it asks for. */
+  /** Code of the document type that it requires. */
   readonly type: string;
   readonly more?: Partial<
     Pick<RuleInput, 'minCount' | 'periodicity' | 'severity' | 'warnDays' | 'legalBasis'>
@@ -20,7 +20,9 @@ interface DemoRule extends Pick<RuleInput, 'name' | 'appliesTo' | 'validity'> {
   readonly exempt?: { readonly folder: string; readonly reason: string; readonly until: Day };
 }
 
-/** The plan of the demo was issued on this day; its rule always ends within half a year, so that it is "por vencer". */
+/**
+ * The demo's plan was issued on this day. The end of its rule is always within half a year, so that it is "por vencer".
+ */
 const PLAN_ISSUED = '2026-01-12';
 const HALF_YEAR = 6;
 
@@ -30,7 +32,7 @@ function planMonths(today: Day): number {
   return months;
 }
 
-/** Rules that show each colour: grey where there are none, green, green that ends soon, and red. */
+/** Rules that give folders each colour: grey without rules, green, green that ends soon, and red. */
 const demoRules = (today: Day): readonly DemoRule[] => [
   {
     ...{ library: 'Calidad', folder: 'Procedimientos', code: 'CAL-01', type: 'PROC', appliesTo: 'folder' },
@@ -114,7 +116,7 @@ const demoRules = (today: Day): readonly DemoRule[] => [
   },
 ];
 
-/** Gives the demo's folders their rules; one that is there already stays as it is. */
+/** Gives the demo's folders their rules. Existing rules stay as they are. */
 export async function makeRules(
   services: Services,
   places: DemoPlaces,

@@ -15,7 +15,7 @@ import { demoOrganization } from './organization.ts';
 
 type Actors = (persona: Persona) => Promise<Actor>;
 
-/** A version that has its row; its bytes may be still to come. */
+/** A version that has its row; its bytes may not have arrived yet. */
 interface Started {
   readonly document: DemoDocument;
   readonly version: VersionRow;
@@ -24,9 +24,9 @@ interface Started {
 }
 
 /**
- * Makes the demo organization where there is none yet, with folders and documents through the services, so that
- * audit, search, feed, reviews and notifications are true. What a cut start left unfinished is finished, and a demo
- * that was finished once is never touched again. Call it before the jobs start: its mails are nobody's.
+ * Creates the demo organization if there is none, with folders and documents through the services, so that audit,
+ * search, feed, reviews and notifications are real. An interrupted creation is continued; a finished demo is never
+ * changed again. Call it before the jobs start, so that its mails are not sent.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await services.firstRun.needed()) {
@@ -102,7 +102,10 @@ const reviewerOf = (library: LibraryName): Persona => (library === 'Personas' ? 
 const labelIds = (places: DemoPlaces, names: readonly string[]): string[] =>
   names.flatMap((name) => places.labels.get(name) ?? []);
 
-/** The id that a demo version keeps for good: by it a cut start knows what it has made. */
+/**
+ * The operation id of a demo version. It is always the same, so that an interrupted creation finds the versions that
+ * exist.
+ */
 const operationOf = (document: DemoDocument, at: number): string => `demo:${document.name}:${at + 1}`;
 
 async function startVersion(
@@ -177,7 +180,7 @@ async function row({ deps }: Services, actor: Actor, id: string): Promise<Versio
   return found;
 }
 
-/** All that are pending arrive, and are confirmed in one transaction for each person. */
+/** Uploads all pending bytes, and confirms each person's versions in one transaction. */
 async function sendBytes(services: Services, started: readonly Started[]): Promise<void> {
   const pending = started.filter(({ version }) => version.status === 'pending');
   for (const { version, bytes } of pending) {
@@ -199,7 +202,7 @@ async function sendBytes(services: Services, started: readonly Started[]): Promi
   }
 }
 
-/** Leads a version through the states of its table, from where an earlier start left it. */
+/** Moves a version through the states of its table, from the state that an earlier start reached. */
 async function walk(
   services: Services,
   actors: Actors,
@@ -240,8 +243,8 @@ function whoLeadsTo(state: RecordState, document: DemoDocument): Persona {
 }
 
 /**
- * People have read what is settled, so that their notifications speak of what waits for them; the mails of the
- * making are dropped; the planner gets its figures; and the demo is finished for good.
+ * Finishes the demo for good: dismisses notifications of settled documents, so that only those of open requests remain;
+ * drops the mails; and analyzes the tables for the query planner.
  */
 async function settle({ deps }: Services, { organization }: DemoPlaces): Promise<void> {
   await deps.changes.run({ organization, user: null, ip: null }, async ({ trx, at }) => {

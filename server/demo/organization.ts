@@ -14,7 +14,7 @@ interface DemoUser {
   rut: string;
   department: string;
   roles: readonly DirectoryGroup[];
-  /** What the console says of this sign-in. */
+  /** Description of the person in the console's list of sign-ins. */
   role: string;
 }
 
@@ -28,16 +28,16 @@ interface DemoLibrary {
 
 interface DemoLabel {
   name: string;
-  /** Icon name of the fixed list. */
+  /** Name of an icon in the fixed list. */
   icon: string;
   children?: readonly DemoLabel[];
-  /** Libraries where it may be assigned; none = all. */
+  /** Libraries where it may be assigned; empty for all. */
   libraries?: readonly LibraryName[];
 }
 
 interface DemoFolder {
   library: LibraryName;
-  /** Names joined by ` / `; parents come first. */
+  /** Names joined by ` / `; parents are listed first. */
   path: string;
   defaultLabels?: readonly string[];
 }
@@ -58,7 +58,7 @@ const BUILDERS = [
   ['lectora', []],
 ] as const satisfies DemoLibrary['members'];
 
-/** Constructora Andes SpA as `npm start` makes it the first time (names and RUTs are invented). */
+/** Constructora Andes SpA, which the first `npm start` creates (names and RUTs are invented). */
 export const demoOrganization = {
   name: 'Constructora Andes SpA',
   taxId: rut(76_412_905),
@@ -268,5 +268,5 @@ function type(
 const demoEmails: ReadonlySet<string> = new Set(
   demoOrganization.users.map(({ persona }) => demoEmail(persona)),
 );
-/** Whether an account is one of the demo's, whose password everybody can read. */
+/** Whether an account belongs to the demo, whose password is public. */
 export const isDemoEmail = (email: string): boolean => demoEmails.has(email);

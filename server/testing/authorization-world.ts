@@ -13,7 +13,7 @@ import {
 } from './factories.ts';
 import type { TestClient, TestServer } from './http.ts';
 
-/** Who calls, in the order of the table's columns. */
+/** The callers, in the order of the table's columns. */
 export const PERSONAS = [
   'anonymous',
   'disabled',
@@ -28,9 +28,9 @@ export const PERSONAS = [
 export type Persona = (typeof PERSONAS)[number];
 
 /**
- * One library with a member of each kind. `author` (upload) makes what the others try their hands at. `manager` is a
- * member of no library; `admin` is a member of another library of the organization; `other` is an admin of another
- * organization, with every role in a library there.
+ * One library with a member of each kind. `author` (upload) creates what the others try to use. `manager` is a member
+ * of no library; `admin` is a member of another library of the organization; `other` is an admin of another
+ * organization, with all roles in a library there.
  */
 export interface World {
   readonly clients: Readonly<Record<Persona | 'author', TestClient>>;
@@ -38,9 +38,9 @@ export interface World {
   readonly organization: TestOrganization;
   readonly library: TestLibrary;
   readonly label: string;
-  /** One that nothing carries yet. */
+  /** A label that no document has. */
   newLabel(): Promise<string>;
-  /** Each call makes a new one, for the calls of the table change what they are let at. */
+  /** Each call creates a new one, because the table's calls change their subjects. */
   record(values?: {
     published?: boolean;
     scope?: Scope;
@@ -48,9 +48,9 @@ export interface World {
   }): Promise<TestRecord & { rev: number }>;
   /** A second version of a record, whose bytes have not arrived. */
   pending(): Promise<{ id: string; key: string; record: string }>;
-  /** A version that lost against another one on its base. */
+  /** A conflict version: another version on the same base was confirmed first. */
   conflict(): Promise<{ id: string; record: TestRecord }>;
-  /** A draft of the author on top of what is published. */
+  /** A draft of the author on top of a published version. */
   draftOnTop(): Promise<string>;
   folder(): Promise<string>;
   person(): Promise<TestPerson>;
@@ -59,11 +59,11 @@ export interface World {
   department(): Promise<string>;
   /** A notification of the author's. */
   notification(record: TestRecord): Promise<string>;
-  /** A link that switches off mails of the author's. */
+  /** The link that switches off the author's mails. */
   noticeLink(): Promise<string>;
   /** A desktop of the author's. */
   desktop(): Promise<string>;
-  /** A session of somebody new in the organization. */
+  /** A session of a new person in the organization. */
   session(): Promise<{ user: string; id: string }>;
 }
 
@@ -194,7 +194,7 @@ export async function createWorld(server: TestServer): Promise<World> {
       return { user: person.id, id: String((await client.ok('session')).claims.sid) };
     },
     async desktop() {
-      // A session of its own: whoever revokes the desktop ends that too.
+      // A separate session, because revoking the desktop ends it too.
       const client = await server.signIn(author.email);
       return (await client.ok('clientCreate', { body: { name: 'Escritorio', platform: 'linux' } }))._id;
     },

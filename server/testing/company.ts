@@ -11,7 +11,7 @@ const ROLES = {
 } as const;
 export type Part = keyof typeof ROLES;
 
-/** A library with somebody for each part, all signed in. */
+/** A library with a signed-in person for each role. */
 export async function company(server: TestServer) {
   const organization = await server.make.organization();
   const library = await server.make.library(organization);
@@ -27,7 +27,7 @@ export async function company(server: TestServer) {
   return { organization, library, people, as };
 }
 
-/** Leads a document's current version through states, each by whoever may. */
+/** Moves a document's current version through states, each set by a person with the role. */
 export async function lead(as: Record<Part, TestClient>, record: string, ...states: number[]): Promise<void> {
   for (const state of states) {
     const client = { 0: as.author, 3: as.publisher, 4: as.publisher, 5: as.author }[state] ?? as.reviewer;
@@ -37,11 +37,11 @@ export async function lead(as: Record<Part, TestClient>, record: string, ...stat
   }
 }
 
-/** Of one’s pending notifications, sorted. */
+/** The types of somebody's pending notifications, sorted. */
 export const typesOf = async (client: TestClient) =>
   (await client.ok('notificationsPending')).map((each) => each.type).sort();
 
-/** The body by which the author asks the other reviewer for a review (POST events/notifications/create). */
+/** The body of the author's request for a review by the other reviewer (POST events/notifications/create). */
 export const requestOf = (people: Record<Part, TestPerson>, record: string) =>
   ({
     type: 'RECORD.REVIEW.REQUEST',

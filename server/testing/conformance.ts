@@ -14,13 +14,13 @@ const pointer = (...steps: readonly string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 /**
- * Compares answers with what `/api/openapi.json` says of them, as a stranger's client generator or fuzzer would: by
- * the published document alone, and a validator that knows nothing of zod.
+ * Validates answers against `/api/openapi.json` as an independent client would: with the published document only, and a
+ * validator other than zod.
  */
 export function createConformance() {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  // As it travels.
+  // The answer as it is sent.
   const document = JSON.parse(JSON.stringify(openApiDocument())) as object;
   ajv.addSchema(document, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();

@@ -8,11 +8,11 @@ import type { TestClient, TestServer } from './http.ts';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that no other test has, and that no program looks like. */
+/** Bytes that no other test uses, and that are no known file type. */
 export const someBytes = (size = 1000): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(Math.max(0, size - 9))]).subarray(0, size);
 
-/** Sends bytes as a browser and a desktop do, by tus. @throws tus-js-client's DetailedError */
+/** Uploads bytes by tus, as browsers and desktops do. @throws tus-js-client's DetailedError */
 export function upload(
   server: Pick<TestServer, 'url'>,
   client: TestClient,
@@ -24,7 +24,7 @@ export function upload(
   return new Promise((resolve, reject) => {
     const sending = new Upload(bytes as unknown as Blob, {
       endpoint,
-      // tus's own way to say that the upload may exist already: HEAD first.
+      // With an upload URL the tus client sends HEAD first, because the upload may exist already.
       ...(options.resume ? { uploadUrl: `${endpoint}/${key}` } : {}),
       metadata: { key, filename: 'prueba', filetype: 'application/pdf' },
       headers: { authorization: `Bearer ${client.token}` },
@@ -57,7 +57,7 @@ export function versionBundle({
   return Buffer.concat([head, bytes]);
 }
 
-/** New documents and their bytes as one body; `operation` is made up where none is given. */
+/** New documents and their bytes as one body. `operation` is generated if it is not given. */
 export function recordsBundle(
   documents: readonly (Partial<RecordSend> & Pick<RecordSend, 'group'> & { bytes: Buffer })[],
 ): Buffer<ArrayBuffer> {
@@ -76,7 +76,7 @@ export function recordsBundle(
   return Buffer.concat([bundleHead(head), ...documents.map(({ bytes }) => bytes)]);
 }
 
-/** A record and its pending version, by the wizard's call. */
+/** Creates a record and its pending version, as the wizard does. */
 export async function startRecord(
   server: TestServer,
   client: TestClient,
@@ -104,7 +104,7 @@ export const confirmBytes = (
   values: { onStale?: 'refuse' | 'keep' } = {},
 ) => client.call('confirm', { body: { version, size: bytes.length, sha256: sha256Of(bytes), ...values } });
 
-/** A whole document: record, bytes, confirmation. */
+/** Creates a document: record, bytes, confirmation. */
 export async function makeDocument(
   server: TestServer,
   client: TestClient,
@@ -128,7 +128,7 @@ async function finish(
   return (body as Confirmed).version;
 }
 
-/** A pending version on a base. */
+/** Creates a pending version on a base. */
 export async function startVersion(
   client: TestClient,
   record: string,
@@ -141,7 +141,7 @@ export async function startVersion(
   return version;
 }
 
-/** A new version with its bytes, confirmed. */
+/** Creates a confirmed version with its bytes. */
 export async function addVersion(
   server: TestServer,
   client: TestClient,
@@ -156,7 +156,7 @@ export async function addVersion(
 const TUS = { 'tus-resumable': '1.0.0' };
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** The single steps of the protocol, where a test looks between them. */
+/** The single steps of the protocol, for tests that look between them. */
 export const tus = {
   create: (client: TestClient, key: string, length: number | null, body?: Uint8Array) =>
     client.fetch('/docs/uploads', {
@@ -185,6 +185,6 @@ export const tus = {
     client.fetch(`/docs/uploads/${key}`, { method: 'DELETE', headers: TUS }),
 };
 
-/** How many bytes the server has of an upload. */
+/** Number of bytes that the server has of an upload. */
 export const offsetOf = async (client: TestClient, key: string): Promise<number> =>
   Number((await tus.head(client, key)).headers.get('upload-offset'));

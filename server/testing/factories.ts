@@ -16,10 +16,10 @@ import { nextSeqs } from '../platform/db/change.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Everybody's password in tests. */
+/** The password of everybody in tests. */
 export const TEST_PASSWORD = 'clave-de-prueba';
 
-/** Cheap on purpose: what tests sign in with is no secret. */
+/** Deliberately cheap hashing: the test password is no secret. */
 let hashed: Promise<string> | undefined;
 const testHash = (): Promise<string> => {
   hashed ??= hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 1 });
@@ -52,10 +52,10 @@ export interface PersonValues {
   readonly isAdmin?: boolean;
   readonly isManager?: boolean;
   readonly enabled?: boolean;
-  /** Their password is a first-time one. */
+  /** Whether the password is temporary. */
   readonly temporary?: boolean;
   readonly department?: string;
-  /** Libraries that they are a member of, with their roles; an empty list makes a reader. */
+  /** Libraries and roles of the person; an empty list of roles makes a reader. */
   readonly libraries?: readonly (readonly [TestLibrary, readonly LibraryRole[]])[];
 }
 
@@ -82,12 +82,12 @@ export interface Factories {
     organization: TestOrganization,
     values?: { name?: string; icon?: string; parent?: string; groups?: readonly string[] },
   ): Promise<string>;
-  /** A document whose first version has arrived: a draft, or published where that is asked for. */
+  /** A document whose first version is ready: a draft, or published if asked for. */
   record(library: TestLibrary, creator: TestPerson, values?: RecordValues): Promise<TestRecord>;
   documentType(organization: TestOrganization, name?: string): Promise<string>;
 }
 
-/** People and places to test with, straight into the database; documents are made through the API. */
+/** Creates people and places directly in the database. Documents are created through the API. */
 export function createFactories(db: Kysely<Schema>): Factories {
   let made = 0;
   const next = (): number => {
@@ -193,13 +193,13 @@ export function createFactories(db: Kysely<Schema>): Factories {
   };
 }
 
-/** What the file of such a version holds: its own id. */
+/** The content of such a version's file: its own id. */
 export function contentOf(version: string): { bytes: Buffer; sha256: string; size: number } {
   const bytes = Buffer.from(version);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
 }
 
-/** Writes what an upload and its confirmation would; the bytes themselves are put into no storage. */
+/** Writes the rows of an upload and its confirmation. No bytes are stored. */
 async function insertReadyRecord(
   trx: Transaction<Schema>,
   library: TestLibrary,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { execArgv, pid } from 'node:process';
 
-/* Stands in for a reader of hostile files: does what it is asked, and tells how far it came. */
+/* Stands in for a reader of hostile files: tries what it is told, and reports what was possible. */
 
 export type ProbeQuestion =
   | { readonly ask: 'about' }

@@ -5,11 +5,11 @@ import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
 import { Canvas } from '../demo/documents/build/png.ts';
 
-/* Real files with given words in them, made by other programs than those that read them. */
+/* Real files that contain given words, written by other programs than those that read them. */
 
 export async function pdfFile(pages: readonly string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
-  // The same words are the same bytes, whenever they are written.
+  // Fixed dates, so that the same words always give the same bytes.
   pdf.setCreationDate(new Date(0));
   pdf.setModificationDate(new Date(0));
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -30,7 +30,7 @@ export async function pptxFile(slides: readonly string[]): Promise<Buffer> {
 }
 
 const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns';
-/** An OpenDocument file with this body, as the program that it is for writes it. */
+/** An OpenDocument file with this body, of the given media type. */
 export const odfFile = (
   kind: 'text' | 'spreadsheet' | 'presentation',
   body: string,
@@ -54,7 +54,7 @@ export const rtfFile = (body: string): Buffer =>
     'latin1',
   );
 
-/** A message with files attached, each under its name. */
+/** A message with attachments, by name. */
 export const mailWith = (text: string, attached: Readonly<Record<string, Buffer>>): Buffer =>
   Buffer.from(
     [
@@ -98,7 +98,7 @@ export const mailFile = (subject: string, text: string): Buffer =>
     ].join('\r\n'),
   );
 
-/** Asks for a password before it shows anything (RC4, 40 bits), with keys that fit none. */
+/** A PDF that needs a password (RC4, 40 bits), with keys that match no password. */
 export const encryptedPdf = (): Buffer => {
   const key = 'ab'.repeat(32);
   const body =
@@ -114,7 +114,7 @@ export const encryptedPdf = (): Buffer => {
   );
 };
 
-/** A Word document put together by hand: what stands in its body, and parts beside or instead of the usual ones. */
+/** A Word document from raw XML: its body, and additional or replaced parts. */
 export function wordFile(body: string, parts: Readonly<Record<string, string>> = {}): Buffer {
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
   const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -130,7 +130,7 @@ export function wordFile(body: string, parts: Readonly<Record<string, string>> =
   return Buffer.from(zipSync(Object.fromEntries(encoded)));
 }
 
-/** A paragraph whose text is parted over runs, as Word parts it. */
+/** A paragraph whose text is split into runs, as Word does. */
 export const wordParagraph = (...runs: readonly string[]): string =>
   `<w:p>${runs.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;
 

@@ -7,9 +7,11 @@ import { type Database, openDatabase, openPglite } from '../platform/db/client.t
 import { migrate } from '../platform/db/migrate.ts';
 import { type PostgresCluster, startCluster } from './postgres-cluster.ts';
 
-/** What a run of the integration tests shares: one migrated template of each engine, copied for every suite. */
+/**
+ * Shared by a run of the integration tests: one migrated template database of each engine, which every suite copies.
+ */
 export interface TestDatabaseSources {
-  /** Path of a tar of a migrated PGlite. */
+  /** Path of a tar file with a migrated PGlite. */
   readonly pgliteSnapshot: string;
   readonly postgres: { readonly adminUrl: string; readonly template: string };
 }
@@ -55,7 +57,7 @@ async function makeTemplate(): Promise<PostgresCluster> {
   }
 }
 
-/** Vitest calls this once per run. @returns what it calls at the end */
+/** Called by Vitest once for each run. @returns the teardown function */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'legajo-tests-'));
   const [snapshot, cluster] = await Promise.allSettled([makeSnapshot(folder), makeTemplate()]);

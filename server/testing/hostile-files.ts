@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 
-/* Files made to hurt whoever opens them: too much, too deep, never ending, lying or broken. */
+/* Files that attack their reader: too large, too deep, endless, with false sizes, or broken. */
 
 type Entries = Record<string, Uint8Array>;
 
-/** By Node's own zlib: a library in JavaScript takes seconds for what a bomb unpacks to. */
+/** Uses Node's zlib: a JavaScript library takes seconds to compress what a bomb contains. */
 function zipOf(entries: Entries): Buffer {
   const packed = new Map<Uint8Array, { data: Buffer; crc: number }>();
   const files: Buffer[] = [];
@@ -46,14 +46,14 @@ const docxBody = (inner: string, prolog = ''): Uint8Array =>
   strToU8(`<?xml version="1.0"?>${prolog}<w:document xmlns:w="${W}"><w:body>${inner}</w:body></w:document>`);
 const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** What stands before a password: no zip, but a compound file, whatever the program. */
+/** An encrypted Office file, which is a compound file instead of a ZIP, whatever the program. */
 export const encryptedOffice = (): Buffer => Buffer.from('d0cf11e0a1b11ae1'.repeat(200), 'hex');
 
 export const zipBombs = {
-  /** One part that unpacks to this many bytes of nothing. */
+  /** One part that unpacks to this many zero bytes. */
   oneEntry: (bytes: number): Buffer => zipOf({ 'word/document.xml': new Uint8Array(bytes).fill(32) }),
 
-  /** Parts that are each allowed, and together are not. */
+  /** Parts that are each within the limits, but not together. */
   manyParts(each: number, count: number): Buffer {
     const part = new Uint8Array(each).fill(32);
     const entries: Entries = { 'word/document.xml': docxBody(paragraph('Portada')) };
@@ -61,7 +61,7 @@ export const zipBombs = {
     return zipOf(entries);
   },
 
-  /** Zips within zips; all of them together are a terabyte. Whoever opens no zip within finds a document. */
+  /** Nested ZIPs, a terabyte in total. A reader that does not open nested ZIPs finds a document. */
   nested(): Buffer {
     let inner: Uint8Array = zipOf({ 'ceros.bin': new Uint8Array(16 * 1024 ** 2) });
     for (let level = 0; level < 4; level += 1)
@@ -69,7 +69,7 @@ export const zipBombs = {
     return zipOf({ 'word/document.xml': docxBody(paragraph('Anidado')), 'word/inner.zip': inner });
   },
 
-  /** Says in its directory and its head that the part has this many bytes, which it has not. */
+  /** Its directory and headers claim this many bytes for a part, which is false. */
   lying(really: number, claimed: number): Buffer {
     const bytes = zipOf({ 'word/document.xml': new Uint8Array(really).fill(32) });
     bytes.writeUInt32LE(claimed, 22);
@@ -83,7 +83,7 @@ export const zipBombs = {
     zipOf(Object.fromEntries(Array.from({ length: count }, (_, at) => [`e${at}`, new Uint8Array()]))),
 };
 
-/** A sheet of this many rows; all cells may share one text of that many characters. */
+/** A sheet with this many rows. All cells may share one text of that many characters. */
 export function longXlsx(rows: number, shared = 0): Buffer {
   const row = shared > 0 ? '<row><c t="s"><v>0</v></c></row>' : '<row><c><v>12345</v></c></row>';
   return zipOf({
@@ -93,7 +93,7 @@ export function longXlsx(rows: number, shared = 0): Buffer {
   });
 }
 
-/** One row of this many cells that all show one long text. */
+/** One row with this many cells that all show one long text. */
 export const wideXlsx = (cells: number): Buffer =>
   zipOf({
     ...workbookParts,
@@ -103,7 +103,7 @@ export const wideXlsx = (cells: number): Buffer =>
     ),
   });
 
-/** One cell alone, in the last row and column that there are: whoever lays out a table for it runs out of memory. */
+/** A single cell in the last possible row and column: a reader that allocates the whole table runs out of memory. */
 export const cornerXlsx = (): Buffer =>
   zipOf({
     ...workbookParts,
@@ -121,7 +121,7 @@ const workbookParts: Entries = {
 };
 
 export const xmlAttacks = {
-  /** A word that would grow to a billion of itself. */
+  /** An XML entity that expands to a billion copies. */
   entities(): Buffer {
     const levels = Array.from(
       { length: 9 },
@@ -130,21 +130,21 @@ export const xmlAttacks = {
     const prolog = `<!DOCTYPE d [<!ENTITY r0 "risa">${levels}]>`;
     return zipOf({ 'word/document.xml': docxBody(paragraph('Antes &r9; después'), prolog) });
   },
-  /** Asks for a file of the server's, and for a page elsewhere. */
+  /** External entities that refer to a file of the server, and to a URL. */
   external(): Buffer {
     const prolog =
       '<!DOCTYPE d [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY % far SYSTEM "http://127.0.0.1:9/x.dtd"> %far;]>';
     return zipOf({ 'word/document.xml': docxBody(paragraph('Antes &file; después'), prolog) });
   },
-  /** Elements within elements without end. */
+  /** Endlessly nested elements. */
   deep: (depth: number): Buffer =>
     zipOf({ 'word/document.xml': docxBody(`${'<w:sdt>'.repeat(depth)}${paragraph('Hondo')}`) }),
-  /** More words than are kept, in one paragraph or in many. */
+  /** More words than are stored, in one paragraph or in many. */
   long: (paragraphs: number, words: number): Buffer =>
     zipOf({ 'word/document.xml': docxBody(paragraph('palabra '.repeat(words)).repeat(paragraphs)) }),
 };
 
-/** Objects of a PDF by number, from 1, as their text; put together without any check. */
+/** A PDF from its objects, numbered from 1, as text; assembled without any checks. */
 export function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -190,7 +190,7 @@ export const hostilePdfs = {
       ...Array.from({ length: count }, () => `${PAGE} /Contents 4 0 R >>`),
     ]),
 
-  /** One page, so many times over, and as many objects, without which poppler does not believe it. */
+  /** The same page many times; poppler accepts the count only with that many objects. */
   samePage: (count: number): Buffer =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -201,7 +201,7 @@ export const hostilePdfs = {
       ...Array.from({ length: count }, () => '0'),
     ]),
 
-  /** A drawing within a drawing, so deep. */
+  /** Nested drawings, this deep. */
   nestedDrawings: (depth: number): Buffer => {
     const resources = (next: number): string =>
       `/Resources << /Font << /F1 3 0 R >> /XObject << /X ${next} 0 R >> >>`;
@@ -220,7 +220,7 @@ export const hostilePdfs = {
     ]);
   },
 
-  /** Acts when it is opened, and when a page is. */
+  /** Actions that run when the file or a page is opened. */
   actions: (): Buffer =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\); this.exportDataObject\\(\\)) >> /AA << /WC 6 0 R >> >>',
@@ -232,7 +232,7 @@ export const hostilePdfs = {
       '<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (javascript:top.hacked=1) >> >>',
     ]),
 
-  /** A page of two hundred kilometres. */
+  /** A page 200 kilometres wide. */
   hugePage: (): Buffer =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -242,7 +242,7 @@ export const hostilePdfs = {
       `${PAGE} /Contents 4 0 R /UserUnit 1000 >>`.replace('595 842', '566929133 566929133'),
     ]),
 
-  /** A drawing that draws itself, twice. */
+  /** A drawing that contains itself twice. */
   selfDrawing: (): Buffer =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -256,7 +256,7 @@ export const hostilePdfs = {
       ),
     ]),
 
-  /** A tree of pages that is its own branch, and says that it has a billion of them. */
+  /** A page tree that contains itself, and claims a billion pages. */
   loopingPages: (): Buffer =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -277,7 +277,7 @@ export const hostilePdfs = {
     ]),
 };
 
-/** A message of parts within parts. */
+/** A message with nested parts. */
 export function nestedMail(depth: number): Buffer {
   const head = (at: number): string => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`;
   const opened = Array.from({ length: depth }, (_, at) => head(at)).join('');
@@ -287,7 +287,7 @@ export function nestedMail(depth: number): Buffer {
   );
 }
 
-/** A message with this many small files. */
+/** A message with this many small attachments. */
 export const crowdedMail = (count: number): Buffer =>
   Buffer.from(
     `From: a@obra.test\r\nSubject: Repleto\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nVan adjuntos\r\n${Array.from(
@@ -297,7 +297,7 @@ export const crowdedMail = (count: number): Buffer =>
     ).join('')}--x--\r\n`,
   );
 
-/** A picture of one colour that is small as a file and fills this many pixels. */
+/** A picture of one colour that is a small file with this many pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -320,17 +320,20 @@ export function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A photograph that breaks off after its head. */
+/** A photograph that ends after its header. */
 export const brokenJpeg = (): Buffer =>
   Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108ffffffff03012200021101031101', 'hex');
 
-/** The harmless text by which scanners of viruses are tried; put together here, or they would take this file. */
+/**
+ * The harmless EICAR text that virus scanners detect. It is assembled here, because otherwise they would remove this
+ * source file.
+ */
 export const eicar = (): Buffer =>
   Buffer.from(
     ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!$H+H*'].join('-'),
   );
 
-/** Names as the world's scripts and its jokers write them. */
+/** File names in many scripts, and with confusing characters. */
 export const FILE_NAMES = {
   arabic: 'تقرير الموقع.pdf',
   hebrew: 'דוח 2026.pdf',

@@ -5,25 +5,25 @@ import { extremesIn, replaced } from './schema-extremes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an endpoint takes gladly; each request below changes one thing of it. */
+/** A valid input of an endpoint. Each request below changes one thing in it. */
 export interface Input {
   readonly params?: Fields | undefined;
   readonly query?: Fields | undefined;
   readonly body?: Fields | undefined;
 }
 
-/** One request that nobody should send. */
+/** One invalid or hostile request. */
 export interface Shot {
   readonly what: string;
   readonly path: string;
   readonly init: RequestInit;
 }
 
-/** So many of the hostile texts go into every field. */
+/** Number of hostile texts that are put into every field. */
 const ESSENTIAL = 12;
-/** One in so many of the others does: they take turns, so that all of them meet each kind of endpoint. */
+/** Of the other texts, one in this many. They rotate, so that each kind of endpoint gets all of them. */
 const TURNS = 5;
-/** Longer ones do not fit into the first line of a request. */
+/** Longer values do not fit into the request line. */
 const PATH_CHARACTERS = 5000;
 
 let turn = 0;
@@ -44,7 +44,9 @@ export function expectedRequest(endpoint: Endpoint, input: Input, what = 'as exp
   };
 }
 
-/** Every field of an endpoint's input missing, of a wrong type, too long, unreadable, too deep; and broken bodies. */
+/**
+ * For every field of an endpoint's input: missing, wrong type, too long, unreadable, too deep; and malformed bodies.
+ */
 export function hostileRequests(endpoint: Endpoint, input: Input): Shot[] {
   return [
     ...inPath(endpoint, input),
@@ -55,7 +57,7 @@ export function hostileRequests(endpoint: Endpoint, input: Input): Shot[] {
   ];
 }
 
-/** Every field of every part, however deep, at the ends of what the contract lets it be, and just beyond. */
+/** For every field, however deep: values at the bounds of its schema, and just beyond. */
 const atTheEnds = (endpoint: Endpoint, input: Input): Shot[] =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
@@ -71,7 +73,7 @@ const atTheEnds = (endpoint: Endpoint, input: Input): Shot[] =>
     });
   });
 
-/** Values as they travel in an address. */
+/** Values encoded for a URL. */
 const inAddress = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -131,7 +133,7 @@ const brokenBodies = (endpoint: Endpoint, { params }: Input): Shot[] =>
     init: { method: endpoint.method, headers: { 'content-type': type }, body: body as string },
   }));
 
-/** Any value, short enough for the list of a test's failures. */
+/** A value as text, shortened for the message of a failed test. */
 export function show(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text);

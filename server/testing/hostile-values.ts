@@ -1,6 +1,6 @@
-/** What nobody sends by accident: each must be refused or taken as text, and never break anything. */
+/** Values that nobody sends by accident. Each must be refused or treated as text, and must not break anything. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  // The worst come first: they go into every field.
+  // The worst are first: they are put into every field.
   '',
   'a'.repeat(100_000),
   'antes\u0000después',
@@ -69,7 +69,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Of another type than was asked for, or out of its range. */
+/** Values of another type, or out of range. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -96,7 +96,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   nested(500),
 ];
 
-/** Bodies that are no JSON object of the expected form, as they travel. */
+/** Raw bodies that are not a JSON object of the expected form. */
 export const HOSTILE_BODIES: readonly { readonly body: string | Uint8Array; readonly type: string }[] = [
   ...[
     '',

@@ -18,21 +18,21 @@ type Contract = typeof contract;
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body: what was asked for below 400, an error from there on. */
+  /** The parsed body: the result for a status below 400, otherwise the error. */
   readonly body: T & Partial<ErrorBody>;
 }
 
-/** Calls the server as one person, or as nobody, through its real door. */
+/** Calls the server as one person, or as nobody, over HTTP. */
 export interface TestClient {
   readonly token: string | null;
   readonly refreshToken: string | null;
-  /** A call of the contract, whatever it answers. */
+  /** Makes a call of the contract, and returns the answer whatever its status. */
   call<N extends EndpointName>(
     name: N,
     input?: Partial<CallInput<Contract[N]>>,
     headers?: Record<string, string>,
   ): Promise<Answer<CallResult<Contract[N]>>>;
-  /** A call that must go well. @throws with the server's words where it does not */
+  /** Makes a call that must succeed. @throws with the server's message if it fails */
   ok<N extends EndpointName>(
     name: N,
     input?: Partial<CallInput<Contract[N]>>,
@@ -49,11 +49,11 @@ export interface TestServer {
   readonly config: Config;
   readonly make: Factories;
   readonly anyone: TestClient;
-  /** Signs in by e-mail; factories give everybody the same password. */
+  /** Signs in by e-mail; the factories give everybody the same password. */
   signIn(email: string, options?: Partial<SignIn>): Promise<TestClient>;
-  /** Moves the server's clock (`deps.now`) ahead. */
+  /** Advances the server's clock (`deps.now`), in milliseconds. */
   advance(seconds: number): void;
-  /** Stops the process's server and starts another one over the same database and folder. */
+  /** Stops the server and starts another one with the same database and folder. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -65,11 +65,11 @@ export interface TestServerOptions {
    */
   readonly engine?: Engine;
   readonly config?: Partial<Config>;
-  /** Takes the lines of the log. */
+  /** Receives the lines of the log. */
   readonly logTo?: DestinationStream;
 }
 
-/** `/users/:id` with its parameters and query filled in. */
+/** Fills parameters and query into a path such as `/users/:id`. */
 export function pathOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -81,7 +81,7 @@ export function pathOf(endpoint: Endpoint, input: { params?: object; query?: obj
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** @param base reads the address anew each time, for a restart may change it */
+/** @param base a function, because a restart may change the address */
 export function createTestClient(base: () => string, tokens: Partial<Tokens> = {}): TestClient {
   const token = tokens.idToken ?? null;
   const request = (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -118,7 +118,7 @@ export function createTestClient(base: () => string, tokens: Partial<Tokens> = {
   return client;
 }
 
-/** A whole server on a port of its own, over a fresh database and a fresh data folder. */
+/** A complete server on its own port, with a fresh database and data folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase(options.engine ?? 'postgres');
   const dataDir = await mkdtemp(join(tmpdir(), 'legajo-server-'));
@@ -129,13 +129,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       DEMO: 'no',
       OPEN: 'no',
       LOG_LEVEL: 'error',
-      // Most tests' bytes are noise, which nobody has to read.
+      // Most tests upload random bytes, which need not be read.
       FILE_TEXTS: 'no',
-      // The same answers wherever the tests run; what it reads has a test of its own.
+      // Fixed, so that answers are the same on every machine; the reader has a test of its own.
       OCR: 'no',
-      // As quick as it may be, and the same everywhere.
+      // The shortest time, the same on every machine.
       PASSWORD_HASH_MS: '0',
-      // Generated requests come faster than any person's; the limit has a test of its own.
+      // Off, because generated requests are faster than any person's; the limit has a test of its own.
       CALLS_PER_MINUTE: '1000000',
     }),
     databaseUrl: database.url,
@@ -143,7 +143,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead * 1000);
-  // The database outlives a restart of the server.
+  // The database survives a restart of the server.
   const start = (): Promise<Running> =>
     startServer(config, {
       ...{ database: { ...database, close: async () => undefined }, now },
@@ -184,7 +184,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** One server for the tests of the enclosing `describe`. @returns how to reach it from inside a test */
+/** One server for the tests of the enclosing `describe`. @returns a function to get it inside a test */
 export function useTestServer(options: TestServerOptions = {}): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
@@ -201,14 +201,14 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
 }
 
 /**
- * Another process over the database and the folder of a server, as behind one address, for the tests of the enclosing
- * `describe`. @returns it, from inside a test
+ * A second process with the database and the folder of a server, for the tests of the enclosing `describe`. @returns a
+ * function to get it inside a test
  */
 export function useOtherProcess(server: () => TestServer, config: Partial<Config> = {}): () => Running {
   let other: Running | undefined;
   beforeAll(async () => {
     const { config: first, database } = server();
-    // The database is closed with the first one.
+    // The first server closes the database.
     const shared = { ...database, close: async () => undefined };
     other = await startServer({ ...first, port: 0, ...config }, { database: shared });
   });

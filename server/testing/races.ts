@@ -2,16 +2,16 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { TestServer } from './http.ts';
 
-/** Calls that wait for one row, in the order in which they came to it. */
+/** Calls that wait for one row, in the order in which they reached it. */
 export interface Queue {
-  /** Starts a call, and resolves once it waits in the database behind those before it. */
+  /** Starts a call. Resolves once it waits in the database behind the earlier ones. */
   join<T>(call: () => Promise<T>): Promise<Waiting<T>>;
 }
 
-/** Its answer, for after the queue has been let go. */
+/** The call's answer, after the queue was released. */
 export type Waiting<T> = () => Promise<T>;
 
-/** What calls can be made to wait for: the row of an organization, a library, a person, an obligation, or a content's hash. */
+/** Rows that calls can be made to wait for: of an organization, library, person, obligation, or content hash. */
 type Held =
   | { readonly organization: string }
   | { readonly library: string }
@@ -30,9 +30,10 @@ function rowOf(held: Held): { sql: string; value: string } {
 }
 
 /**
- * Holds a row on a connection of its own, lets calls queue up behind it, and lets go when `line` is through: each call
- * runs on its own connection, has read what it reads before its lock, and they get the lock one after the other. So a
- * race of two has one outcome, and is met every time. `line` also gets the connection that holds the row. PostgreSQL alone: the embedded database has one connection.
+ * Locks a row on a connection of its own, lets calls queue for it, and releases it when `line` resolves. Each call has
+ * its own connection, has finished its reads before its lock, and gets the lock in turn. So a race of two has one
+ * outcome every time. `line` also gets the connection that locks the row. Only for PostgreSQL: the embedded database
+ * has one connection.
  */
 export async function behindLock<T>(
   server: Pick<TestServer, 'database'>,
@@ -42,7 +43,7 @@ export async function behindLock<T>(
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   const waiting = async (): Promise<number> => {
-    // Inside a transaction the list of backends is the one of the first look, unless it is told to look anew.
+    // Inside a transaction the view of backends is a snapshot until it is cleared.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ count: string }>(
       `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -56,7 +57,7 @@ export async function behindLock<T>(
     await client.query(sql, [value]);
     const join: Queue['join'] = async (call) => {
       const answer = call();
-      // Nobody awaits it yet; an error is its reader's.
+      // Prevents an unhandled rejection: nobody awaits it yet.
       answer.catch(() => undefined);
       queued += 1;
       await expect.poll(waiting, { interval: 10 }).toBe(queued);
@@ -70,8 +71,8 @@ export async function behindLock<T>(
 }
 
 /**
- * The answers of calls that come to one row at the same moment. The first comes through first; with more than two, the
- * order of the others is PostgreSQL's: once the row has changed, those who wait for its old version start anew.
+ * The answers of calls that reach one row at the same moment. The first one goes first. With more than two, PostgreSQL
+ * decides the order of the others: once the row has changed, calls that wait for its old version start again.
  */
 export async function oneAfterTheOther<T>(
   server: Pick<TestServer, 'database'>,

@@ -6,23 +6,23 @@ import type { MessageDraft, MessageType } from '#shared/realtime/messages.ts';
 
 type FrameOf<K extends ServerFrame['frame']> = Extract<ServerFrame, { frame: K }>;
 
-/** A socket to the realtime server, as a screen or a desktop has one. */
+/** A realtime socket as a screen or a desktop has one. */
 export interface TestSocket {
   readonly frames: readonly ServerFrame[];
   send(frame: ClientFrame): void;
-  /** Anything at all, for what is not to be taken. */
+  /** Sends anything, for frames that must be refused. */
   sendRaw(data: string | Buffer): void;
-  /** The next frame (not awaited before) of a kind, that fits. */
+  /** The next frame of a kind that matches and was not returned before. */
   next<K extends ServerFrame['frame']>(kind: K, fits?: (frame: FrameOf<K>) => boolean): Promise<FrameOf<K>>;
   subscribe(channel: string): Promise<FrameOf<'subscribed'>>;
   /** The next message of a type. */
   message(type: MessageType): Promise<FrameOf<'message'>['message']>;
-  /** The code with which the server closed it. */
+  /** The code with which the server closed the socket. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
 }
 
-/** How long anything is waited for, in milliseconds. */
+/** Milliseconds to wait for anything. */
 const PATIENCE_MS = 10_000;
 
 interface Waiting {
@@ -30,7 +30,7 @@ interface Waiting {
   readonly resolve: (frame: ServerFrame) => void;
 }
 
-/** Opens a socket; with a token it is signed in when the promise resolves. */
+/** Opens a socket. With a token it is authenticated when the promise resolves. */
 export async function openSocket(
   url: string,
   token?: string | null,
@@ -94,6 +94,6 @@ export async function openSocket(
   return socket;
 }
 
-/** A message with ids of its own. */
+/** A message with new ids. */
 export const draft = <T extends MessageType>(type: T, more: Partial<MessageDraft> = {}): MessageDraft =>
   ({ v: 1, id: randomUUID(), opId: randomUUID(), type, ...more }) as MessageDraft;

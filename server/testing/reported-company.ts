@@ -4,7 +4,7 @@ import { TIME_ZONE } from '#shared/platform/limits.ts';
 import type { TestServer } from './http.ts';
 import { ruledCompany } from './ruled-company.ts';
 
-/** A company whose manager asks for reports: member of its first library, and of no other. */
+/** A company whose manager requests reports. They are a member of its first library only. */
 export async function reportedCompany(server: TestServer) {
   const made = await ruledCompany(server);
   const { organization, library } = made;
@@ -16,7 +16,7 @@ export async function reportedCompany(server: TestServer) {
   });
   const root = await server.signIn(admin.email);
   const today = dayIn(TIME_ZONE, server.running.services.deps.now());
-  /** Eight due days, ten days apart: four that are over, four to come. */
+  /** Eight due days, ten days apart: four past, four to come. */
   const obligation = (more: Partial<ObligationInput> = {}): ObligationInput => ({
     title: 'Cotizaciones previsionales',
     recurrence: 'FREQ=DAILY;INTERVAL=10;COUNT=8',
@@ -35,7 +35,7 @@ export async function reportedCompany(server: TestServer) {
     return (await boss.ok('occurrences', { query })).items;
   };
   const period = { from: addDays(today, -35).slice(0, 7), to: addDays(today, 35).slice(0, 7) };
-  /** In time, late, never, waived, done ahead, and three to come. */
+  /** On time, late, never, waived, done early, and three to come. */
   const sample = async (more: Partial<ObligationInput> = {}) => {
     const { _id, obligations } = await calendar([obligation(more)]);
     const all = await dueDays(_id);

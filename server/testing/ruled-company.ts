@@ -5,7 +5,7 @@ import type { TestClient, TestServer } from './http.ts';
 
 export const DAY = 86_400;
 
-/** A library with somebody who may do everything in it, and what tests of its rules do again and again. */
+/** A library with a person who may do everything in it, and helpers for tests of its rules. */
 export async function ruledCompany(server: TestServer) {
   const made = await company(server);
   const { organization, library } = made;
@@ -31,7 +31,7 @@ export async function ruledCompany(server: TestServer) {
     makeDocument(server, as.ana, library, { folder: at, documentType: type, state: 3, ...values });
   const group = (client: TestClient, asOf?: string) =>
     client.ok('complianceByGroup', { params: { group: library.id }, query: { asOf } });
-  /** `fail`, `ok`, `ok soon` or `none`, as the tree shows it. */
+  /** `fail`, `ok`, `ok soon` or `none`, as the folder tree shows it. */
   const shown = async (id: string, asOf?: string) => {
     const found = (await group(as.ana, asOf)).folders.find((each) => each._id === id);
     return found ? `${found.colour}${found.dueSoon ? ' soon' : ''}` : 'none';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { JsonSchema } from './schema-sample.ts';
 
-/** Days at which calendars, clocks and texts change their habits: the first years, leap days, what a zone left out. */
+/** Days that often cause errors: the first years, leap days, and a day that a time zone skipped. */
 const ODD_DAYS = [
   ...['0001-01-01', '0099-12-31', '0202-05-01', '0999-05-01', '1000-01-01', '1582-10-10', '1900-02-29'],
   ...['1969-12-31', '2000-02-29', '2011-12-30', '2026-04-05', '2026-09-06', '2999-12-31', '9999-12-31'],
 ];
 const ODD_TIMES = ['T00:00:00Z', 'T23:59:60Z', 'T24:00:00Z', 'T23:59:59.999+14:00', 'T00:00:00-12:00'];
-/** Longer ones are refused by their length in any field. */
+/** Longer texts exceed the limit of every field. */
 const TEXT_MAX = 20_000;
 const ITEMS_MAX = 1000;
 
-/** One value of an input replaced by one at, or just beyond, the bounds of its schema. */
+/** An input with one value replaced by one at the bounds of its schema, or just beyond. */
 export interface Extreme {
-  /** Where: `leadDays.0`, `validity.months`. */
+  /** Path of the value: `leadDays.0`, `validity.months`. */
   readonly at: string;
   readonly value: unknown;
 }
@@ -64,7 +64,7 @@ function extremesOf(schema: JsonSchema, sample: unknown): unknown[] {
   }
 }
 
-/** A branch says what its union does not; the union's own list of branches must not come back with it. */
+/** A branch inherits from its union, without the union's list of branches. */
 const without = (branch: JsonSchema): JsonSchema => ({
   ...{ anyOf: undefined, oneOf: undefined, allOf: undefined },
   ...branch,
@@ -84,7 +84,7 @@ function* inside(schema: JsonSchema, sample: unknown, at: string): Generator<Ext
   }
 }
 
-/** Every field of an input, however deep, at the ends of what its schema takes and one step beyond. */
+/** For every field of an input, however deep: values at the bounds of its schema, and one step beyond. */
 export function extremesIn(schema: z.ZodType, sample: unknown): Extreme[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
@@ -94,7 +94,7 @@ export function extremesIn(schema: z.ZodType, sample: unknown): Extreme[] {
   return [...inside(json, sample, '')];
 }
 
-/** A copy of an input in which one place has another value. */
+/** A copy of an input with another value at one path. */
 export function replaced(input: unknown, { at, value }: Extreme): unknown {
   const copy: unknown = structuredClone(input ?? {});
   const steps = at.split('.');

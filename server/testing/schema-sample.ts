@@ -21,7 +21,7 @@ export interface JsonSchema {
   readonly default?: unknown;
 }
 
-/** Values by the name of a field, so that what is made points at things that are there. */
+/** Values by field name, so that generated ids refer to existing things. */
 export type Known = Readonly<Record<string, unknown>>;
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ function sampleOf(schema: JsonSchema, name: string, known: Known): unknown {
   }
 }
 
-/** A value that a schema takes, as far as JSON Schema can tell; `known` says what it cannot. */
+/** A value that a JSON Schema accepts; `known` has values that the schema cannot describe. */
 export function sample(schema: z.ZodType, known: Known): Record<string, unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return sampleOf(json, '', known) as Record<string, unknown>;

@@ -2,22 +2,22 @@ import { Secret, TOTP } from 'otpauth';
 import { TEST_PASSWORD, type TestPerson } from './factories.ts';
 import { createTestClient, type TestClient, type TestServer } from './http.ts';
 
-/** Somebody whose sign-in asks for a code, with the app and the recovery codes that they have. */
+/** A person with a second step, with their authenticator app and recovery codes. */
 export interface Verified {
   readonly person: TestPerson;
   readonly client: TestClient;
-  /** What their app shows, at the server's time or so many steps of 30 s off it. */
+  /** The app's code at the server's time, or some steps of 30 s off it. */
   code(steps?: number): string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** An authenticator app with a secret. @param now the clock of the phone, in milliseconds */
+/** An authenticator app for a secret. @param now the phone's clock, in milliseconds */
 export function authenticator(secret: string, now: () => number): (steps?: number) => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return (steps = 0) => totp.generate({ timestamp: now() + steps * 30_000 });
 }
 
-/** Turns the second step on as a person does. The code of the current step is spent by it. */
+/** Turns on the second step. That uses up the current step's code. */
 export async function verify(server: TestServer, person: TestPerson, temporary = false): Promise<Verified> {
   const client = await server.signIn(person.email);
   const { secret } = await client.ok('totpSetup', { body: { password: TEST_PASSWORD } });
@@ -30,7 +30,7 @@ export async function verify(server: TestServer, person: TestPerson, temporary =
   return { person, client, code, recoveryCodes };
 }
 
-/** The challenge of somebody's sign-in. */
+/** Signs somebody in as far as the challenge, and returns it. */
 export async function challengeOf(
   server: TestServer,
   email: string,
@@ -41,11 +41,11 @@ export async function challengeOf(
   return asked.session;
 }
 
-/** Answers the challenge of somebody's sign-in by a code, whatever comes of it. */
+/** Answers a person's challenge with a code. Returns the answer whatever its status. */
 export const answer = async (server: TestServer, email: string, code: string) =>
   server.anyone.call('answerChallenge', { body: { session: await challengeOf(server, email), code } });
 
-/** Signs somebody in by a code. */
+/** Signs somebody in with a code. */
 export async function enter(server: TestServer, email: string, code: string): Promise<TestClient> {
   const { status, body } = await answer(server, email, code);
   if (status !== 200 || 'challenge' in body) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);

@@ -1,6 +1,6 @@
 import type { TestServer } from './http.ts';
 
-/** What the tests of people who mean harm start from. */
+/** A fixture for security tests. */
 export type Suspects = Awaited<ReturnType<typeof createSuspects>>;
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };

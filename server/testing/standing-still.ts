@@ -1,6 +1,6 @@
 import { startWatchdog } from '../platform/watchdog.ts';
 
-/** A process of its own for the watchdog's tests: its loop stands still, or turns, for as long as it is told. */
+/** A separate process for the watchdog's tests: its event loop blocks or runs for as long as it is told. */
 const [how, seconds] = process.argv.slice(2);
 const PATIENCE_SECONDS = 2;
 

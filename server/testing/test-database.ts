@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Engine, openDatabase, openPglite } from '../platform/db/client.ts';
 import type {} from './global-setup.ts';
 
-/** Every engine that Legajo runs on: `describe.each(testEngines)`. */
+/** Every supported database engine: `describe.each(testEngines)`. */
 export const testEngines: readonly Engine[] = ['pglite', 'postgres'];
 
 export interface TestDatabase extends Database {
-  /** For a server process of its own; undefined on PGlite, which lives in this process's memory. */
+  /** Connection for a separate server process; undefined for PGlite, which is in this process's memory. */
   readonly url: string | undefined;
 }
 
@@ -26,12 +26,12 @@ async function admin(statement: string): Promise<void> {
 }
 
 /**
- * PGlite's code, held for as long as this process lives. V8 gives every thread that compiles the same bytes what is
- * there already, with what it has optimized since, as long as somebody holds it: a database costs half as much then.
+ * Keeps PGlite's compiled code for the life of this process. As long as it is referenced, V8 gives the optimized code
+ * to every thread that compiles the same bytes, which halves the cost of a database.
  */
 let heldCode: Promise<unknown> | undefined;
 function holdCode(): Promise<unknown> {
-  // The server's types know no browser, whose library has this one.
+  // A type that only the browser's library declares, which the server does not include.
   const { WebAssembly } = globalThis as unknown as {
     WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
   };
@@ -40,7 +40,7 @@ function holdCode(): Promise<unknown> {
   return heldCode;
 }
 
-/** A fresh database with today's schema and nothing in it; the caller closes it, and it is gone then. */
+/** A fresh, empty database with the current schema. The caller closes it, which deletes it. */
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   const sources = inject('testDatabases');
   if (engine === 'pglite') {
@@ -63,7 +63,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   };
 }
 
-/** One fresh database for the tests of the enclosing `describe`. @returns how to reach it from inside a test */
+/** One fresh database for the tests of the enclosing `describe`. @returns a function to get it inside a test */
 export function useTestDatabase(engine: Engine): () => TestDatabase {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ export function useTestDatabase(engine: Engine): () => TestDatabase {
   };
 }
 
-/** The same suite on every engine, each with a fresh database of its own. */
+/** Runs the same suite on every engine, each with a fresh database. */
 export function withDatabases(
   title: string,
   suite: (database: () => TestDatabase, engine: Engine) => void,

@@ -6,10 +6,10 @@ const MAX_BYTES = 1_000_000;
 
 const kept = log4.create({ logId: 'legajo' });
 kept.transports.console.format = '[legajo] {text}';
-// Until it is known where: tests, and what comes before the settings, go to the console alone.
+// Until the folder is known, lines go only to the console: in tests, and before the settings are read.
 kept.transports.file.level = false;
 
-/** Lines are kept from now on in `legajo.log`, and those before them in `legajo.old.log`. */
+/** Starts to write lines to `legajo.log`; older ones move to `legajo.old.log`. */
 export function startFileLog(folder: string): void {
   kept.transports.file.resolvePathFn = () => logFile(folder);
   kept.transports.file.maxSize = MAX_BYTES;
@@ -19,7 +19,7 @@ export function startFileLog(folder: string): void {
 
 export const logFile = (folder: string): string => join(folder, 'legajo.log');
 
-/** Lines on the console of whoever started the app, and in its file; never tokens, passwords or document names. */
+/** Writes lines to the console and to the file; never tokens, passwords or document names. */
 export const log = {
   info: (message: string): void => kept.info(message),
   warn: (message: string): void => kept.warn(message),

@@ -1,4 +1,4 @@
-/** What a demo document says, before it is a file of some kind. */
+/** The content of a demo document, before a file is built from it. */
 export type Content =
   | ({ kind: 'pdf' | 'docx' } & Paper)
   | { kind: 'xlsx'; sheets: readonly Sheet[] }
@@ -11,12 +11,12 @@ export type ContentKind = Content['kind'];
 
 export interface Paper {
   heading: string;
-  /** Under the heading: number, revision, date, site. */
+  /** The line below the heading: number, revision, date, site. */
   reference: string;
   blocks: readonly Block[];
 }
 
-/** A paragraph, or a section heading (h), list items (li), a table with its first row as head, signatures. */
+/** A paragraph, section heading (h), list items (li), table with its first row as header, or signatures. */
 export type Block =
   | string
   | { h: string }
@@ -29,7 +29,7 @@ export type Rows = readonly (readonly Cell[])[];
 
 export interface Sheet {
   name: string;
-  /** First row is the head. */
+  /** The first row is the header. */
   rows: Rows;
 }
 
@@ -51,7 +51,7 @@ export const MEDIA_TYPES: Readonly<Record<ContentKind, string>> = {
   csv: 'text/csv',
 };
 
-/** Numbers as Chile writes them: 1.250.000 and 3,5. */
+/** Formats a number as Chile writes it: 1.250.000 and 3,5. */
 export function chilean(cell: Cell): string {
   return typeof cell === 'number' ? cell.toLocaleString('es-CL', { useGrouping: 'always' }) : cell;
 }

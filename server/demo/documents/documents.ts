@@ -15,18 +15,18 @@ import { STAFF } from './tables/staff.ts';
 /** One version of a demo document, with its bytes. */
 export interface DemoVersion extends Omit<VersionRow, 'steps'> {
   bytes: Buffer;
-  /** States reached after draft, in order, with the comment given. */
+  /** The states after draft, in order, each with its comment. */
   steps: readonly { state: RecordState; comment: string }[];
 }
 
-/** One demo document: its metadata as in its table, the media type, and its versions with bytes. */
+/** One demo document: its metadata from the table, its media type, and its versions with bytes. */
 export interface DemoDocument extends Omit<DocumentRow, 'versions'> {
   creator: Persona;
   mediaType: string;
   versions: readonly DemoVersion[];
 }
 
-/** All rows of all tables, in the order in which the demo makes them. */
+/** All rows of all tables, in the order in which the demo creates them. */
 export const DOCUMENT_ROWS: readonly DocumentRow[] = [
   ...QUALITY,
   ...CALIBRATIONS,
@@ -39,7 +39,7 @@ export const DOCUMENT_ROWS: readonly DocumentRow[] = [
   ...STAFF,
 ];
 
-/** The demo's documents with their files, built anew; the same bytes on every run. */
+/** Builds the demo's documents with their files; the same bytes on every run. */
 export async function demoDocuments(): Promise<DemoDocument[]> {
   const documents: DemoDocument[] = [];
   for (const row of DOCUMENT_ROWS) {

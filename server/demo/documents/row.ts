@@ -15,7 +15,7 @@ export type Persona =
 
 export type LibraryName = 'Calidad' | 'Prevención y obras' | 'Personas';
 
-/** A state that was reached, by whoever does that in the library, perhaps with a comment. */
+/** A state, set by the library's person with the role for it, with an optional comment. */
 export type Step = RecordState | readonly [state: RecordState, comment: string];
 
 export interface VersionRow {
@@ -23,19 +23,19 @@ export interface VersionRow {
   day: string;
   content: Content;
   comment?: string;
-  /** From draft on; none = it stays a draft. */
+  /** States after draft; empty for a draft. */
   steps?: readonly Step[];
 }
 
-/** One demo document as its table tells it. */
+/** One demo document as its table describes it. */
 export interface DocumentRow {
   title: string;
   name: string;
   notes: string;
   library: LibraryName;
-  /** Path of its folder, names joined by ` / `; '' is the library's root. */
+  /** Path of its folder, names joined by ` / `; '' for the library's root. */
   folder: string;
-  /** Last parts of label paths; label names are unique in the demo. */
+  /** Names of labels, without their parents; they are unique in the demo. */
   labels: readonly string[];
   /** Code of its document type. */
   type: string;
@@ -44,12 +44,15 @@ export interface DocumentRow {
   issuedOn?: string;
   expiresOn?: string;
   nextReviewOn?: string;
-  /** The first made it. */
+  /** The first one created the document. */
   authors: readonly Persona[];
   versions: readonly [VersionRow, ...VersionRow[]];
 }
 
-/** The usual ways of a version. 5 asked for review, 1 approved, 6 asked for publication, 3 published, 4 obsolete. */
+/**
+ * The usual paths of a version. States: 5 review requested, 1 approved, 6 publication requested, 3 published, 4
+ * obsolete.
+ */
 export const WAY = {
   draft: [],
   inReview: [5],
@@ -59,7 +62,7 @@ export const WAY = {
   obsolete: [5, 1, 6, 3, 4],
 } as const satisfies Record<string, readonly RecordState[]>;
 
-/** A RUT with its right verification digit, as people write it. */
+/** A RUT with its correct check digit, formatted. */
 export const rut = (number: number): string => formatRut(`${number}-${rutDigit(number)}`);
 
 export const COMPANY = `Constructora Andes SpA, RUT ${rut(76_412_905)}`;

@@ -7,7 +7,7 @@ const LIMITS: FairQueueLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_0
 const nobodyGone = new AbortController().signal;
 const refusal = (): Error => new Error('busy');
 
-/** Work that somebody asked for, which runs until it is told to end. */
+/** Work that runs until it is told to end. */
 function createDesk(turns: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function createDesk(turns: FairQueue) {
       await new Promise<void>((end) => ends.push(end));
       return name;
     });
-  /** Ends what began first. */
+  /** Ends the work that began first. */
   const end = async (): Promise<void> => {
     ends.shift()?.();
     await wait(0);
@@ -33,7 +33,7 @@ describe('turns', () => {
     await wait(0);
     expect(begun).toEqual(['a0', 'b']);
     for (let at = 0; at < 8; at += 1) await end();
-    // Everybody once, before anybody has a second turn beside somebody who waits.
+    // Everybody runs once before anybody runs twice while somebody waits.
     expect(begun.slice(0, 6).toSorted()).toEqual(['a0', 'a1', 'b', 'c', 'd', 'e']);
     for (let at = 0; at < 64; at += 1) await end();
     expect(await Promise.all(mine)).toEqual(Array.from({ length: 60 }, (_, at) => `a${at}`));
@@ -126,7 +126,7 @@ describe('who has had a turn, or gave it up', () => {
     let end = (): void => undefined;
     const running = turns.run('a', asker.signal, () => new Promise<void>((done) => (end = done)));
     await vi.advanceTimersByTimeAsync(0);
-    // From when it runs on nobody looks whether it waited too long, or who has gone.
+    // Once it runs, neither a timeout nor a disconnect ends it.
     expect(waitedFor()).toEqual([0, 0]);
     const waiting = turns.run('a', asker.signal, async () => undefined).catch(String);
     expect(waitedFor()).toEqual([1, 1]);

@@ -1,22 +1,22 @@
 import PQueue from 'p-queue';
 
 export interface FairQueueLimits {
-  /** How many run at once, of everybody. */
+  /** Maximum number that run at a time, of all people. */
   readonly atOnce: number;
-  /** How many of these are one person's. */
+  /** Maximum number of one person that run at a time. */
   readonly ofOne: number;
-  /** How many of one person wait, beside those that run. */
+  /** Maximum number of one person that wait, in addition to those that run. */
   readonly waiting: number;
-  /** How long one of them waits, in milliseconds. */
+  /** How long a call may wait, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** What must be acquired outside of this process before the work counts here. */
+/** Acquires what other processes must know of, before the work counts here. */
 type Enter = (person: string, signal: AbortSignal) => Promise<(() => Promise<void>) | null>;
 
 /**
- * Turns that are fair between people. In the queue of everybody each person has only their next call, so somebody who
- * makes sixty calls has one place there, like everybody else.
+ * A queue that is fair between people: each person has only their next call in the common queue, so a person who makes
+ * sixty calls has one place in it, like everybody else.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;

@@ -12,8 +12,8 @@ interface Batch {
 const KEYS_MAX = 10_000;
 
 /**
- * A counter from which points are taken in lots, so that only some calls cost a statement. Several processes share the
- * counter, each with an error of at most one lot.
+ * A counter from which points are taken in batches, so that only some calls need a statement. Several processes share
+ * the counter, each with an error of at most one batch.
  */
 export class BatchedCounter {
   readonly #counter: RateLimiterAbstract;
@@ -21,7 +21,7 @@ export class BatchedCounter {
   readonly #lots = new Map<string, Batch>();
   readonly #asking = new Map<string, Promise<void>>();
 
-  /** @param size points of a lot: the counter's limit must be a multiple of it */
+  /** @param size points of a batch: the counter's limit must be a multiple of it */
   constructor(counter: RateLimiterAbstract, size: number) {
     this.#counter = counter;
     this.#size = size;
@@ -38,7 +38,7 @@ export class BatchedCounter {
           return;
         }
       }
-      // Calls that come meanwhile wait for the same lot.
+      // Calls that come meanwhile wait for the same batch.
       const asking = this.#asking.get(key) ?? this.#ask(key);
       await asking;
     }
@@ -55,7 +55,7 @@ export class BatchedCounter {
         },
       )
       .then(({ left, ms, refused }) => {
-        // A lot that expires at once would be requested for ever.
+        // A batch that expires at once would be requested for ever.
         this.#lots.set(key, { left, until: Date.now() + Math.max(1, ms), refused });
         if (this.#lots.size > KEYS_MAX) this.#forget();
       })

@@ -31,7 +31,7 @@ export class SocketAdmission {
     this.#config = config;
   }
 
-  /** @returns the guest, or the status line of the refusal */
+  /** @returns the pending socket, or the status line of the refusal */
   admit(req: IncomingMessage): PendingSocket | string {
     if (!this.#isOurs(req)) return '403 Forbidden';
     if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';

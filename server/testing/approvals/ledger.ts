@@ -2,8 +2,8 @@ import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Record as Shown } from '#shared/documents/records.schemas.ts';
 
 /**
- * The metadata that a publication freezes (docs/domain/states-and-versions.md). Folder, scope and authors act at once
- * and are not in it.
+ * The metadata that a publication freezes (docs/domain/states-and-versions.md). Folder, scope and authors take effect
+ * at once, so they are not part of it.
  */
 const SNAPSHOT = [
   'title',
@@ -34,26 +34,26 @@ export interface Published {
 }
 
 /**
- * What people said and sent, written down beside the server and never read from it: which bytes a version got, which
- * state somebody led exactly that version to, and what was published when. The server's answers are held against it.
+ * What people did, recorded by the test and never read from the server: each version's bytes, each state that somebody
+ * gave to exactly that version, and what was published when. The server's answers are compared with it.
  */
 export class Ledger {
-  /** Of each version that became ready: the hash of the bytes that were sent, or that it took over. */
+  /** For each version that became ready: the hash of the bytes that were sent, or taken over from another version. */
   readonly bytes = new Map<string, string>();
-  /** Of each ready version: where it began, or where the last decision on it led it. */
+  /** For each ready version: its first state, or that of the last decision. */
   readonly states = new Map<string, RecordState>();
-  /** Each decision that a person took, as `version state`. */
+  /** Each decision that a person made, as `version state`. */
   readonly decisions = new Set<string>();
-  /** Versions that were published at some time: what readers may ever be served. */
+  /** Versions that were ever published: readers may be served only these. */
   readonly everPublished = new Set<string>();
   readonly conflicts = new Set<string>();
   readonly discarded = new Set<string>();
   /** What readers are served now; null where nothing is published. */
   served: Published | null = null;
   deleted = false;
-  /** Words that were ever written into the record: no reader may find one that was not published. */
+  /** Words ever written into the record. A reader must find none that was not published. */
   readonly words = new Set<string>();
-  /** In the order of their numbers. */
+  /** Sorted by version number. */
   private readonly order: string[] = [];
 
   ready(version: string, sha256: string, state: RecordState, conflict = false): void {
@@ -90,7 +90,7 @@ export class Ledger {
     return this.order;
   }
 
-  /** The highest-numbered ready version that is neither a conflict version nor discarded. */
+  /** The ready version with the highest number that is neither a conflict version nor discarded. */
   get current(): string {
     const current = this.order.findLast((each) => !this.conflicts.has(each) && !this.discarded.has(each));
     if (!current) throw new Error('the record has no current version');

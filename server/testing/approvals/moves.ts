@@ -7,7 +7,7 @@ import { anyOf, type Dice, readyVersions, type World, working } from './world.ts
 
 type Move = (world: World, dice: Dice) => Promise<void>;
 
-/** One way of writing to a record. Where the server refuses, nothing goes into the ledger: nothing may have changed. */
+/** One way of writing to a record. A refused call is not recorded: it must not have changed anything. */
 export const MOVES = {
   edit,
   'upload in the browser': (world, dice) => addVersion(world, dice, 'web', 'one'),
@@ -52,7 +52,7 @@ async function addVersion(
 ): Promise<void> {
   const versions = await readyVersions(world);
   if (versions.length === 0) return;
-  // As often as not the edit started from a version that is not current any more.
+  // Half of the edits are based on a version that is no longer current.
   const base = flag ? world.ledger.current : anyOf(versions, pick)._id;
   const client = world.people[who];
   const bytes = someBytes(200);
@@ -74,7 +74,8 @@ async function addVersion(
       : await confirmBatch(client, version._id, bytes);
   if (confirmed.status !== 200) return;
   const conflict = confirmed.body.outcome === 'conflict';
-  // Nothing carries over: draft, or a pending review where it came through sync (docs/domain/states-and-versions.md).
+  // The state is not inherited: draft, or a pending review for a version from sync
+  // (docs/domain/states-and-versions.md).
   const state = origin === 'sync' && !conflict ? STATE.pendingReview : STATE.draft;
   world.ledger.ready(version._id, sha256Of(bytes), state, conflict);
 }
@@ -86,7 +87,7 @@ async function confirmBatch(client: TestClient, version: string, bytes: Buffer):
   return { ...answer, ...(result?.ok ? { body: result.confirmed } : { status: 409 }) } as Answer<Confirmed>;
 }
 
-/** A decision changes the one version that it names; a revert of what is published or obsolete opens a new one. */
+/** A decision changes only the version that it names. Reverting a published or obsolete one opens a new version. */
 function note({ ledger }: World, asked: string, answered: string, state: RecordState, seen: Shown): void {
   if (answered !== asked) ledger.ready(answered, ledger.bytes.get(asked) ?? '', STATE.draft);
   else if (state === STATE.published) ledger.published(asked, seen);
@@ -130,7 +131,7 @@ async function requestReview(world: World, { who }: Dice): Promise<void> {
   world.ledger.decided(current, answer.body.state as RecordState);
 }
 
-/** From wherever it stands, so that long random ways are not needed to have something published. */
+/** Publishes from any state, so that a short random sequence reaches a publication. */
 async function publishAll(world: World, dice: Dice): Promise<void> {
   for (const state of [STATE.approved, STATE.published])
     await review(world, { ...dice, who: 'boss', pick: 1, state });
@@ -167,7 +168,7 @@ async function move(world: World, { who, flag }: Dice): Promise<void> {
   });
   const { current, served, states } = world.ledger;
   if (!results[0]?.ok || group === seen.group._id) return;
-  // Whoever may approve there has not: a working state other than draft becomes draft.
+  // In another library nobody has approved it, so a working state other than draft becomes draft.
   if (served?.version !== current || served.state !== STATE.published) states.set(current, STATE.draft);
 }
 

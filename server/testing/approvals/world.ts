@@ -7,34 +7,34 @@ import type { Ledger } from './ledger.ts';
 export const WRITERS = ['uploader', 'reviewer', 'publisher', 'boss'] as const;
 export type Writer = (typeof WRITERS)[number];
 
-/** One record of one organization, and everybody who has to do with it. */
+/** One record of one organization, and all people with a role for it. */
 export interface World {
   readonly server: TestServer;
   readonly people: Readonly<Record<Writer | 'reader', TestClient>>;
-  /** Uploader, reviewer and publisher hold their one role in the first; the boss holds all three in both. */
+  /** Uploader, reviewer and publisher have one role each in the first library; the boss has all three in both. */
   readonly libraries: readonly [TestLibrary, TestLibrary];
   readonly labels: readonly string[];
   readonly record: string;
   readonly ledger: Ledger;
 }
 
-/** What chance decides of a move; each move reads of it what it needs. */
+/** The random choices of a move; each move uses those that it needs. */
 export interface Dice {
   readonly who: Writer;
   readonly pick: number;
   readonly state: number;
   readonly flag: boolean;
-  /** A word that stands nowhere else. */
+  /** A word that occurs nowhere else. */
   readonly word: string;
 }
 
-/** The record as the boss sees it; null while it lies in the bin. */
+/** The record as the boss sees it; null while it is in the bin. */
 export async function working({ people, record }: World): Promise<Shown | null> {
   const answer = await people.boss.call('recordById', { params: { id: record } });
   return answer.status === 200 ? answer.body : null;
 }
 
-/** Ready versions, oldest first; none while the record lies in the bin. */
+/** Ready versions, oldest first; empty while the record is in the bin. */
 export async function readyVersions({ people, record }: World): Promise<Version[]> {
   const answer = await people.boss.call('versionsByRecord', { params: { id: record } });
   if (answer.status !== 200) return [];

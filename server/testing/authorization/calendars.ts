@@ -3,11 +3,11 @@ import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
 import type { World } from '../authorization-world.ts';
 import { published, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Read by everybody of the organization. */
+/** Readable by everybody in the organization. */
 const READ = '-x++++++N';
-/** Made by a manager or an admin of any organization: each acts in their own. */
+/** Created by managers and admins, each in their own organization. */
 const MAKE = '-xFFFF+++';
-/** Changed by admin and manager (and its editors); the others see it. */
+/** Changed by admins, managers and its editors; others can read it. */
 const EDIT = '-xFFFF++N';
 
 let made = 0;
@@ -96,7 +96,7 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
       return { params, body: { rev: waived.rev } };
     },
   },
-  // A manager without that library does not see the document that they would link.
+  // A manager who is not a member of the library does not see the document to be linked.
   evidenceCreate: {
     answers: '-xFFFFN+N',
     input: async (world) => on(world, { record: (await published(world)).id }),

@@ -13,7 +13,7 @@ const aTemplate = async ({ clients }: World) => ({
   params: { id: (await clients.admin.ok('templateCreate', { body: template() }))._id },
 });
 
-/** Documents that people write together. */
+/** Documents with several authors, and their templates. */
 export const collaborativeRows: Rows<keyof typeof collaborativeTable> = {
   collaborativeCreate: {
     answers: '-xF+FFNFN',

@@ -3,7 +3,7 @@ import type { RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import type { World } from '../authorization-world.ts';
 import { LIBRARY, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Who holds publish in the library, and an admin; the others see the rules (docs/domain/roles-and-visibility.md). */
+/** Members with publish and admins may edit; the others can read the rules (docs/domain/roles-and-visibility.md). */
 const RULING = '-xFFF+N+N';
 
 const body = (folder: string): RuleInput => ({

@@ -58,7 +58,7 @@ export const eventsRows: Rows<
     { on: 'published', answers: LIBRARY, input: publishedRecord },
     { on: 'draft', answers: WORKING, input: draftRecord },
   ],
-  // Whoever reads the working copy may ask; the state moves only where they hold upload.
+  // Everybody who reads the working copy may ask for a review; the state changes only if they have upload.
   reviewRequest: {
     on: 'draft',
     answers: WORKING,
@@ -67,7 +67,7 @@ export const eventsRows: Rows<
       return { body: { record: id, version } };
     },
   },
-  // Who leads an approved version there holds review; the others who read the working copy may not.
+  // Only members with review may move an approved version on; others who read the working copy may not.
   publicationRequest: {
     on: 'approved',
     answers: '-xNF+FNFN',
@@ -81,7 +81,7 @@ export const eventsRows: Rows<
     { on: 'draft', answers: WORKING, input: draftRecord },
   ],
   pendingDecisions: { answers: SIGNED_IN, input: async () => ({ query: { section: 'review' } }) },
-  // Who sees it reminds themself; others are reminded by who reads the working copy.
+  // Everybody who sees it may remind themselves; only readers of the working copy may remind others.
   reminderCreate: [
     {
       on: 'published, for oneself',
@@ -170,7 +170,7 @@ export const eventsRows: Rows<
     answers: SIGNED_IN,
     input: async () => ({ body: { choices: [{ type: 'RECORD.CREATED', choice: 'none' }] } }),
   },
-  // Whoever has the link: it names its person, and no session is asked for.
+  // The link names its person, so it works without a session.
   mailChoices: {
     answers: EVERYBODY,
     input: async (world) => ({ params: { token: await world.noticeLink() } }),

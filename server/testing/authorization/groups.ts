@@ -3,7 +3,7 @@ import type { departmentTable } from '#shared/organization/departments.contract.
 import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, aMember, LIBRARY, type Rows, SIGNED_IN, theLibrary } from './rows.ts';
 
-/** A library that nobody else is tried on. */
+/** A library that no other row uses. */
 const aLibrary = async (world: World) => ({ params: { id: (await world.emptyLibrary()).id } });
 const aDepartment = async (world: World) => ({ params: { id: await world.department() } });
 

@@ -4,7 +4,7 @@ import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 
 const fields = { name: 'Juicio laboral', reason: 'Lo pide el tribunal.', reference: null, until: null };
-/** A hold of the organization's on a library without documents. */
+/** The organization's hold on a library without documents. */
 const aHold = async (world: World) => {
   const { id } = await world.emptyLibrary();
   const hold = await world.clients.admin.ok('holdCreate', { body: { ...fields, groups: [id] } });

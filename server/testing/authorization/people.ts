@@ -4,7 +4,7 @@ import type { serverTable } from '#shared/platform/server.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import { ANY_ADMIN, EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Sign-in, the session, what waits for a person, and the state of the server. */
+/** Sign-in, session, pending items, and the state of the server. */
 export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & typeof serverTable)> = {
   signIn: {
     answers: EVERYBODY,
@@ -47,7 +47,7 @@ export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & t
   health: { answers: EVERYBODY },
   ready: { answers: EVERYBODY },
   openapi: { answers: EVERYBODY },
-  // The upgrade alone is served; who speaks is told by the first frame (server/realtime).
+  // Only the upgrade is served; the first frame authenticates the caller (server/platform/realtime).
   realtime: { answers: 'rrrrrrrrr' },
   dashboard: { answers: SIGNED_IN },
   mailTest: { answers: ANY_ADMIN },

@@ -2,7 +2,7 @@ import type { profileTable } from '#shared/people/profile.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import { ADMIN, aPerson, NOBODY_ELSE, type Rows, SIGNED_IN } from './rows.ts';
 
-/** One's own account, sessions and second step; an admin's hand in those of others. */
+/** The caller's account, sessions and second step, and what an admin may do with those of others. */
 export const profileRows: Rows<keyof typeof profileTable> = {
   profile: { answers: SIGNED_IN },
   profileUpdate: {
@@ -15,7 +15,7 @@ export const profileRows: Rows<keyof typeof profileTable> = {
     answers: NOBODY_ELSE,
     input: async (world) => ({ params: { id: (await world.session()).id } }),
   },
-  // The sessions that this table calls by are the only ones of these people.
+  // These people have no other sessions than those that this table uses.
   sessionsEnd: { answers: SIGNED_IN },
   totpSetup: { answers: SIGNED_IN, input: async () => ({ body: { password: TEST_PASSWORD } }) },
   totpConfirm: {

@@ -21,7 +21,7 @@ import {
   WORKING,
 } from './rows.ts';
 
-/** A document that its author deleted. */
+/** A document that its author moved to the bin. */
 const binned = async (world: World): Promise<string> => {
   const { id } = await world.record();
   await world.clients.author.ok('recordDelete', { params: { id } });
@@ -34,10 +34,10 @@ type Endpoints = keyof (typeof libraryTable &
   typeof searchTable &
   typeof binTable);
 
-/** Libraries, folders, records, and finding them. */
+/** Libraries, folders, records, and search. */
 export const recordsRows: Rows<Endpoints> = {
   librariesByPublisher: { answers: SIGNED_IN },
-  // One's own roles: an admin from outside the library has none there.
+  // The caller's own roles: an admin who is not a member has none there.
   rolesByGroup: {
     answers: '-x++++NNN',
     input: async (world) => ({ params: { group: world.library.id } }),
@@ -111,7 +111,7 @@ export const recordsRows: Rows<Endpoints> = {
       }),
     },
   ],
-  // A hash that nobody's version has: what each is shown of others is a test of its own.
+  // No version has this hash. Another test checks what a search by hash shows of other people's documents.
   recordsByHash: { answers: SIGNED_IN, input: async () => ({ params: { sha256: 'a'.repeat(64) } }) },
   recordByTitle: {
     answers: LIBRARY,
@@ -195,7 +195,7 @@ export const recordsRows: Rows<Endpoints> = {
     answers: ADMIN,
     input: async (world) => ({ body: { records: [await binned(world)] } }),
   },
-  // Of one's own organization: nothing was there then.
+  // Of the caller's own organization, where nothing existed then.
   binEmpty: {
     answers: ANY_ADMIN,
     input: async () => ({ body: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' as const } }),

@@ -2,9 +2,9 @@ import type { reportTable } from '#shared/report/report.contract.ts';
 import type { World } from '../authorization-world.ts';
 import type { Rows } from './rows.ts';
 
-/** A manager or an admin of any organization: each of their own. */
+/** Managers and admins of any organization, each for their own. */
 const MANAGER = '-xFFFF+++';
-/** Of this organization alone. */
+/** Only of this organization. */
 const OWN = '-xFFFF++N';
 
 const aSnapshot = async (world: World) => {

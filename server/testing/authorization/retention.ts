@@ -5,7 +5,7 @@ import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 const aRecord = async (world: World) => ({ records: [(await world.record()).id] });
 
 let types = 0;
-/** Its period is over. */
+/** A document whose retention period is over. */
 const ended = async ({ clients, record }: World) => {
   types += 1;
   const schedule = { retention: 'period', retentionMonths: 1, retentionFrom: 'issue' } as const;
@@ -17,7 +17,7 @@ const ended = async ({ clients, record }: World) => {
   return { records: [id] };
 };
 
-/** What becomes of documents whose retention is over; each document of a batch answers for itself. */
+/** Decisions about documents whose retention period is over. Each document of a batch has its own answer. */
 export const retentionRows: Rows<keyof typeof retentionTable> = {
   retentionEnded: { answers: ANY_ADMIN },
   retentionRemoveBatch: {

@@ -16,31 +16,31 @@ export type Answers = string;
 
 export interface Row<N extends EndpointName = EndpointName> {
   readonly answers: Answers;
-  /** What the call is tried on, where an endpoint has more than one row. */
+  /** The subject of the call, where an endpoint has more than one row. */
   readonly on?: string;
-  /** Made anew for each person, since the calls of those who may change what they are let at. */
+  /** Created for each person, because calls of people who may change it do change it. */
   readonly input?: (world: World, caller: TestPerson) => Promise<Partial<CallInput<Contract[N]>> & RawInput>;
 }
 
-/** For what is no JSON. */
+/** For bodies other than JSON. */
 export interface RawInput {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** The rows of some endpoints; an endpoint of the contract without one does not compile (table.ts), nor pass. */
+/** Rows of some endpoints. An endpoint of the contract without a row is a type error (table.ts), and fails the test. */
 export type Rows<Names extends EndpointName> = { readonly [N in Names]: Row<N> | readonly Row<N>[] };
 
 export const EVERYBODY = '+++++++++';
 export const SIGNED_IN = '-x+++++++';
-/** An admin of the organization; another organization's finds nothing. */
+/** An admin of the organization. An admin of another organization does not find it. */
 export const ADMIN = '-xFFFFF+N';
-/** An admin of any organization: each acts in their own. */
+/** An admin of any organization, each for their own. */
 export const ANY_ADMIN = '-xFFFFF++';
-/** Everybody in the library, and an admin from outside it. */
+/** Every member of the library, and an admin who is not a member. */
 export const LIBRARY = '-x++++N+N';
-/** Who holds a role there, and an admin from outside it. */
+/** Members with a role, and an admin who is not a member. */
 export const WORKING = '-xN+++N+N';
 export const NOBODY_ELSE = '-xNNNNNNN';
 

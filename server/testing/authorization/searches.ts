@@ -11,7 +11,7 @@ const somebodyElses = async (world: World) => ({
   params: { id: (await world.clients.author.ok('savedSearchCreate', { body: search() }))._id },
 });
 
-/** Kept searches: each their own. */
+/** Saved searches: each person has their own. */
 export const searchesRows: Rows<keyof typeof savedSearchTable> = {
   savedSearches: { answers: SIGNED_IN },
   savedSearchCreate: { answers: SIGNED_IN, input: async () => ({ body: search() }) },

@@ -19,7 +19,7 @@ const typeBody = () => ({
 const aType = async ({ clients }: World) => ({
   params: { id: (await clients.admin.ok('typeCreate', { body: type() }))._id },
 });
-/** As it was last seen, by whoever may see it: every save makes what others saw old. */
+/** The subject with its current `rev`, because every save makes an older `rev` stale. */
 const seen = async ({ clients, people }: World, caller: { id: string }) => {
   const client = caller.id === people.other.id ? clients.other : clients.admin;
   return { profile: await client.ok('organizationProfile'), settings: await client.ok('settings') };

@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts';
 import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Addresses that are secrets themselves, each made by its person; whoever has one reads as them. */
+/** Addresses that are secrets themselves. Whoever has one reads as the person who created it. */
 export interface Addresses {
   readonly file: readonly string[];
   readonly zip: readonly string[];
@@ -18,7 +18,7 @@ export interface Addresses {
 
 export interface Accounts {
   readonly users: readonly string[];
-  /** Somebody who was invited and never came: they get mails, and call nothing. */
+  /** A person who was invited and never signed in: they get mails, and make no calls. */
   readonly invited: Caller;
   readonly addresses: Readonly<Partial<Record<Caller['name'], Addresses>>>;
   readonly desktops: Readonly<
@@ -37,7 +37,7 @@ const WITH_ADDRESSES: readonly PartName[] = [
   'other',
 ];
 
-/** What belongs to one person: how they come in, what they keep, what is mailed to them. */
+/** Plants secrets that belong to one person: credentials, saved things, mails. */
 export async function plantAccounts(
   server: TestServer,
   ledger: Ledger,
@@ -49,7 +49,7 @@ export async function plantAccounts(
   ledger.keep('everybody’s password', TEST_PASSWORD, nobody);
   ledger.keep('hash of a password', '$argon2id$v=19', nobody);
 
-  /* Somebody who was invited and never came. */
+  /* A person who was invited and never signed in. */
   const number = 15_234_567;
   const invited = only('invited');
   const hermit = await by.admin.ok('userCreate', {
@@ -68,7 +68,7 @@ export async function plantAccounts(
   });
   ledger.keep('RUT of reader', `9876543-${rutDigit(9_876_543)}`, selfOrAdmin('reader'), 'each');
 
-  /* What stands in a mail and nowhere else. */
+  /* Secrets that are only in mails. */
   const mailed = async (to: string, found: RegExp): Promise<string> => {
     for (let tries = 0; tries < 100; tries += 1) {
       const value = (await mailsOf(server, to))
@@ -85,13 +85,13 @@ export async function plantAccounts(
   const code = await mailed(people.reader.email, /lo pediste: (\d{6})/);
   ledger.keep('code to reset a password', code, nobody, 'elsewhere', only('reader'));
 
-  /* A second step. Its person goes on with the session that they have. */
+  /* A second step. The person's current session stays. */
   const verified = await verify(server, people.deputy);
   for (const code of verified.recoveryCodes) ledger.keep('recovery code', code, nobody);
   const { secret } = await by.publish.ok('totpSetup', { body: { password: TEST_PASSWORD } });
   ledger.keep('secret of an app', secret, nobody);
 
-  /* What somebody keeps. */
+  /* Things that a person saves. */
   for (const name of ['reader', 'other', 'admin'] as const)
     await by[name].ok('savedSearchCreate', {
       body: {
@@ -100,7 +100,7 @@ export async function plantAccounts(
       },
     });
   const record = documents.all.internal?.id ?? '';
-  /** Comes within a day: by then it is mailed. */
+  /** Due within a day, when the mails are sent. */
   const notifyAt = new Date(Date.now() + 43_200_000).toISOString();
   const reminder = (text: string, to?: string[]) => ({ body: { record, text, notifyAt, ...(to && { to }) } });
   await by.reader.ok('reminderCreate', reminder(ledger.plant('reminder of reader', only('reader'))));

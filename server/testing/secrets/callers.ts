@@ -5,20 +5,20 @@ import type { TestClient } from '../http.ts';
 export type Place = 'works' | 'staff' | 'abroad';
 
 export interface Part {
-  /** `abroad` lies in another organization. */
+  /** `abroad` is in another organization. */
   readonly libraries?: Readonly<Partial<Record<Place, readonly LibraryRole[]>>>;
   readonly isAdmin?: true;
   readonly isManager?: true;
   readonly abroad?: true;
-  /** Who comes to the calendars by name: there everybody of the organization reads who it is. */
+  /** People named in calendars, which everybody in the organization reads. */
   readonly inCalendars?: true;
-  /** Who froze a report: it names them to all who read reports. */
+  /** A person who froze a report, which names them to all who read reports. */
   readonly inReports?: true;
 }
 
 export const EVERYTHING: readonly LibraryRole[] = ['upload', 'review', 'publish'];
 
-/** Who calls. `anonymous` calls too, and is nobody. */
+/** The callers. `anonymous` is not signed in. */
 export const PARTS = {
   author: { libraries: { works: EVERYTHING }, inCalendars: true },
   /** A reader who is an author of two documents. */
@@ -28,11 +28,11 @@ export const PARTS = {
   review: { libraries: { works: ['review'] } },
   publish: { libraries: { works: ['publish'] } },
   outsider: { libraries: { staff: [] } },
-  /** Was a member with every role, and has links from that time. */
+  /** A former member with all roles, who still has links from that time. */
   left: {},
-  /** The same, and may not come in any more. */
+  /** A former member whose account is disabled. */
   disabled: { libraries: { works: EVERYTHING } },
-  /** Of an obligation, and member of no library. */
+  /** Responsible for an obligation, and member of no library. */
   deputy: { inCalendars: true },
   manager: { isManager: true, inCalendars: true },
   managerReader: { isManager: true, libraries: { works: [] }, inReports: true },
@@ -47,17 +47,17 @@ export interface Caller {
   readonly name: PartName | 'anonymous' | 'invited';
   readonly client: TestClient;
   readonly person: TestPerson | null;
-  /** In this organization, or in the other one. */
+  /** Members of this organization, or of the other one. */
   readonly at: 'ours' | 'theirs' | null;
   readonly signedIn: boolean;
   readonly isAdmin: boolean;
   readonly isManager: boolean;
   readonly libraries: ReadonlyMap<string, readonly LibraryRole[]>;
-  /** As whom they got mails until they left or were kept out. */
+  /** As whom they received mails until they left or were disabled. */
   readonly before?: Caller;
 }
 
-/* Rules that more than one secret has (docs/domain/roles-and-visibility.md). */
+/* Rules that several secrets share (docs/domain/roles-and-visibility.md). */
 
 export const ours = (caller: Caller): boolean => caller.at === 'ours';
 export const theirs = (caller: Caller): boolean => caller.at === 'theirs';

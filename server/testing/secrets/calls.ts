@@ -38,15 +38,15 @@ const tables: Inputs = () => asked({ format: 'csv' }, { format: 'xlsx' });
 const inLibrary: Inputs = (world) => each(libraries(world), 'group');
 const all = { limit: '200' };
 
-/** What is found by words is not told by how much was found either: these words stand in titles and in files. */
+/** Words that occur in titles and files. The number of hits must not disclose anything either. */
 const wordsOf = (world: SecretWorld): string[] =>
   world.ledger.all
     .filter(({ what }) => /: (title|content)$/.test(what))
-    // By one or the other, of half of the documents: what one sees is one condition for all of them.
+    // Each filter is tried on half of the documents, because one condition decides the visibility of all.
     .filter((_, at) => at % 8 === 0 || at % 8 === 3)
     .map(({ token }) => token);
 
-/** How what takes ids, or asks for something, is called: with all that were planted of its kind. */
+/** Inputs of calls that take ids or other values: all planted ones of that kind. */
 const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   userGet: byUser,
   userGroups: byUser,
@@ -114,7 +114,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
   fileByToken: own('file'),
   downloadByToken: own('zip'),
-  // What the link leads to is looked at too.
+  // What the returned link leads to is examined too.
   downloadCreate: (world) =>
     [
       { records: records(world) },
@@ -131,8 +131,8 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
 };
 
 /**
- * What is no GET and changes something; what it answers to whom is `authorization.int.test.ts`’s. A new endpoint stands
- * here, or above because it tells something.
+ * Endpoints that change something, whose answers `authorization.int.test.ts` checks. A new endpoint belongs here, or
+ * above if it returns data.
  */
 // biome-ignore format: read as a list
 const CHANGES: readonly EndpointName[] = [
@@ -163,7 +163,7 @@ export interface Call extends Input {
   readonly endpoint: Endpoint;
 }
 
-/** Every reading endpoint of the contract, and how it is called. @throws for one that nobody has said it of */
+/** Every reading endpoint of the contract with its calls. @throws for an endpoint that is not described here */
 export function callsOf(world: SecretWorld, caller: Caller['name']): Call[] {
   return endpoints.flatMap(([name]) => {
     const how = howToCall(name);
@@ -173,7 +173,7 @@ export function callsOf(world: SecretWorld, caller: Caller['name']): Call[] {
   });
 }
 
-/** Null for what changes something. @throws for an endpoint that is new here */
+/** Null for endpoints that change something. @throws for an endpoint that is not described here */
 export function howToCall(name: EndpointName): Inputs | null {
   const endpoint: Endpoint = contract[name];
   const given = HOW[name];

@@ -28,14 +28,14 @@ export interface Cast {
   readonly byId: ReadonlyMap<string, Caller>;
 }
 
-/** Two organizations, three libraries and everybody in them, signed in. */
+/** Two organizations, three libraries and all of their people, signed in. */
 export async function createCast(server: TestServer, ledger: Ledger): Promise<Cast> {
   const { make } = server;
   const own = await make.organization(ledger.plant('name of the organization', ours));
   const foreign = await make.organization(ledger.plant('name of the other organization', theirs));
   const library = async (at: TestOrganization, name: string): Promise<TestLibrary> => make.library(at, name);
   const known = { id: '' };
-  // Its public document names it to whoever sees that.
+  // It is named in its public document, so everybody who sees that may know it.
   const worksName = ledger.plant('name of a library with something public', members);
   const staffName = ledger.plant('name of a library', (c) => admins(c) || c.libraries.has(known.id));
   const places = {
@@ -73,7 +73,7 @@ export async function createCast(server: TestServer, ledger: Ledger): Promise<Ca
     const client = await server.signIn(person.email, { device });
     ledger.keep(`identity token of ${name}`, client.token ?? '', () => false);
     ledger.keep(`refresh token of ${name}`, client.refreshToken ?? '', () => false);
-    // Of everything a mail, at once or in the day's one.
+    // A mail for everything, at once or daily.
     const choice = callers.length % 2 === 0 ? ('daily' as const) : ('mail' as const);
     await client.ok('preferencesPut', {
       body: { choices: NOTIFICATION_TYPES.map((type) => ({ type, choice })) },

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 
-/** All the words in an answer's bytes, in whatever they are packed: zips in zips, and pieces of sentences joined again. */
+/** All words in an answer's bytes, whatever they are packed in: nested ZIPs, and split sentences joined again. */
 export function wordsIn(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     return Object.entries(unzipSync(bytes))
@@ -12,7 +12,7 @@ export function wordsIn(bytes: Uint8Array): string {
   return `${text}\n${joined(text)}\n${unfolded(text)}\n${signed(text)}`;
 }
 
-/** A word that a highlight cuts in two stands in two strings of the JSON. */
+/** A word that a highlight splits is in two strings of the JSON. */
 function joined(text: string): string {
   if (!/^[[{]/.test(text)) return '';
   try {
@@ -27,17 +27,17 @@ function joined(text: string): string {
   }
 }
 
-/** Long lines of a calendar are folded. */
+/** Joins folded lines of a calendar file. */
 const unfolded = (text: string): string =>
   text.startsWith('BEGIN:VCALENDAR') ? text.replace(/\r\n[ \t]/g, '') : '';
 
-/** What stands in the middle of a signed token is only encoded. */
+/** The payload of a signed token is only encoded, not encrypted. */
 const signed = (text: string): string =>
   [...text.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\./g)]
     .map(([, payload]) => Buffer.from(payload ?? '', 'base64url').toString('utf8'))
     .join('\n');
 
-/** A written mail with its head, both of its bodies, and their encodings taken off. */
+/** A written mail with its headers and both bodies, decoded. */
 export async function mailWords(raw: string): Promise<string> {
   const { subject, from, to, text, html, headers } = await PostalMime.parse(raw);
   const heads = headers.map(({ key, value }) => `${key}: ${value}`);

@@ -8,18 +8,18 @@ import type { Cast } from './cast.ts';
 import type { Ledger, Rule } from './ledger.ts';
 import { rulesOf } from './visibility.ts';
 
-/** A document of the world, with what the visibility rule asks of it. */
+/** A document of the world, with the facts that the visibility rule needs. */
 export interface Planted {
   readonly what: string;
   readonly id: string;
   readonly versions: string[];
   readonly title: string;
   readonly working: Rule;
-  /** Whoever sees it at all. */
+  /** Everybody who sees it at all. */
   readonly seen: Rule;
 }
 
-/** What of a document somebody still reads after it was deleted, and which of it they must come across. */
+/** What of a document somebody still reads after it was deleted, and what of it they must find. */
 interface Once {
   readonly fields: Readonly<Record<string, Rule>>;
   readonly told: readonly string[];
@@ -31,7 +31,7 @@ interface Given {
   readonly folder?: string | null;
   readonly authors?: readonly PartName[];
   readonly published?: true;
-  /** Something else is published later: its title of before is history, which readers are not told. */
+  /** Something else is published later: then its earlier title is history, which readers do not see. */
   readonly replaced?: true;
 }
 
@@ -40,12 +40,12 @@ export interface Documents {
   readonly folders: readonly string[];
   readonly label: string;
   readonly type: string;
-  /** The title of each, by library. */
+  /** The title of each document, by library. */
   readonly titles: readonly { readonly group: string; readonly title: string }[];
   readonly hashes: readonly { readonly id: string; readonly sha256: string }[];
 }
 
-/** Documents of every scope and state, a secret in each of their fields. */
+/** Documents of every scope and state, with a secret in each of their fields. */
 export async function plantDocuments(server: TestServer, ledger: Ledger, cast: Cast): Promise<Documents> {
   const { by, people, places } = cast;
   const all: Record<string, Planted> = {};
@@ -60,7 +60,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     name: string,
     parent: string | null = null,
   ) => (await client.ok('folderCreate', { body: { group: library.id, name, parent } }))._id;
-  // A document says to whoever sees it where it lies.
+  // Everybody who sees a document may know its folder and library.
   const open = await folder(by.author, places.works, ledger.plant('folder with something public', members));
   const inner = await folder(
     by.author,
@@ -79,7 +79,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     hashes.push({ id: version._id, sha256: sha256Of(bytes) });
     return version._id;
   };
-  /** Words for the fields of a document, and for a file of it. */
+  /** Words for the fields of a document, and for its file. */
   const fieldOf = (what: string, rule: Rule, once?: Once) => (name: string) => {
     const told = once ? once.told.includes(name) : true;
     const now = once ? (once.fields[name] ?? (() => false)) : rule;
@@ -117,7 +117,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     return planted;
   }
 
-  /** Another version on top, with other metadata. */
+  /** A newer version with other metadata. */
   async function edit(planted: Planted, client: TestClient, what: string, rule: Rule): Promise<string> {
     const field = fieldOf(`${planted.what}, ${what}`, rule);
     const { currentVersion } = await client.ok('recordById', { params: { id: planted.id } });
@@ -180,7 +180,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   });
   await binned();
 
-  /** An edit of the same base that came second. */
+  /** A later edit of the same base. */
   async function conflict(planted: Planted): Promise<void> {
     const next = fileOf(fieldOf(`${planted.what}, conflict`, planted.working));
     const base = planted.versions[1] ?? '';
@@ -188,7 +188,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     planted.versions.push(remember(kept, next.bytes));
   }
 
-  /** Made from a template, in which its title stands. */
+  /** Created from a template that contains its title. */
   async function together(): Promise<void> {
     const rules = rulesOf({
       ...{ scope: 'internal', library: places.works, authors: ['author', 'upload'], published: false },
@@ -207,7 +207,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     all[what] = { what, id: record._id, versions: [version._id], title, ...rules };
   }
 
-  /** Begun, and its bytes never came: its creator alone sees it. */
+  /** An upload whose bytes never came: only its creator sees it. */
   async function unfinished(): Promise<void> {
     const rule: Rule = (caller) => caller.name === 'author';
     const field = fieldOf('unfinished', rule);
@@ -227,8 +227,8 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   }
 
   /**
-   * In the bin an admin reads the title of what was public or internal, and no other. The trail tells the rest to the
-   * one who would read it, were it not deleted.
+   * In the bin an admin reads titles of documents that were public or internal, and no others. The audit trail shows
+   * the rest to admins who would see the document if it were not deleted.
    */
   async function binned(): Promise<void> {
     const trail: Rule = (caller) => caller.name === 'admin';

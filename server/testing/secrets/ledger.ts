@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { Caller } from './callers.ts';
 
-/** Who may read something, of those who are signed in. */
+/** Which signed-in people may read something. */
 export type Rule = (caller: Caller) => boolean;
 
-/** Something that was planted, and who may come across it. */
+/** A planted secret, and who may see it. */
 export interface Secret {
   readonly what: string;
   readonly token: string;
   readonly entitled: Rule;
-  /** Whether `each` who is entitled must come across it in some answer, `some` of them, or it is told `elsewhere`. */
+  /** Whether `each` entitled person must find it in some answer, `some` of them must, or it is shown `elsewhere`. */
   readonly answered: 'each' | 'some' | 'elsewhere';
-  /** Who was entitled when the mails of that time went out, where that was somebody else. */
+  /** Who was entitled when the mails were sent, if that was somebody else. */
   readonly mailed?: Rule | undefined;
 }
 
@@ -22,23 +22,23 @@ const signedIn =
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const MARK = 'zqx';
-/** As it is planted; other capitals and what stands around it make no difference. */
+/** The planted text. Case and surrounding text do not matter. */
 const TOKEN = new RegExp(`${MARK}[a-z]{12}`, 'g');
 
-/** Everything that was planted, and how it is found again in a text. */
+/** All planted secrets, and how they are found in a text. */
 export class Ledger {
   readonly #tokens = new Map<string, Secret>();
-  /** What looks otherwise: codes, passwords, numbers of people, ids. */
+  /** Secrets that are not words: codes, passwords, phone numbers, ids. */
   readonly #values = new Map<string, Secret>();
 
-  /** A word that stands nowhere else, to be written into a field. */
+  /** A word that occurs nowhere else, for a field. */
   plant(what: string, entitled: Rule, answered: Secret['answered'] = 'each', mailed?: Rule): string {
     const token = MARK + Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
     this.#tokens.set(token, { what, token, answered, entitled: signedIn(entitled), mailed });
     return token;
   }
 
-  /** What the product made up itself, or what a field takes no word for. */
+  /** Registers a generated value, or one for a field that accepts no word. */
   keep(
     what: string,
     value: string,
@@ -61,7 +61,7 @@ export class Ledger {
     return [...this.#tokens.values(), ...this.#values.values()];
   }
 
-  /** What of it stands in a text, each once. */
+  /** The secrets in a text, each once. */
   in(text: string): Secret[] {
     const lower = text.toLowerCase();
     const found = new Set<Secret>();
@@ -74,7 +74,7 @@ export class Ledger {
   }
 }
 
-/** Not as a piece of a longer number or word: six digits stand in many an id. */
+/** Not as part of a longer number or word: many ids contain the same six digits. */
 function stands(value: string, text: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + value.length] ?? ' '}`;

@@ -36,7 +36,7 @@ export async function plantPlans(
   });
   const today = dayIn(TIME_ZONE, server.running.services.deps.now());
 
-  /* Calendars are everybody's of the organization; libraries, folders and documents in them are not. */
+  /* Everybody in the organization reads calendars, but not the libraries, folders and documents in them. */
   const planted = (what: string, rule = ours) => ({
     name: ledger.plant(`${what}: name`, rule),
     description: ledger.plant(`${what}: description`, rule),
@@ -94,7 +94,7 @@ export async function plantPlans(
   }
   const theirDays = (await by.other.ok('occurrences', { query: { ...range, calendar: foreign._id } })).items;
 
-  /* Rules and their exemptions are read by who sees the folder. */
+  /* Rules and their exemptions are visible to those who see the folder. */
   const rule = (what: string) => ledger.plant(`rule: ${what}`, membersOf(places.works));
   await by.author.ok('ruleCreate', {
     body: {
@@ -111,7 +111,7 @@ export async function plantPlans(
     },
   });
 
-  /* Holds, and why something is kept longer: an admin's. */
+  /* Holds, and reasons for a longer retention, are for admins. */
   const held = (what: string) => ledger.plant(`hold: ${what}`, admins);
   const hold = await by.admin.ok('holdCreate', {
     body: {
@@ -147,7 +147,7 @@ export async function plantPlans(
     },
   });
 
-  /* What the organization is, and its settings. */
+  /* The organization's profile and settings. */
   const profile = await by.admin.ok('organizationProfile');
   const { _id, logo: _logo, ...fields } = profile;
   const taxId = ledger.keep('tax number of the organization', '76412905-9', admins, 'each');
@@ -199,7 +199,7 @@ export async function plantPlans(
     },
   });
 
-  /* Last, so that it freezes all of that. */
+  /* Last, so that it freezes everything before it. */
   const snapshot = (what: string, rule = managers) => ({
     name: ledger.plant(`${what}: name`, rule),
     note: ledger.plant(`${what}: note`, rule),

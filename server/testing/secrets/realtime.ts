@@ -12,7 +12,7 @@ export interface Listening {
   readonly socket: TestSocket;
 }
 
-/** Everybody who may come in, at a screen of their own. */
+/** Every person who may sign in, each with a screen that listens. */
 export async function listen(server: TestServer, { cast }: SecretWorld): Promise<Listening[]> {
   const listening: Listening[] = [];
   for (const caller of cast.callers) {
@@ -24,7 +24,7 @@ export async function listen(server: TestServer, { cast }: SecretWorld): Promise
   return listening;
 }
 
-/** Things happen to every document, while all of them look at one after the other that they may not all see. */
+/** Changes every document, while everybody watches a document that not all of them may see. */
 export async function makeThingsHappen(
   server: TestServer,
   world: SecretWorld,
@@ -64,18 +64,18 @@ export async function makeThingsHappen(
     });
     if (status !== 200) throw new Error(`an edit was answered ${status}`);
   }
-  // Told last: whoever hears of it has heard of everything before it.
+  // Announced last, so that a person who received it has received everything before.
   for (const admin of [by.admin, by.other])
     await admin.ok('typeCreate', { body: { name: 'Última', code: 'ULTIMA' } });
   const last = (frame: ServerFrame & { frame: 'message' }) =>
     frame.message.type === 'list.changed' && (frame.message.data as { list: string }).list === 'types';
   for (const { socket } of all) await socket.next('message', last);
-  // Who else is here is told a moment later.
+  // Presence is announced a moment later.
   await wait(200);
   await desktop.close();
 }
 
-/** Holds each frame against what its receiver is entitled to. */
+/** Compares each frame with what its receiver is entitled to. */
 export function lookAtFrames(
   world: SecretWorld,
   { caller, socket }: Listening,
@@ -86,7 +86,7 @@ export function lookAtFrames(
   const libraries = new Map(Object.values(world.cast.places).map((place) => [place.id, membersOf(place)]));
   for (const frame of socket.frames) {
     const about = `a frame (${frame.frame === 'message' ? frame.message.type : frame.frame})`;
-    // The record that one asked of oneself is no news.
+    // The record of the person's own call is no disclosure.
     sightings.look(caller, JSON.stringify(frame.frame === 'watchers' ? frame.people : frame), about);
     if (frame.frame === 'watchers') {
       const document = byId.get(frame.record);
@@ -111,7 +111,7 @@ export function lookAtFrames(
   return wrong;
 }
 
-/** Documents whose change somebody was told of. */
+/** Documents whose change was announced to somebody. */
 export const heardOf = ({ socket }: Listening): Set<string> =>
   new Set(
     socket.frames.flatMap((frame) =>

@@ -5,14 +5,14 @@ import type { SecretWorld } from './world.ts';
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What came to whom, held against what each is entitled to. */
+/** What each person received, compared with what they are entitled to. */
 export class Sightings {
   readonly #ledger: Ledger;
-  /** Documents by their id: it is told to nobody who does not see the document, though it opens nothing. */
+  /** Document ids: people who do not see a document must not receive its id either, although it grants no access. */
   readonly #documents: ReadonlyMap<string, { readonly what: string; readonly seen: Rule }>;
   readonly #met = new Map<string, Set<Caller['name']>>();
   readonly #leaks = new Set<string>();
-  /** Texts that were looked through. */
+  /** Number of texts examined. */
   texts = 0;
 
   constructor(world: SecretWorld) {
@@ -21,8 +21,8 @@ export class Sightings {
   }
 
   /**
-   * @param where it came to them, for whoever reads that it should not have
-   * @param as when, where it was told at another time
+   * @param where the answer it was in, for the message of a failed test
+   * @param as the time of the entitlement, if it was another
    */
   look(caller: Caller, text: string, where: string, as: 'now' | 'mailed' = 'now'): void {
     this.texts += 1;
@@ -34,14 +34,14 @@ export class Sightings {
     }
     for (const [id] of text.matchAll(ID)) {
       const document = this.#documents.get(id);
-      // An admin's bin, trail, holds and retention have rows of what is closed to them, without a name.
+      // An admin's bin, trail, holds and retention have rows without names for documents that the admin may not read.
       if (!document || (caller.isAdmin && caller.at === 'ours')) continue;
       if (!who.signedIn || !document.seen(who))
         this.#leaks.add(`${where} tells ${caller.name}: id of the document “${document.what}”`);
     }
   }
 
-  /** Everything that somebody came across and is not entitled to. */
+  /** Secrets that somebody received without being entitled. */
   get leaks(): string[] {
     return [...this.#leaks].sort();
   }
@@ -50,7 +50,7 @@ export class Sightings {
     return this.#met.get(token) ?? new Set();
   }
 
-  /** What somebody is entitled to and did not come across: else a test that sees nothing would pass. */
+  /** Secrets that somebody is entitled to and did not receive: otherwise a test that sees nothing would pass. */
   unmet(callers: readonly Caller[]): string[] {
     return this.#ledger.all.flatMap(({ what, token, entitled, answered }) => {
       if (answered === 'elsewhere') return [];
@@ -62,7 +62,7 @@ export class Sightings {
   }
 }
 
-/** Status line, headers (names of files in them too) and body of an answer, with everything unpacked. */
+/** Status line, headers (file names too) and body of an answer, everything unpacked. */
 export async function everythingIn(
   response: Response,
 ): Promise<{ readonly text: string; readonly body: Buffer }> {

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { TestServer } from '../http.ts';
 import type { SecretWorld } from './world.ts';
 
-/** Tables whose next row is refused, with the call that writes it. */
+/** Tables whose next insert fails, with the call that causes it. */
 const REFUSING = ['saved_searches', 'record_faces', 'outbox', 'calendar_feeds', 'notifications'] as const;
 
 /**
- * Makes the server write down that things went wrong, while they carry secrets: rows that the database refuses, addresses
- * that are secrets themselves, mails that do not go out.
- * @returns how many answers said that something broke
+ * Causes errors that the server logs, in calls that carry secrets: rows that the database refuses, addresses that are
+ * secrets themselves, mails that cannot be sent.
+ * @returns how many answers were internal errors
  */
 export async function causeTrouble(
   server: TestServer,

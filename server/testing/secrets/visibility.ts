@@ -4,8 +4,8 @@ import { type Caller, ours, type PartName, theirs } from './callers.ts';
 import type { Rule } from './ledger.ts';
 
 /**
- * The one visibility rule, from the table of the domain and not from the product's code.
- * @returns who reads the working copy, and who reads it or what was published
+ * The visibility rule, written from the domain's table and independent of the product's code.
+ * @returns who reads the working copy, and who reads it or the published version
  */
 export function rulesOf(given: {
   readonly scope: Scope;

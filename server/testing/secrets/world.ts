@@ -30,7 +30,7 @@ export async function createSecretWorld(server: TestServer): Promise<SecretWorld
   const { items } = await by.admin.ok('auditTrail', { query: { limit: '200' } });
   return {
     ...{ ledger, cast, documents, plans, accounts },
-    // The same stands in lists as well: one of each kind, whose person each time is another one.
+    // Lists contain the same, so one of each kind is enough; its person is a different one each time.
     notifications: firstOf(notifications, ({ type }) => type)
       .concat(firstOf(notifications, ({ user_id }) => user_id).slice(0, 6))
       .map(({ id }) => id),

@@ -33,7 +33,7 @@ export interface Store {
   set(key: string, value: unknown): void;
 }
 
-/** What this computer's system can do of them, as it is known now. */
+/** Returns what this computer's system supports, as it is known now. */
 export type GetCapabilities = () => DesktopSettings['can'];
 
 /**

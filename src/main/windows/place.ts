@@ -7,14 +7,14 @@ export interface Area {
   readonly height: number;
 }
 
-/** So much of a window must be in sight to be taken hold of, in the screen's points. */
+/** Minimum part of a window that must be visible, so that it can be moved; in the screen's points. */
 const GRIP = { width: 100, height: 40 };
 
 /**
- * Where and how large a window may be, of how it was kept: no larger than the screen it is on, and where no screen
- * shows its title bar any more, without a place, so that the system chooses one.
+ * Position and size for a window, from the stored ones: no larger than its screen. If no screen shows its title bar any
+ * more, it has no position, and the system chooses one.
  *
- * @param areas what the screens leave to windows, the first one first
+ * @param areas the usable areas of the screens, the main one first
  */
 export function fitToScreens(kept: WindowState | null, areas: readonly Area[]): WindowState | null {
   if (!kept) return null;

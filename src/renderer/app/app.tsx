@@ -14,10 +14,10 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts';
 import { goFromOutside } from './go-from-outside.ts';
 import { router } from './router.tsx';
 
-/** The whole of it: theme, cache, dialogs, toasts, routes; and the stored session, asked for once. */
+/** The root: theme, cache, dialogs, toasts, routes. Restores the stored session once. */
 export function App() {
   const { t } = useTranslation();
-  // Where there is little room, what one does stands at the bottom: a toast must not lie over it.
+  // On narrow screens the main actions are at the bottom, where a toast would cover them.
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../components/toast.tsx';
 import { desktop, unwrap } from '../platform/platform.ts';
 
-/** Says once after sign-in that this computer cannot keep the session: the system has no secret store. */
+/** Says once after sign-in that this computer cannot store the session, because the system has no secret store. */
 export function DesktopNotices() {
   const { t } = useTranslation('app');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { EmptyState, ErrorState } from '../components/page/screen-states.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 
-/** No such page, or none for this person: the two look the same. */
+/** For a page that does not exist, or that this person may not see: both look the same. */
 export function NotFoundPage() {
   const { t } = useTranslation('app');
   useTitle(t('notFound.title'));
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What a screen that threw is replaced with. */
+/** Replaces a screen that threw an error. */
 export function CrashPage() {
   const { t } = useTranslation('app');
   return (

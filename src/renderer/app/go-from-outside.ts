@@ -3,7 +3,7 @@ import { toast } from '../components/toast.tsx';
 import { i18next } from '../i18n/i18n.ts';
 import { router } from './router.tsx';
 
-/** Goes where a link from outside the window leads; one that leads nowhere ends on the dashboard, and says so. */
+/** Opens the target of a link from outside the window. An unknown target opens the dashboard with a message. */
 export function goFromOutside(path: string): void {
   const found = matchRoutes(router.routes, path);
   if (found && found.at(-1)?.route.path !== '*') {

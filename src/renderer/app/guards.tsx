@@ -15,14 +15,14 @@ interface Origin {
   hash: string;
 }
 
-/** Where somebody was going when the guard stopped them; only ever a path of this app. */
+/** The page to open after sign-in. Only paths of this app are accepted. */
 function destination(state: unknown): string {
   const from = (state as { from?: Origin } | null)?.from;
   return from?.pathname.startsWith('/') ? `${from.pathname}${from.search}${from.hash}` : '/dashboard';
 }
 
 /**
- * The session is stored, but nobody answered: nothing can be said about it, so nothing is taken away
+ * The session is stored, but the server does not answer: nothing is known about it, so the person stays signed in
  * (docs/protocols/rest.md, specification §8).
  */
 function Unreachable() {
@@ -45,8 +45,8 @@ function Unreachable() {
 }
 
 /**
- * Sends the unsigned to sign-in, and remembers where they were going. Whoever lacks a second step that their
- * organization asks for sets it up in the place of the screen.
+ * Redirects people who are not signed in to sign-in, and remembers the page they wanted. People who lack a required
+ * second step set it up first.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const status = useSession((state) => state.status);
@@ -59,14 +59,16 @@ export function RequireSession({ children }: { children: ReactNode }) {
   opened.current ||= !settingUp;
   return (
     <>
-      {/* What was being written when an organization began to ask is there again afterwards. */}
+      {/* The screen stays mounted, so that what was typed before the second step was required is still there. */}
       {opened.current && <div style={{ display: settingUp ? 'none' : 'contents' }}>{children}</div>}
       {settingUp && <LazyScreen row={secondStepScreen} />}
     </>
   );
 }
 
-/** Sign-in is no place for the signed-in: they go on to where they were going. `/password` is: to change it. */
+/**
+ * Signed-in people are redirected from sign-in to the page they wanted. `/password` stays open, to change the password.
+ */
 export function OpenPages() {
   const status = useSession((state) => state.status);
   const location = useLocation();
@@ -78,7 +80,7 @@ export function OpenPages() {
   return <Outlet />;
 }
 
-/** A screen that is not for this person looks like one that does not exist. */
+/** A screen that this person may not see looks like one that does not exist. */
 export function RequireRole({ row, children }: { row: ScreenRow; children: ReactNode }) {
   const user = useUser();
   return (row.allows?.(user) ?? true) ? children : <NotFoundPage />;

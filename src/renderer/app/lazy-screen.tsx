@@ -11,14 +11,14 @@ type State = { Screen: ComponentType } | { failed: true } | 'loading';
 
 const loaded = new Map<ScreenRow, ComponentType>();
 
-/** A screen's chunk, once. */
+/** Loads a screen's chunk once. */
 async function load(row: ScreenRow): Promise<ComponentType> {
   const { Screen } = await loadWithTimeout(row.load);
   loaded.set(row, Screen);
   return Screen;
 }
 
-/** Loads a screen when it is first opened; its bars, its error with "Reintentar", then the screen. */
+/** Loads a screen when it is first opened. Shows placeholder bars meanwhile, and an error with "Reintentar". */
 export function LazyScreen({ row }: { row: ScreenRow }) {
   const { t } = useTranslation('app');
   useRouteTitle(t(row.title));
@@ -26,7 +26,7 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
   const [state, setState] = useState<State>(known ? { Screen: known } : 'loading');
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` requests another attempt
   useEffect(() => {
     let alive = true;
     load(row).then(
@@ -40,7 +40,7 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
 
   const retry = useCallback(() => {
     setState('loading');
-    // A browser may remember that a module failed: from the second time on only a new page helps.
+    // A browser may cache a failed module: from the second attempt on the page is reloaded.
     if (tries > 0) window.location.reload();
     else setTries(tries + 1);
   }, [tries]);

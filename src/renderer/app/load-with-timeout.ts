@@ -1,9 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/platform/limits.ts';
 
-/**
- * What loads, or an error after 120 s (docs/domain/limits.md, specification §8, §9). A chunk that never comes counts as
- * one that failed.
- */
+/** Loads something. Rejects after 120 s, as if it had failed (docs/domain/limits.md, specification §8, §9). */
 export async function loadWithTimeout<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

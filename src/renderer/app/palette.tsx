@@ -110,7 +110,10 @@ function Documents({ text, user }: { text: string; user: Session }) {
   );
 }
 
-/** Before anything is typed: what was opened last, as the server shows it now. What one may not see is not there. */
+/**
+ * Before anything is typed: recently opened documents with their current data. Those that the person may no longer see
+ * are left out.
+ */
 function Visited() {
   const { t } = useTranslation('app');
   const visited = useVisited().slice(0, VISITED_SHOWN);
@@ -130,7 +133,7 @@ function Visited() {
   );
 }
 
-/** Kept searches by their names. */
+/** Saved searches by name. */
 function Kept({ fits }: { fits: (name: string) => boolean }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -150,7 +153,7 @@ function Kept({ fits }: { fits: (name: string) => boolean }) {
   );
 }
 
-/** Ctrl/Cmd+K: screens, actions and documents from one field. */
+/** Ctrl/Cmd+K: finds screens, commands and documents. */
 export function Palette() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

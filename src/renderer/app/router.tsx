@@ -15,7 +15,7 @@ const guarded = (row: ScreenRow): RouteObject => ({
   ),
 });
 
-/** Every route comes from the two tables of screens.ts. */
+/** Every route comes from a table in screens.ts. */
 export const router = createBrowserRouter([
   {
     element: <OpenPages />,
@@ -33,7 +33,7 @@ export const router = createBrowserRouter([
     ),
     errorElement: <CrashPage />,
     children: [
-      // Inside the shell, so that a screen that breaks leaves the menu and the uploads standing.
+      // Inside the shell, so that an error in a screen leaves the menu and the uploads intact.
       {
         errorElement: <CrashPage />,
         children: [

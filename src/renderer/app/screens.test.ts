@@ -3,7 +3,7 @@ import { ARTICLES } from '../features/help/articles.ts';
 import { articleOf, questions, textOf } from '../features/help/texts.ts';
 import { openScreens, screens } from './screens.ts';
 
-/** What stands at a path in an article: `/users`, `/help?article=estados`. */
+/** A path as articles link to it: `/users`, `/help?article=estados`. */
 const LINK = /\]\((\/[^)]*)\)/g;
 
 describe('the table of screens', () => {
@@ -19,7 +19,7 @@ describe('the table of screens', () => {
   it('has an article of the help for every screen', () => {
     const paths = [...openScreens, ...screens].map(({ path }) => path);
     expect(paths.filter((path) => !articleOf(path))).toEqual([]);
-    // And no article for a screen that is not there.
+    // No article explains a screen that does not exist.
     expect(ARTICLES.flatMap(({ routes }) => routes).filter((route) => !paths.includes(route))).toEqual([]);
   });
 

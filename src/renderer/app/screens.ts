@@ -6,22 +6,22 @@ import { desktop } from '../platform/platform.ts';
 export const AREAS = ['administration', 'help'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** A screen of the app: one row of this table gives its route, chunk, title, tour and door. */
+/** A screen of the app: one row of this table defines its route, chunk, title, tour and access. */
 export interface ScreenRow {
   path: string;
   /** The catalogue key of the window's title, with its namespace. */
   title: string;
   load: () => Promise<{ Screen: ComponentType }>;
   tour?: () => Promise<{ tour: Tour }>;
-  /** Who may come in; anybody who is signed in where it is missing. Others get the not-found page. */
+  /** The role that may open it; undefined for everybody who is signed in. Others get the not-found page. */
   allows?: (user: Session) => boolean;
-  /** It stands under the index tabs of an area. */
+  /** The area whose tabs are above it. */
   area?: Area;
-  /** Its own tab there, as a catalogue key; screens that belong to another one's tab have none. */
+  /** The catalogue key of its own tab. Screens below another one's tab have none. */
   tab?: string;
 }
 
-/** Screens that need no session: sign-in, password, and the pages that links in mails lead to. */
+/** Screens that need no session: sign-in, password, and the targets of links in mails. */
 export const openScreens: readonly ScreenRow[] = [
   {
     path: '/',
@@ -40,7 +40,7 @@ export const openScreens: readonly ScreenRow[] = [
   },
 ];
 
-/** In the place of all screens, and at no address of its own. */
+/** Replaces all screens, and has no address of its own. */
 export const secondStepScreen: ScreenRow = {
   path: '*',
   title: 'profile:required.title',
@@ -49,7 +49,7 @@ export const secondStepScreen: ScreenRow = {
 
 const admin = (user: Session): boolean => user.isAdmin;
 
-/** Screens behind the session guard. An area that is not built has no row, and so no link anywhere. */
+/** Screens behind the session guard. */
 export const screens: readonly ScreenRow[] = [
   {
     path: '/dashboard',
@@ -159,7 +159,7 @@ export const screens: readonly ScreenRow[] = [
     allows: admin,
     area: 'administration',
   },
-  // Its members read it; who is none is told that it is not there.
+  // Members may read it; others get not found.
   {
     path: '/groups/edit/:_id',
     title: 'groups:edit.loading',
@@ -273,7 +273,7 @@ export const screens: readonly ScreenRow[] = [
     title: 'sync:title',
     load: () => import('../features/sync/sync-screen.tsx'),
     tour: () => import('../features/sync/tour.ts'),
-    // A browser has no folders to keep in step.
+    // Only on the desktop: a browser has no synced folders.
     allows: () => desktop !== undefined,
   },
   {
@@ -285,6 +285,6 @@ export const screens: readonly ScreenRow[] = [
   },
 ];
 
-/** Whether there is a screen at this path, and this person may open it. */
+/** Whether a screen exists at this path, and this person may open it. */
 export const canOpen = (path: string, user: Session): boolean =>
   screens.some((row) => row.path === path && (row.allows?.(user) ?? true));

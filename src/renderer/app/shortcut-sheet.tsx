@@ -5,7 +5,7 @@ import { modifierKey } from '../platform/platform.ts';
 import { canOpen } from './screens.ts';
 import styles from './shortcut-sheet.module.css';
 
-/** All shortcuts; those of areas that are not there, or not for this person, are left out. */
+/** All keyboard shortcuts, except those of areas that this person does not have. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();

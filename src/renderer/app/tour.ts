@@ -6,7 +6,7 @@ import './tour.css';
 
 let running: Driver | undefined;
 
-/** Shows a tour over the page; false where none of its steps has anything to point at. */
+/** Starts a tour over the page; false where the page has none of its elements. */
 export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
   endTour();
   const here = steps.filter((step) => !step.element || document.querySelector(step.element));
@@ -28,7 +28,8 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
       ...(element ? { element } : {}),
       popover: { title, description: text },
     })),
-    // Its head and foot are no landmarks of the page, and what it points at is no button that opens it.
+    // Removes roles that the library adds: its header and footer are no landmarks, and the highlighted element is no
+    // button that opens it.
     onPopoverRender: ({ wrapper }) => {
       for (const part of wrapper.querySelectorAll('header, footer'))
         part.setAttribute('role', 'presentation');
@@ -47,8 +48,8 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
 }
 
 /**
- * The arrows and Escape. The library has keys for these, but drops those pressed while it moves to a step. What lies
- * below the tour hears none of them.
+ * Arrow keys and Escape. The library handles these keys too, but drops those pressed while it moves to a step. The page
+ * below receives none of them.
  */
 function onKey(event: KeyboardEvent): void {
   if (!running) return;
@@ -60,7 +61,7 @@ function onKey(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Ends the tour that runs, if any: leaving a page does. */
+/** Ends the running tour, if there is one. Called when the page is left. */
 export function endTour(): void {
   running?.destroy();
   running = undefined;

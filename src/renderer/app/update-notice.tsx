@@ -7,18 +7,18 @@ import { toast } from '../components/toast.tsx';
 import { desktop, desktopInfo, unwrap } from '../platform/platform.ts';
 import styles from './update-notice.module.css';
 
-/** Whether a page would ask before it is left: something unsaved, or an upload under way. */
+/** Whether leaving the page would ask first: unsaved changes, or a running upload. */
 const wouldBeMissed = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * The desktop's own newer version: offered once it is downloaded, and never put in by itself. Who asked for it hears
- * of everything else too.
+ * An update of the desktop app. It is offered once it is downloaded, and never installed without asking. A person who
+ * checked for updates also sees the other states.
  */
 export function UpdateNotice() {
   const { t } = useTranslation('app');
   const [ready, setReady] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The version that is to wait: another one asks again. */
+  /** The version that the person postponed: a newer one is offered again. */
   const later = useRef<string | null>(null);
 
   useEffect(() => {

@@ -13,7 +13,10 @@ interface Toast {
   autoClose?: number | false;
 }
 
-/** Long enough to read and reach "Deshacer"; the others go after 3 s (docs/domain/limits.md, specification §9). */
+/**
+ * Milliseconds, long enough to read and reach "Deshacer"; other toasts close after 3 s (docs/domain/limits.md,
+ * specification §9).
+ */
 const UNDO_MS = 8000;
 
 const LOOKS = {
@@ -41,23 +44,23 @@ function looksOf(kind: Kind, { title, message, autoClose }: Toast) {
 const show = (kind: Kind, given: Toast): string =>
   notifications.show({ ...looksOf(kind, given), ...(given.id ? { id: given.id } : {}) });
 
-/** How often what stands now was said, by what it is about. */
+/** How often each visible toast was repeated, by its subject. */
 const standing = new Map<string, number>();
 
-/** Passing remarks. What stays wrong belongs at the place where it went wrong, not here. */
+/** Short messages. An error that persists is shown where it happened, not here. */
 export const toast = {
   success: (message: ReactNode, title?: string) => show('success', { message, ...(title ? { title } : {}) }),
   warning: (message: ReactNode, title?: string) => show('warning', { message, ...(title ? { title } : {}) }),
   info: (message: ReactNode, title?: string) => show('info', { message, ...(title ? { title } : {}) }),
-  /** The title says what did not work; the body is the server's sentence, or one of ours. */
+  /** The title says what failed; the body is the server's sentence, or one of ours. */
   error: (title: string, error: unknown) =>
     show('error', { title, message: typeof error === 'string' ? error : errorMessage(error) }),
   /** Stays until it is closed. */
   notice: (message: ReactNode) => show('warning', { message, autoClose: false }),
   /**
-   * Said once while it stands, however often it comes: then with how often.
-   * @param about what is the same of all of them
-   * @param message what is said of so many
+   * Shown once while it is visible, with the number of repetitions.
+   * @param about the common subject of the repetitions
+   * @param message the text for a number of repetitions
    */
   counted: (kind: Kind, about: string, title: string, message: (times: number) => string): void => {
     const times = (standing.get(about) ?? 0) + 1;
@@ -66,7 +69,7 @@ export const toast = {
     if (times > 1) notifications.update({ ...looks, id: about });
     else notifications.show({ ...looks, id: about, onClose: () => standing.delete(about) });
   },
-  /** Something was done at once, and can be taken back. */
+  /** For an action that was done at once and can be undone. */
   undo: (message: string, onUndo: () => void): void => {
     const id = newId();
     show('info', {

@@ -2,8 +2,8 @@ import { useNow } from '../hooks/use-now.ts';
 import { daysBetween, formatDateTime, formatTime, formatWhen, toDate } from '../i18n/format.ts';
 
 /**
- * A point in time as lists say it, with the whole of it in the tooltip. Keeps itself up to date. `underDay`: where a
- * heading says the day already, only the time is left to say.
+ * A moment as lists show it, with the full date in the tooltip. Updates itself. With `underDay` only the time is shown,
+ * because a heading has the day.
  */
 export function When({ value, underDay = false }: { value: string | number | Date; underDay?: boolean }) {
   const now = useNow();

@@ -12,19 +12,19 @@ import { Link } from 'react-router-dom';
 import { useOffline } from '../api/connection.ts';
 
 /**
- * What changes something at the server, or opens what does: without a connection it is disabled and says why, and
- * nothing is kept to be sent later. The one rule for it; what is only a link or a look stays as it is.
+ * Buttons that change something on the server, or open such a form. Without a connection they are disabled and say why;
+ * nothing is queued for later. Links and read-only actions stay enabled.
  */
 
 type Own<P> = P & Omit<ComponentProps<'button'>, keyof P>;
 
-/** To be spread last: over what disables a control for a reason of its own. */
+/** Must be spread last, so that it overrides other reasons to disable a control. */
 export function useWritePause(): { disabled?: true; title?: string } {
   const { t } = useTranslation();
   return useOffline() ? { disabled: true, title: t('offlineAction') } : {};
 }
 
-/** One that leads to a form, as a link does, where `to` says to which; without a connection nothing could be saved there. */
+/** A button that opens a form at `to`. Without a connection nothing could be saved there. */
 type Leading = { to?: string | undefined };
 
 export function WriteButton({ to, ...props }: Own<ButtonProps> & Leading) {

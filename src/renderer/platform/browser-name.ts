@@ -1,4 +1,4 @@
-/** In this order: each names itself after those below it too. */
+/** The order matters: each browser's user agent also contains the names of those below it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,8 +21,8 @@ const first = (names: readonly (readonly [RegExp, string])[], text: string): str
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * A name by which somebody knows this browser again in the list of their sessions: "Firefox en Windows". Undefined
- * where it says nothing that is known. For people alone: nothing is decided by it.
+ * A name by which a person recognizes this browser in the list of sessions: "Firefox en Windows". Undefined for an
+ * unknown one. Only for display: nothing is decided by it.
  */
 export function browserName(userAgent: string): string | undefined {
   const browser = first(BROWSERS, userAgent);

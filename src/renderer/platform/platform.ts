@@ -4,15 +4,15 @@ import type { IpcResult } from '#shared/ipc/result.ts';
 
 declare global {
   interface Window {
-    /** What the desktop's preload puts there; absent in a browser. */
+    /** What the desktop's preload script provides; absent in a browser. */
     readonly legajo?: DesktopApi;
   }
 }
 
-/** The one place that knows whether this is the desktop or a browser: undefined in a browser (and in scripts). */
+/** The only place that knows whether this is the desktop or a browser: undefined in a browser (and in scripts). */
 export const desktop: DesktopApi | undefined = globalThis.window?.legajo;
 
-/** An error of the main process, which cannot cross the bridge as one. */
+/** An error of the main process. Error objects cannot cross the bridge, so it is made again here. */
 export class DesktopError extends Error {
   readonly code: string;
 
@@ -23,7 +23,7 @@ export class DesktopError extends Error {
   }
 }
 
-/** The value of a call over IPC; throws DesktopError where it failed. */
+/** The value of a call over IPC. @throws DesktopError */
 export async function unwrap<T>(answer: Promise<IpcResult<T>>): Promise<T> {
   const result = await answer;
   if (result.ok) return result.value;
@@ -34,20 +34,20 @@ let origin = '';
 let info: AppInfo | undefined;
 let settings: DesktopSettings | undefined;
 
-/** Learns from the main process what the page needs before it draws anything. Nothing to do in a browser. */
+/** Gets from the main process what the page needs before its first render. Does nothing in a browser. */
 export async function preparePlatform(): Promise<void> {
   if (!desktop) return;
   [info, settings] = await Promise.all([unwrap(desktop.app.info()), unwrap(desktop.settings.get())]);
-  // While developing, the page comes from Vite, which hands /api on: then the server is where the page is from.
+  // In development the page comes from Vite, which proxies /api: then the server's origin is the page's.
   origin = window.location.protocol === 'app:' ? (settings.server ?? '').replace(/\/+$/, '') : '';
 }
 
-/** The server's origin without a trailing slash; '' where the page itself comes from it. */
+/** The server's origin without a trailing slash; '' where it is the page's own. */
 export const serverUrl = (): string => origin;
 
-/** What the main process said on start; undefined in a browser. */
+/** The main process's information at start; undefined in a browser. */
 export const desktopInfo = (): AppInfo | undefined => info;
 export const desktopSettings = (): DesktopSettings | undefined => settings;
 
-/** Ctrl or ⌘, as shown in hints. */
+/** Ctrl or ⌘, for texts about shortcuts. */
 export const modifierKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

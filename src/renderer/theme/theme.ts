@@ -3,7 +3,7 @@ import { createTheme } from '@mantine/core';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { i18next } from '../i18n/i18n.ts';
 
-/** Ten steps around the accent: 8 is the accent of the light theme, 7 that of the dark one, 0 the soft surface. */
+/** Ten shades of the accent: 8 is the light theme's accent, 7 the dark theme's, 0 the soft surface. */
 const petrol: MantineColorsTuple = [
   '#e9f5f8',
   '#d2ecf1',
@@ -17,15 +17,15 @@ const petrol: MantineColorsTuple = [
   '#004d5a',
 ];
 
-/** Mantine wants breakpoints in em, so that they follow the reader's own font size. */
+/** Mantine expects breakpoints in em, so that they follow the reader's font size. */
 const em = (pixels: number): string => `${pixels / 16}em`;
 
-/** The head of a dialog is no banner of the page, though Mantine makes it a `header`. */
+/** Mantine renders a dialog's head as `header`, which must not count as the page's banner. */
 const dialogHeader = { header: { role: 'presentation' } };
 
 const close = { 'aria-label': i18next.t('close') };
 
-/** The one Mantine theme. Every value that has a token is the token: tokens.css answers to the colour scheme. */
+/** The only Mantine theme. Every value with a token refers to it: tokens.css defines both colour schemes. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 7 },
@@ -79,7 +79,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle', color: 'gray' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
     Menu: {
-      // Focus goes to the first item at once; the placeholder that Mantine would put first is no menu item.
+      // The first item gets the focus at once; Mantine's placeholder before it is no menu item.
       defaultProps: { shadow: 'md', radius: 'lg', withArrow: false, withInitialFocusPlaceholder: false },
     },
     HoverCard: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
@@ -96,14 +96,14 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: dialogHeader, closeButtonProps: close } },
     Table: { defaultProps: { verticalSpacing: 6, highlightOnHover: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },
-    // The cross of a toast is all that it can be closed by from the keyboard.
+    // The close button is the only way to close a toast with the keyboard.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': i18next.t('close') } } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Kbd: { defaultProps: { size: 'xs' } },
   },
 });
 
-/** What Mantine calls by its own names, said in the words of tokens.css. */
+/** Maps Mantine's names to our tokens in tokens.css. */
 const shared: Record<string, string> = {
   '--mantine-color-body': 'var(--sheet)',
   '--mantine-color-text': 'var(--ink)',
@@ -142,12 +142,12 @@ const shared: Record<string, string> = {
   '--mantine-primary-color-text': 'var(--accent-ink)',
 };
 
-/** Both schemes get the same names: the values behind them change in tokens.css. */
+/** Both schemes have the same names; tokens.css changes their values. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-z-index-modal': 'var(--z-dialog)',
     '--mantine-z-index-overlay': 'var(--z-dialog)',
-    // A menu may open inside a dialog, so it lies above it.
+    // A menu may open inside a dialog, so it is above it.
     '--mantine-z-index-popover': 'calc(var(--z-dialog) + 1)',
     '--mantine-z-index-max': 'var(--z-toast)',
   },

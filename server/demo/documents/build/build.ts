@@ -5,7 +5,7 @@ import { buildPdf } from './pdf.ts';
 import { buildPptx } from './pptx.ts';
 import { buildXlsx } from './xlsx.ts';
 
-/** The bytes of a document: the same on every run for the same content and day (`YYYY-MM-DD`). */
+/** The bytes of a document: always the same for the same content and day (`YYYY-MM-DD`). */
 export async function buildFile(content: Content, day: string): Promise<Buffer> {
   switch (content.kind) {
     case 'pdf':
@@ -21,7 +21,7 @@ export async function buildFile(content: Content, day: string): Promise<Buffer> 
     case 'txt':
       return Buffer.from(`${content.lines.join('\r\n')}\r\n`);
     case 'csv':
-      // UTF-8 with a byte order mark and semicolons: what a Chilean Excel opens by double click
+      // UTF-8 with a byte order mark, and semicolons: a Chilean Excel opens it with a double click.
       return Buffer.from(`\uFEFF${content.rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { type Block, chilean, type Paper, type Rows } from '../content.ts';
 import { withFixedDates } from './zip.ts';
 
-/** A Word document with headings, lists and tables as Word knows them. */
+/** A Word document with real headings, lists and tables. */
 export async function buildDocx(paper: Paper, day: string): Promise<Buffer> {
   const document = new Document({
     title: paper.heading,

@@ -11,7 +11,7 @@ const SAND: Colour = [222, 205, 172];
 const YELLOW: Colour = [242, 193, 46];
 const WHITE: Colour = [255, 255, 255];
 
-/** Draws one of the demo's pictures; the caption is written into it. */
+/** Draws one of the demo's pictures, with its caption. */
 export function buildPng(drawing: DrawingName, caption: string): Buffer {
   const canvas = DRAWINGS[drawing]();
   canvas.text(24, canvas.height - 28, caption, INK, 2);

@@ -1,4 +1,4 @@
-/** A 5 × 7 dot face: five columns a letter, the lowest bit on top. */
+/** A 5 × 7 bitmap font: five columns for each letter, the lowest bit on top. */
 export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   '0': [0x3e, 0x51, 0x49, 0x45, 0x3e],
   '1': [0x00, 0x42, 0x7f, 0x40, 0x00],

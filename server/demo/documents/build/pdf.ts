@@ -8,7 +8,7 @@ const SOFT = rgb(0.42, 0.45, 0.5);
 const ACCENT = rgb(0.66, 0.29, 0.16);
 const RULE = rgb(0.8, 0.8, 0.78);
 
-/** A4 pages with a running head and page numbers; text is real text, so that it can be found and copied. */
+/** A4 pages with a running header and page numbers. The text is real text, so that it can be searched and copied. */
 export async function buildPdf(paper: Paper, day: string): Promise<Buffer> {
   const moment = new Date(`${day}T12:00:00Z`);
   const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -166,7 +166,7 @@ class Writer {
   }
 }
 
-/** Wide columns for long cells, within reason. */
+/** Wider columns for longer cells, within limits. */
 function columnWidths(rows: Rows, columns: number): number[] {
   const weights = Array.from({ length: columns }, (_, column) => {
     const longest = Math.max(...rows.map((row) => chilean(row[column] ?? '').length));

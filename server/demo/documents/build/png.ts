@@ -3,7 +3,7 @@ import { GLYPHS } from './glyphs.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A small canvas of RGB pixels that writes itself as PNG: enough for plans, charts and boards. */
+/** A small RGB canvas that encodes itself as PNG: enough for plans, charts and boards. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -47,7 +47,7 @@ export class Canvas {
     }
   }
 
-  /** Capitals, digits and accents in a 5 × 7 face, each dot `scale` pixels wide; returns the width. */
+  /** Draws capitals, digits and accents in a 5 × 7 font, each dot `scale` pixels wide. Returns the width in pixels. */
   text(x: number, y: number, words: string, colour: Colour, scale = 2): number {
     let at = x;
     for (const letter of words.toUpperCase().normalize('NFD')) {

@@ -5,7 +5,7 @@ import { withFixedDates } from './zip.ts';
 const INK = '22262E';
 const ACCENT = 'A84A29';
 
-/** Slides in 16:9: a cover, then one title with bullets (and perhaps a table) each. */
+/** Slides in 16:9: a cover, then slides with a title, bullets, and some with a table. */
 export async function buildPptx(
   title: string,
   subtitle: string,

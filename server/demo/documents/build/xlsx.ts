@@ -2,7 +2,7 @@ import writeExcelFile from 'write-excel-file/node';
 import type { Rows, Sheet } from '../content.ts';
 import { withFixedDates } from './zip.ts';
 
-/** A workbook: bold heads that stay in view, whole numbers with thousands separators. */
+/** A workbook: bold, frozen header rows, and whole numbers with thousands separators. */
 export async function buildXlsx(sheets: readonly Sheet[], day: string): Promise<Buffer> {
   const workbook = writeExcelFile(
     sheets.map(({ name, rows }) => ({

@@ -1,9 +1,8 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Office files carry the moment they were made, in each entry of their archive and in docProps/core.xml. Demo
- * documents are the same bytes on every run: entries are packed again, in their order, with fixed moments.
- * Only for archives that our own builders have just written (no ZIP64, no encryption).
+ * Replaces the creation times in Office files (in each ZIP entry and in docProps/core.xml) by fixed ones, so that demo
+ * documents are the same bytes on every run. Only for archives from our own builders (no ZIP64, no encryption).
  */
 export function withFixedDates(archive: Buffer, day: string): Buffer {
   const stamp = `${day}T12:00:00Z`;

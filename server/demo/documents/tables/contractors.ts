@@ -34,7 +34,7 @@ const f30 = (company: string, number: number, month: number, workers: number) =>
     ],
   }) as const;
 
-/** Library Prevención y obras: what subcontractors must hand in, one folder each. */
+/** Library Prevención y obras: what subcontractors must deliver, one folder each. */
 export const CONTRACTORS: readonly DocumentRow[] = [
   {
     title: 'F30-1 Montajes Cordillera, octubre 2026',

@@ -1,6 +1,6 @@
 import { COMPANY, type DocumentRow, SITE, WAY } from '../row.ts';
 
-/** Library Prevención y obras: talks, equipment handed out, the internal regulations. */
+/** Library Prevención y obras: safety talks, handed-out equipment, the internal regulations. */
 export const PREVENTION_RECORDS: readonly DocumentRow[] = [
   {
     title: 'Charla de inducción hombre nuevo',

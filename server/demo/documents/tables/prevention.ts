@@ -150,7 +150,7 @@ const risks = (revision: number) =>
     ],
   }) as const;
 
-/** Library Prevención y obras: safe work, risks, talks, equipment. */
+/** Library Prevención y obras: safe work, risks, safety talks, equipment. */
 export const PREVENTION: readonly DocumentRow[] = [
   {
     title: 'Procedimiento de trabajo seguro en altura',

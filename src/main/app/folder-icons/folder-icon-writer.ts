@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Gives folders the app's icon by the means of one system's file manager, and takes it from them again. */
+/** Sets the app's icon on folders by the means of one system's file manager, and removes it. */
 export interface FolderIconWriter {
-  /** Does nothing to a folder that its person gave a look of their own. */
+  /** Does nothing to a folder with an icon of its person's choice. */
   put(folder: string): Promise<void>;
-  /** Takes away what `put` made, and nothing else. */
+  /** Removes what `put` wrote, and nothing else. */
   take(folder: string): Promise<void>;
 }
 
 /**
- * Runs a program of the system to its end, without a shell.
+ * Runs a system program to its end, without a shell.
  *
- * @returns what it printed
- * @throws where it is not there, takes too long, or ends with another code than 0
+ * @returns its output
+ * @throws if it is missing, takes too long, or exits with a code other than 0
  */
 export type Run = (program: string, args: readonly string[]) => Promise<string>;
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderIcons } from './folder-icons.ts';
 import { createLinuxIconWriter } from './linux.ts';
 
-/** The real Linux dresser on real folders, on a system without gio. */
+/** The real Linux icon writer on real folders, on a system without gio. */
 let root: string;
 beforeEach(async () => {
   root = join(await mkdtemp(join(tmpdir(), 'legajo-icons-')), 'Legajo');
@@ -58,7 +58,7 @@ test('a root that is left loses all of it, also under names of before; its own o
   await mkdir(join(root, 'Mías'));
   await writeFile(join(root, 'Mías/.directory'), '[Desktop Entry]\nIcon=folder-red\n');
   await icons.idle();
-  // Renamed at the server, say, and not told yet.
+  // Renamed on the server, and not announced yet.
   await rm(join(root, 'Andes/Directorio/Actas'), { recursive: true });
   icons.leave(root);
   await icons.idle();

@@ -5,26 +5,27 @@ import { log } from '../../log.ts';
 import { ROOT_MARKER } from '../../settings/root-folder.ts';
 import type { FolderIconWriter } from './folder-icon-writer.ts';
 
-/** What is read of the engine's state. */
+/** The part of the engine's state that is needed. */
 type Shown = Pick<SyncState, 'root'> & {
   readonly libraries: readonly Pick<SyncState['libraries'][number], 'path'>[];
 };
 
 /**
- * The sync folder, its organization's and those of libraries look like Legajo's own in the file manager; a folder that is no
- * longer synced loses that (decision 0030). It is only looks: what fails is logged, and tried again with the next start.
+ * Gives the sync folder, its organization's and those of libraries the app's icon in the file manager, and removes it
+ * from a folder that is no longer synced (decision 0030). It is only decoration: a failure is logged, and retried at
+ * the next start.
  */
-export function createFolderIcons(dresser: () => Promise<FolderIconWriter | null>) {
+export function createFolderIcons(writer: () => Promise<FolderIconWriter | null>) {
   let found: Promise<FolderIconWriter | null> | undefined;
-  /** One after the other: what is put on and what is taken off must not meet. */
+  /** One at a time: setting and removing an icon of the same folder must not overlap. */
   let work: Promise<void> = Promise.resolve();
-  /** Tried already since the start. */
+  /** Folders tried since the start. */
   const done = new Set<string>();
 
   const each = (folders: () => Promise<readonly string[]>, act: 'put' | 'take'): void => {
     work = work
       .then(async () => {
-        found ??= dresser();
+        found ??= writer();
         const known = await found;
         if (!known) return;
         for (const folder of await folders())
@@ -34,13 +35,13 @@ export function createFolderIcons(dresser: () => Promise<FolderIconWriter | null
   };
 
   return {
-    /** The engine told where its folders are; those that are there and were not looked at yet get the icon. */
+    /** Sets the icon on the folders of the engine's state that exist and were not tried yet. */
     show({ root, libraries }: Shown): void {
       if (!root) return;
       const wanted = foldersOf(root, libraries).filter((folder) => !done.has(folder));
       if (wanted.length === 0) return;
       each(async () => {
-        // A folder without the engine's mark may be another disk's place, and that disk not there.
+        // A folder without the engine's marker may be the mount point of a disk that is not connected.
         if (!(await isThere(join(root, ROOT_MARKER)))) return [];
         const ready: string[] = [];
         for (const folder of wanted) {
@@ -51,7 +52,7 @@ export function createFolderIcons(dresser: () => Promise<FolderIconWriter | null
         return ready;
       }, 'put');
     },
-    /** Another folder is synced in place of this one, which stays with its files. */
+    /** Another folder is synced instead of this one, whose files stay. */
     leave(root: string): void {
       each(() => foldersBelow(root), 'take');
       for (const folder of done)
@@ -79,7 +80,7 @@ function foldersOf(root: string, libraries: Shown['libraries']): string[] {
   return [...folders];
 }
 
-/** As far below a root as folders of libraries lie (`<organization>/<library>`), whatever their names were. */
+/** As deep below a root as libraries' folders are (`<organization>/<library>`), whatever their names were. */
 async function foldersBelow(root: string): Promise<string[]> {
   const found = [root];
   for (const above of await subfolders(root)) found.push(above, ...(await subfolders(above)));
@@ -97,7 +98,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Without the command's own text, which names folders. */
+/** Without the command's own output, which contains folder names. */
 const reason = (error: unknown): string => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return String(code ?? message);

@@ -52,22 +52,22 @@ test('the icon goes by its name where a package installed it, else by a picture 
 
 test('a folder gets it in both ways, and loses both', async () => {
   const { kept, run } = gioKeeping();
-  const dresser = createLinuxIconWriter(installed(), run);
+  const writer = createLinuxIconWriter(installed(), run);
   for (const _again of [1, 2]) {
-    await dresser.put(folder);
+    await writer.put(folder);
     expect(await directory()).toBe(DIRECTORY);
     expect([...kept]).toEqual([['metadata::custom-icon-name', 'legajo']]);
   }
-  await dresser.take(folder);
-  await dresser.take(folder);
+  await writer.take(folder);
+  await writer.take(folder);
   expect([await readdir(folder), kept.size]).toEqual([[], 0]);
 });
 
 test('without gio there is the file alone', async () => {
-  const dresser = createLinuxIconWriter(installed(), none);
-  await dresser.put(folder);
+  const writer = createLinuxIconWriter(installed(), none);
+  await writer.put(folder);
   expect(await directory()).toBe(DIRECTORY);
-  await dresser.take(folder);
+  await writer.take(folder);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -84,18 +84,18 @@ test('one of our own gives way to the other once the app is installed otherwise'
 
 test('a look that its person gave the folder stays', async () => {
   const { kept, run } = gioKeeping({ 'metadata::custom-icon': 'file:///home/ana/perro.png' });
-  const dresser = createLinuxIconWriter(installed(), run);
+  const writer = createLinuxIconWriter(installed(), run);
   const look = () => [...kept];
   const before = look();
-  await dresser.put(folder);
+  await writer.put(folder);
   expect(look()).toEqual(before);
-  await dresser.take(folder);
+  await writer.take(folder);
   expect(look()).toEqual(before);
   const own = '[Desktop Entry]\nIcon=folder-red\n';
   await writeFile(join(folder, '.directory'), own);
   kept.clear();
-  await dresser.put(folder);
+  await writer.put(folder);
   expect([await directory(), kept.size]).toEqual([own, 0]);
-  await dresser.take(folder);
+  await writer.take(folder);
   expect(await directory()).toBe(own);
 });

@@ -16,7 +16,7 @@ afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 describe('Windows', () => {
   const PROGRAM = 'C:\\Users\\Ñuñoa\\AppData\\Local\\Programs\\legajo\\Legajo.exe';
   const ATTRIB = 'D:\\Windows\\System32\\attrib.exe';
-  const dresser = (run: Run, program = PROGRAM) =>
+  const writer = (run: Run, program = PROGRAM) =>
     createWindowsIconWriter({ program, tip: 'Carpeta sincronizada' }, run, { SystemRoot: 'D:\\Windows' });
   const noting = () => {
     const asked: string[][] = [];
@@ -30,9 +30,9 @@ describe('Windows', () => {
   test('a hidden desktop.ini in UTF-16 names the app’s icon, and goes again', async () => {
     const { asked, run } = noting();
     const ini = join(folder, 'desktop.ini');
-    await dresser(run, 'C:\\antes.exe').put(folder);
+    await writer(run, 'C:\\antes.exe').put(folder);
     asked.length = 0;
-    await dresser(run).put(folder);
+    await writer(run).put(folder);
     const bytes = await readFile(ini);
     expect([...bytes.subarray(0, 4)]).toEqual([0xff, 0xfe, 0x5b, 0x00]);
     expect(bytes.toString('utf16le').slice(1).split('\r\n')).toEqual([
@@ -47,10 +47,10 @@ describe('Windows', () => {
       [ATTRIB, '+s', '+h', ini],
       [ATTRIB, '+r', folder],
     ]);
-    await dresser(run).take(folder);
+    await writer(run).take(folder);
     expect(await readdir(folder)).toEqual([]);
     expect(asked.splice(0)).toEqual([[ATTRIB, '-r', folder]]);
-    await dresser(run).take(folder);
+    await writer(run).take(folder);
     expect(asked).toEqual([]);
   });
 
@@ -58,8 +58,8 @@ describe('Windows', () => {
     const { asked, run } = noting();
     const own = '[.ShellClassInfo]\r\nIconResource=C:\\perro.ico,0\r\n';
     await writeFile(join(folder, 'desktop.ini'), own);
-    await dresser(run).put(folder);
-    await dresser(run).take(folder);
+    await writer(run).put(folder);
+    await writer(run).take(folder);
     expect(await readFile(join(folder, 'desktop.ini'), 'utf8')).toBe(own);
     expect(asked).toEqual([]);
   });
@@ -95,21 +95,21 @@ describe('macOS', () => {
 
   test('NSWorkspace sets the packaged icon once, and takes it off', async () => {
     const { marked, icons, run } = mac();
-    const dresser = createMacosIconWriter(PICTURE, run);
-    await dresser.put(folder);
-    await dresser.put(folder);
+    const writer = createMacosIconWriter(PICTURE, run);
+    await writer.put(folder);
+    await writer.put(folder);
     expect([icons.splice(0), [...marked]]).toEqual([[[folder, PICTURE]], [folder]]);
-    await dresser.take(folder);
-    await dresser.take(folder);
+    await writer.take(folder);
+    await writer.take(folder);
     expect([icons, marked.size, await readdir(folder)]).toEqual([[[folder]], 0, []]);
   });
 
   test('an icon that its person gave the folder stays', async () => {
     const { icons, run } = mac();
-    const dresser = createMacosIconWriter(PICTURE, run);
+    const writer = createMacosIconWriter(PICTURE, run);
     await writeFile(join(folder, 'Icon\r'), '');
-    await dresser.put(folder);
-    await dresser.take(folder);
+    await writer.put(folder);
+    await writer.take(folder);
     expect([icons, await readdir(folder)]).toEqual([[], ['Icon\r']]);
   });
 });

@@ -7,7 +7,7 @@ import { createLinuxIconWriter, linuxIcon } from './linux.ts';
 import { createMacosIconWriter } from './macos.ts';
 import { createWindowsIconWriter } from './windows.ts';
 
-/** The dresser of this computer's system; null where folders have no icons of their own. */
+/** The icon writer for this computer's system; null where folders have no icons. */
 export async function createSystemIconWriter(
   platform: NodeJS.Platform = process.platform,
 ): Promise<FolderIconWriter | null> {

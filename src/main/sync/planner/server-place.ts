@@ -2,11 +2,11 @@ import type { PlanDraft } from './plan-draft.ts';
 import { willBeFree } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
 
-/** Where a local file or folder lies, in terms of the server. */
+/** The place on the server that a local file or folder belongs to. */
 export interface ServerPlace {
   readonly libraryId: string;
   readonly library: { readonly canUpload: boolean; readonly hasDefaultLabels: boolean };
-  /** The nearest folder above that the server knows, or the library. */
+  /** The nearest ancestor that the server knows, or the library. */
   readonly parent: string;
   /** Names of the folders between that one and the file, from the outermost inwards. */
   readonly missing: readonly string[];
@@ -14,7 +14,7 @@ export interface ServerPlace {
   readonly outermost: string;
 }
 
-/** `undefined` where it lies in nothing that is synced, or in a folder that is being deleted on the server. */
+/** `undefined` for a path in nothing that is synced, or in a folder that is being deleted on the server. */
 export function serverPlaceOf(draft: PlanDraft, path: string): ServerPlace | undefined {
   const missing: string[] = [];
   let outermost = '';
@@ -29,7 +29,7 @@ export function serverPlaceOf(draft: PlanDraft, path: string): ServerPlace | und
       ? parent
       : (draft.remote.get(parent)?.library ?? draft.synced.get(parent)?.library);
     const library = libraryId === undefined ? undefined : draft.options.libraries.get(libraryId);
-    // A folder that is being deleted on the server is no home: the next plan knows more.
+    // A folder that is being deleted on the server takes no new files: the next plan knows more.
     if (libraryId === undefined || !library || (parent !== libraryId && !draft.remote.has(parent)))
       return undefined;
     return { libraryId, library, parent, missing, outermost };

@@ -5,15 +5,13 @@ import { useUser } from '../../api/session-store.ts';
 import { type Area, screens } from '../screens.ts';
 import styles from './area-frame.module.css';
 
-/** Of some paths, the one under which this page lies; the longest, where one lies under another. */
+/** The longest of the paths that contains the current page. */
 function pathAbove(paths: readonly string[], pathname: string): string | undefined {
   const above = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
   return above.sort((a, b) => b.length - a.length)[0];
 }
 
-/**
- * The index tabs above the screens of an area: each leads to a screen, and the one that is open is joined to it.
- */
+/** The tabs above the screens of an area. Each links to a screen. */
 export function AreaFrame({ area }: { area: Area }) {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -24,11 +22,11 @@ export function AreaFrame({ area }: { area: Area }) {
     tabs.map((tab) => tab.path),
     pathname,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is open
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [here]);
-  // A member who may only read one of the administration's screens has nowhere else to go there.
+  // A member who may read only one of the administration's screens gets no tabs.
   if (tabs.length < 2) return <Outlet />;
   return (
     <>

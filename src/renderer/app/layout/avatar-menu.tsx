@@ -35,7 +35,7 @@ function ThemeChoice() {
   const choose = (value: string): void => {
     const scheme = SCHEMES.find((each) => each.value === value)?.value ?? 'auto';
     setColorScheme(scheme);
-    // The desktop draws the window's frame by it, and keeps it for the next start.
+    // The desktop draws the window's frame in this theme, and stores it for the next start.
     void desktop?.settings.setTheme(scheme);
   };
   return (
@@ -49,7 +49,7 @@ function ThemeChoice() {
   );
 }
 
-/** Who is signed in; on narrow screens also what the bar has no room for. */
+/** The menu of the signed-in person. On narrow screens it also has the actions that do not fit into the bar. */
 export function AvatarMenu() {
   const { t } = useTranslation('app');
   const user = useUser();

@@ -4,7 +4,7 @@ import { useConnection } from '../../api/connection.ts';
 import { When } from '../../components/when.tsx';
 import styles from './offline-note.module.css';
 
-/** Above whatever screen is open while the server does not answer: what is seen is what was last seen. */
+/** Shown above every screen while the server does not answer: the data are those last loaded. */
 export function OfflineNote() {
   const { t } = useTranslation('app');
   const { offlineSince: since, certificate } = useConnection();

@@ -28,13 +28,13 @@ import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActions } from './use-actions.tsx';
 
-/** Puts reading at the start of a page that was gone to, and leaves it where it was on going back. */
+/** Moves focus and scroll position to the start of a new page; going back restores them. */
 function useFreshPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (first.current) {
       first.current = false;
@@ -46,7 +46,7 @@ function useFreshPage(): React.RefObject<HTMLElement | null> {
   return main;
 }
 
-/** What stands around every guarded screen: side menu, top bar, sheet, footer. */
+/** The layout around every guarded screen: side menu, top bar, content, footer. */
 export function Shell() {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -55,8 +55,8 @@ export function Shell() {
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
 
-  // Leaving a page hides the drawer and ends a running tour.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that counts
+  // Navigation closes the drawer and ends a running tour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(
     () => () => {
       closeDrawer();

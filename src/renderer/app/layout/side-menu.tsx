@@ -20,7 +20,7 @@ interface Place {
   to: string;
   label: string;
   icon: TablerIcon;
-  /** Paths that belong to it beside its own. */
+  /** Other paths for which the link is active. */
   covers: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function Item({ place, onGo }: { place: Place; onGo: (() => void) | undefined })
   );
 }
 
-/** Opens the wizard; where one can upload nowhere it stays, and says why. */
+/** Opens the wizard. Where the person may upload nowhere it is disabled and says why. */
 function UploadItem({ onGo }: { onGo: (() => void) | undefined }) {
   const { t } = useTranslation('app');
   const { openUpload, uploadBlocked } = useShell();
@@ -86,7 +86,7 @@ function UploadItem({ onGo }: { onGo: (() => void) | undefined }) {
   );
 }
 
-/** The links of the specification (§2), in its order; an area that is not built is not in it. */
+/** The links of the specification (§2), in its order. */
 export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();

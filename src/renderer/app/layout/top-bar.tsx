@@ -35,7 +35,7 @@ function Back() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a window has nothing before it: a link that was opened from a mail, say.
+  // The first page of a window, such as a link opened from a mail, has no history to go back to.
   const back = (): void => void (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (
     <Tooltip label={t('bar.back')}>
@@ -46,7 +46,7 @@ function Back() {
   );
 }
 
-/** The top bar of the specification (§2), with what the uploads and the desktop add to it. */
+/** The top bar of the specification (§2), with the uploads and the sync indicator. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();

@@ -21,7 +21,7 @@ import { desktop } from '../../platform/platform.ts';
 import { canOpen, screens } from '../screens.ts';
 import { startTour } from '../tour.ts';
 
-/** Why this person can upload nowhere, or undefined where they can, or where that is not known yet. */
+/** Why this person may upload nowhere; undefined where they may, or while it is not known. */
 function useUploadBlocked(): string | undefined {
   const { t } = useTranslation('app');
   const { data: libraries } = useEndpoint('groupsByMember', {});
@@ -32,7 +32,7 @@ function useUploadBlocked(): string | undefined {
   return libraries.some((library) => library.roles?.includes('upload')) ? undefined : t('blocked.reader');
 }
 
-/** Everything that the shell offers to the screens in it. */
+/** The actions that the shell offers to its screens. */
 export function useActions() {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
@@ -60,7 +60,7 @@ export function useActions() {
       const shown = load ? await startTour((await load()).tour()) : false;
       if (!shown) toast.warning(t('noTour'));
     };
-    // The next person to sign in here begins at the Panel, not where this one was.
+    // After sign-out the next person starts at the dashboard, not on this page.
     const leave = async (): Promise<void> => {
       await signOut();
       void navigate('/', { replace: true, state: null });

@@ -10,7 +10,7 @@ import { When } from '../when.tsx';
 import { WriteButton, WriteIcon } from '../write.tsx';
 import styles from './access.module.css';
 
-/** As people call the systems that Node names. */
+/** Names of the systems, by Node's names. */
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' };
 
 type Rename = (desktop: Client, name: string) => Promise<unknown>;
@@ -52,7 +52,7 @@ function RenameForm({
   );
 }
 
-/** Computers that keep folders in step: renamed, or let go of, with what that does to what lies on them. */
+/** Computers that sync. They can be renamed or removed, with a note on what happens to the files there. */
 export function DesktopsList({
   desktops,
   onRename,

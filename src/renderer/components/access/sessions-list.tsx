@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<SignedInSession['client'], TablerIcon>> = {
   api: IconApi,
 };
 
-/** Where somebody is signed in, this session first; each can be ended, and all the others at once. Ending asks. */
+/** A person's sessions, the current one first. Each can be ended, or all others at once, after a confirmation. */
 export function SessionsList({
   sessions,
   person,
@@ -21,7 +21,7 @@ export function SessionsList({
   onEndAll,
 }: {
   sessions: readonly SignedInSession[];
-  /** Whose they are, where it is not oneself. */
+  /** The person whose sessions they are; undefined for one's own. */
   person?: string;
   onEnd: (session: SignedInSession) => void;
   onEndAll: () => void;

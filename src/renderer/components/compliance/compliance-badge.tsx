@@ -10,14 +10,14 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './compliance-badge.module.css';
 
-/** The three colours of a folder (docs/domain/compliance.md): grey no rules, green complies, red does not. */
+/** The colours of a folder (docs/domain/compliance.md): grey without rules, green if it complies, red if not. */
 export type Compliance = 'none' | 'ok' | 'fail';
 
 const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: IconCheck, fail: IconX };
 
 /**
- * Square-cornered, so that it is never taken for a state. With `onOpen` it is the button that opens its reasons; what
- * a popover gives its target goes to that button.
+ * Square corners distinguish it from a state. With `onOpen` it is a button that opens the reasons, and takes the props
+ * that a popover gives to its target.
  */
 export function ComplianceBadge({
   value,

@@ -4,7 +4,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { daysBetween, formatAhead, formatDate } from '../../i18n/format.ts';
 import styles from './due-day.module.css';
 
-/** Until when an answer is hoped for; what has passed is said in words and with a sign, not by its colour alone. */
+/** The day by which an answer is wanted. A past day has words and an icon, not only a colour. */
 export function DueDay({ day }: { day: string }) {
   const { t } = useTranslation();
   const left = daysBetween(useNow(), day);

@@ -12,7 +12,7 @@ const MARK: Readonly<Record<Compliance, string>> = {
   fail: 'm17 16 3 3m0-3-3 3',
 };
 
-/** A manila folder, with the mark of its compliance at the corner where that is known. */
+/** A folder, with its compliance mark where it is known. */
 export function FolderIcon({ compliance, size = 22 }: { compliance?: Compliance; size?: number }) {
   const { t } = useTranslation();
   const label = compliance ? `${t('folder')}: ${t(`compliance.${compliance}`)}` : undefined;

@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 
 const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `2026-10` as "octubre de 2026"; quarters and years as they are: "T4 2026", "2026". */
+/** Formats `2026-10` as "octubre de 2026". Quarters and years stay as they are: "T4 2026", "2026". */
 export function formatPeriod(key: string): string {
   if (/^\d{4}-\d\d$/.test(key)) return month.format(new Date(`${key}-01T00:00:00Z`));
   const [year = key, quarter] = key.split('-');
@@ -45,7 +45,7 @@ export function useReasonText(): (reason: RuleReason) => string {
   };
 }
 
-/** Why a rule of a folder fails, or until when it does not. */
+/** Why a folder's rule fails, or until when it is fulfilled. */
 export function useRuleText(): (result: Pick<RuleResult, 'status' | 'reasons' | 'failsOn'>) => string {
   const { t } = useTranslation();
   const reasonText = useReasonText();
@@ -55,6 +55,6 @@ export function useRuleText(): (result: Pick<RuleResult, 'status' | 'reasons' | 
   };
 }
 
-/** What blocks first, then warnings, then what soon will fail. */
+/** Sort order: blocking failures, then warnings, then rules that soon will fail. */
 export const ruleWeight = ({ status, rule }: Pick<RuleResult, 'status' | 'rule'>): number =>
   status !== 'fails' ? 2 : rule.severity === 'blocking' ? 0 : 1;

@@ -2,35 +2,35 @@ import type { ReactNode } from 'react';
 
 /** A column of a data table. */
 export interface DataColumn<Row> {
-  /** Its name in the URL and for the server, where that sorts. */
+  /** Its name in the URL, and for the server if that sorts. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /**
-   * What its rows are ordered by where all of them are here; a server that sorts needs only `true`. Without it the
-   * column's head is no button.
+   * The value to sort by, where all rows are loaded; `true` where the server sorts. Without it the column cannot be
+   * sorted.
    */
   sort?: ((row: Row) => string | number | null | undefined) | true;
-  /** Its track in the grid of the row; 'minmax(0, 1fr)' where it is missing. */
+  /** Its CSS grid track; 'minmax(0, 1fr)' by default. */
   width?: string;
-  /** Numbers and dates stand at the right. */
+  /** Aligns numbers and dates right. */
   end?: boolean;
-  /** Gives way where the table is narrower than this, in pixels. The first column never does. */
+  /** Hidden where the table is narrower than this, in pixels. The first column is never hidden. */
   from?: number;
-  /** Below 769 px a row has two lines: the first column, and these. */
+  /** Below 769 px a row has two lines: the first column, and these columns. */
   narrow?: boolean;
 }
 
-/** What a table is ordered by. */
+/** The sort order of a table. */
 export interface DataSort {
   by: string;
   descending: boolean;
 }
 
-/** A sort as it stands in the URL: `name`, or `-name` for the other way round. */
+/** A sort order in the URL: `name`, or `-name` for descending. */
 export const sortText = ({ by, descending }: DataSort): string => `${descending ? '-' : ''}${by}`;
 
-/** The sort that a URL names; what was typed there is taken only where a column answers to it. */
+/** Parses the sort order of a URL; undefined where no column has that name. */
 export function sortOf(text: string | null, columns: readonly string[], otherwise: DataSort): DataSort {
   const by = text?.replace(/^-/, '') ?? '';
   return columns.includes(by) ? { by, descending: text?.startsWith('-') ?? false } : otherwise;

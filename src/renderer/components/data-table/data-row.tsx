@@ -7,7 +7,7 @@ import { RowCheck } from '../lists/row-check.tsx';
 import type { DataColumn } from './columns.ts';
 import styles from './data-table.module.css';
 
-/** One row: its first column leads to what it stands for, and is the last to be cut. */
+/** One row. Its first column links to the row's subject, and is the last to be truncated. */
 export function DataRow<Row>({
   row,
   columns,
@@ -26,7 +26,7 @@ export function DataRow<Row>({
   index: number;
   selected: boolean;
   active: boolean;
-  /** Missing where there is nothing to select rows for. */
+  /** Undefined where rows cannot be selected. */
   onToggle: ((event: unknown) => void) | undefined;
   place: CSSProperties;
 }) {
@@ -50,7 +50,7 @@ export function DataRow<Row>({
           {to ? <Link to={to}>{first.cell(row)}</Link> : first.cell(row)}
         </span>
       )}
-      {/* One line of its own on a narrow screen; on a wide one as if it were not there. */}
+      {/* A line of its own on narrow screens; `display: contents` on wide ones. */}
       <span role="none" className={styles.others}>
         {others.map((column) => (
           <span key={column.id} role="cell" className={`${styles.cell} ${column.end ? styles.end : ''}`}>

@@ -14,27 +14,27 @@ import { Head } from './head.tsx';
 import { useDataTable } from './use-data-table.ts';
 
 interface Props<Row extends object> {
-  /** What is listed, for those who cannot see where the table stands. */
+  /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  /** Kept stable by the caller (a constant, or a memo): a new list of columns begins the table anew. */
+  /** Must be stable (a constant, or memoized): new columns reset the table. */
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
   /** A row's name, for its checkbox. */
   rowName: (row: Row) => string;
-  /** Where a row leads: the first column becomes a link to it, and `o` opens it. */
+  /** The address of a row: its first column becomes a link, and `o` opens it. */
   rowTo?: (row: Row) => string;
   sort: DataSort;
   onSort: (sort: DataSort) => void;
-  /** The rows come in order already: the server sorts. */
+  /** Whether the server sorts. */
   sorted?: boolean;
   selected?: ReadonlySet<string>;
-  /** Missing where there is nothing to select rows for. */
+  /** Undefined where rows cannot be selected. */
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** More rows follow those that are here; asked for when the last ones come near. */
+  /** Requests more rows when the last ones come into view. */
   hasMore?: boolean;
   onMore?: () => void;
-  /** Pixels of a row, on a wide screen and on a narrow one. */
+  /** Row heights in pixels, on wide and on narrow screens. */
   height?: { wide: number; narrow: number };
 }
 
@@ -42,8 +42,8 @@ const NONE: ReadonlySet<string> = new Set();
 const HEIGHT = { wide: 44, narrow: 64 };
 
 /**
- * Rows of the administration's lists, of which only those near the view exist. Heads sort, columns give way where room
- * is short, Shift selects a range; j and k move, o opens, x selects.
+ * A virtual table for the administration's lists: only rows near the view are rendered. Heads sort, columns are hidden
+ * where room is short, Shift selects a range; j and k move, o opens, x selects.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowKey, rowName, rowTo, sort, onSort, sorted = false } = props;

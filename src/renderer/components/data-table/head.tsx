@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { DataColumn, DataSort } from './columns.ts';
 import styles from './data-table.module.css';
 
-/** The head of a column; a button where one may sort by it. */
+/** The head of a column; a button where the column can be sorted. */
 export function Head<Row>({
   column,
   sort,

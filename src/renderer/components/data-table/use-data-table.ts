@@ -14,7 +14,7 @@ interface Sortable {
   getValue(column: string): unknown;
 }
 
-/** Words in Spanish order, numbers by size; what is missing last. */
+/** Sorts words by Spanish rules and numbers by size; missing values last. */
 const spanish = (a: Sortable, b: Sortable, id: string): number => {
   const [x, y] = [a.getValue(id), b.getValue(id)];
   if (typeof x === 'number' && typeof y === 'number') return x - y;
@@ -34,17 +34,17 @@ export interface DataTableOptions<Row extends object> {
   columns: readonly DataColumn<Row>[];
   rowKey: (row: Row) => string;
   sort: DataSort;
-  /** The rows come in order already: the server sorts. */
+  /** Whether the server sorts. */
   sorted: boolean;
   selected: ReadonlySet<string>;
   onSelect: ((selected: ReadonlySet<string>) => void) | undefined;
-  /** Of the table, in pixels: some columns give way where it is narrow. */
+  /** Width of the table in pixels: some columns are hidden where it is narrow. */
   width: number;
-  /** The window is: only what stands on a row's two lines there. */
+  /** Whether the window is narrow: then only the columns of a row's two lines are shown. */
   narrow: boolean;
 }
 
-/** The model behind a data table: TanStack Table, with our columns, order and selection. */
+/** The model of a data table: TanStack Table with our columns, sort order and selection. */
 export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
   const { rows, columns, rowKey, sort, sorted, selected, onSelect, width, narrow } = options;
   const defs = useMemo(

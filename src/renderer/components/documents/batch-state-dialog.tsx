@@ -12,7 +12,7 @@ import { fieldProps } from '../inputs/field.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './batch-state-dialog.module.css';
 
-/** Changes the state of many, and says of each how it went. */
+/** Changes the state of many documents, and shows the result of each. */
 export function BatchStateDialog({
   items: selected,
   preset,
@@ -20,14 +20,14 @@ export function BatchStateDialog({
   onClose,
 }: {
   items: readonly SearchItem[];
-  /** The state that was chosen before it opened. */
+  /** The state that was chosen before the dialog opened. */
   preset?: RecordState | undefined;
   opened: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const libraries = useEndpoint('groupsByMember', {});
-  // What is decided may leave the list that it was selected in while its result is still to be read.
+  // A copy of the selection: a decided document may leave the list while its result is still shown.
   const [items, setItems] = useState(selected);
   const [state, setState] = useState<string | null>(null);
   const [comment, setComment] = useState('');
@@ -35,7 +35,7 @@ export function BatchStateDialog({
   const { mutate, isPending, error } = useCall('batchState', {
     onSuccess: (answer) => setResults(answer.results),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected when it opens is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the selection at the time of opening counts
   useEffect(() => {
     if (!opened) return;
     setItems(selected);

@@ -2,7 +2,7 @@ import { type FileKind, fileKind } from '#shared/platform/file-kinds.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './file-icon.module.css';
 
-/** What is drawn on the sheet, and its tone: one per group of the specification (§3). */
+/** The symbol on the sheet and its colour, one for each group of the specification (§3). */
 const LOOKS: Readonly<Record<FileKind, { mark: string; tone?: string | undefined }>> = {
   pdf: { mark: 'M8.3 17c2-1 3.4-3.6 3.4-5.3 0-1.3-1.5-1.2-1.3.2.3 2 2 3.6 4.4 3.5', tone: styles.red },
   word: { mark: 'm8.3 12 1.2 5 2-4 2 4 1.2-5', tone: styles.blue },
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<FileKind, { mark: string; tone?: string | undefined
   other: { mark: 'M9.6 12.6a1.9 1.9 0 1 1 2.6 1.8c-.5.2-.7.5-.7 1M11.5 17.6v.01' },
 };
 
-/** A sheet of paper with the sign of its kind. The kind is given, or found from the file's name and type. */
+/** A sheet with the symbol of its kind. The kind is given, or derived from the file's name and type. */
 export function FileIcon({
   kind,
   name = '',
@@ -37,7 +37,7 @@ export function FileIcon({
 }) {
   const group = kind ?? fileKind(name, type);
   const { mark, tone } = LOOKS[group];
-  // Not by a hook: lists draw one in each row, and the language is one for all of a page's life.
+  // Not by a hook: lists render one in each row, and the language does not change while the page is open.
   const label = i18next.t(`fileKinds.${group}`);
   return (
     <span className={`${styles.icon} ${tone ?? ''}`} role="img" aria-label={label} title={label}>

@@ -226,7 +226,7 @@ const ICONS: Readonly<Record<LabelIconName, TablerIcon>> = {
   cloud: IconCloud,
 };
 
-/** The sign of a label: one of the fixed list, and the plain tag where a label has one that is not in it. */
+/** The icon of a label; a tag if its icon is not in the fixed list. */
 export function LabelIcon({ name, size = 18 }: { name: string; size?: number }) {
   const Icon = ICONS[isLabelIcon(name) ? name : DEFAULT_LABEL_ICON];
   return <Icon size={size} aria-hidden="true" />;

@@ -16,7 +16,7 @@ interface Movable {
 
 const ROOT = 'root';
 
-/** Moves a document to another folder or library, and says first what is lost on the way. */
+/** Moves a document to another folder or library, after showing what it loses. */
 export function MoveDialog({
   records,
   opened,

@@ -10,7 +10,7 @@ import {
 import { type RecordState, stateRow } from '#shared/access/states.ts';
 import styles from './state-pill.module.css';
 
-/** Tabler's circle-half-2, with its half filled: hatched, it turns grey at 14 px. */
+/** Tabler's circle-half-2 with a filled half: the hatched one looks grey at 14 px. */
 function HalfCircle({ size }: { size: number }) {
   return (
     <svg
@@ -30,7 +30,7 @@ function HalfCircle({ size }: { size: number }) {
 
 type Glyph = TablerIcon | typeof HalfCircle;
 
-/** The round glyph fills as the document advances; with the text it tells the state without its colour. */
+/** The glyph fills as the document advances. With the text it shows the state without relying on colour. */
 const LOOKS: Readonly<Record<RecordState, { glyph: Glyph; tone: string | undefined }>> = {
   0: { glyph: IconCircleDashed, tone: styles.draft },
   1: { glyph: IconCircleCheck, tone: styles.approved },
@@ -45,7 +45,7 @@ export interface StateProps {
   state: RecordState;
 }
 
-/** A record's state. `plain` drops the fill, not the text: for lists in which every row shares a state. */
+/** A record's state. `plain` omits the background, for lists in which all rows have the same state. */
 export function StatePill({ state, plain = false }: StateProps & { plain?: boolean }) {
   const { glyph: Glyph, tone } = LOOKS[state];
   return (
@@ -56,7 +56,7 @@ export function StatePill({ state, plain = false }: StateProps & { plain?: boole
   );
 }
 
-/** The glyph alone, for options and timelines that say the state in words beside it. */
+/** Only the glyph, where the text is beside it. */
 export function StateGlyph({
   state,
   size = 16,

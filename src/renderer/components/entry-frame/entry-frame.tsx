@@ -5,7 +5,7 @@ import { Logo } from '../page/logo.tsx';
 import styles from './entry-frame.module.css';
 import { Shelf } from './shelf.tsx';
 
-/** The page around every form before the app itself is open: the form at the left, the shelf at the right or on top. */
+/** The page around every form before the app is open: the form on the left, the shelf on the right or on top. */
 export function Frame({
   title,
   body,
@@ -15,13 +15,13 @@ export function Frame({
   title: string;
   body: ReactNode;
   children: ReactNode;
-  /** Below the form, under a line. */
+  /** Shown below the form, under a line. */
   aside?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
-  // A new step is announced from its heading; the page itself opens with the first field focused.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of step that counts
+  // A new step moves the focus to its heading, so that it is announced. At first the first field has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useEffect(() => {
     if (first.current) first.current = false;
     else if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();

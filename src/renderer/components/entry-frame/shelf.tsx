@@ -8,7 +8,7 @@ interface Binder {
   leaning?: boolean;
 }
 
-// Part of a drawing, like its colours: what stands on spines is no text of the interface.
+// Part of the drawing: the titles on the binders are not text of the interface.
 const BINDERS: readonly Binder[] = [
   { label: 'Contratos', code: '2026', tone: 'paper' },
   { label: 'Obra Edificio Mirador', code: 'LM-01', tone: 'petrol' },
@@ -19,7 +19,7 @@ const BINDERS: readonly Binder[] = [
   { label: 'Entrega de EPP', code: '118', tone: 'manila', narrow: true, leaning: true },
 ];
 
-/** The binder shelf. It stands on the sign-in pages, and only there. */
+/** The drawing of the binder shelf, only on the sign-in pages. */
 export function Shelf() {
   return (
     <div className={styles.art} aria-hidden="true">

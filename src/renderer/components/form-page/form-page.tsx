@@ -7,7 +7,7 @@ import { useUnsaved } from '../../hooks/use-unsaved.ts';
 import styles from './form-page.module.css';
 import type { EntityForm } from './use-entity-form.ts';
 
-/** A part of a form: what it is about at the left, its fields at the right; below each other where room is short. */
+/** A section of a form: its title on the left, its fields on the right; below each other on narrow screens. */
 export function FormSection({
   title,
   intro,
@@ -16,7 +16,7 @@ export function FormSection({
 }: {
   title: string;
   intro?: ReactNode;
-  /** A table: it takes the whole row, below what it is about. */
+  /** For a table: it takes the whole width, below the title. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -33,26 +33,26 @@ export function FormSection({
 
 interface FormProps {
   form: EntityForm;
-  /** What the form is for, for those who hear it. */
+  /** Accessible name of the form. */
   label: string;
-  /** The word on the button; Guardar where it is missing. */
+  /** Text of the button; Guardar by default. */
   save?: string;
-  /** Where a new thing is made: back to the list. */
+  /** Where to go on cancelling a new entity: its list. */
   onCancel?: () => void;
-  /** The buttons stand there without changes too: a new thing. */
+  /** Shows the buttons even without changes: for a new entity. */
   always?: boolean;
-  /** It is kept on this computer: no connection is needed. */
+  /** Stored on this computer, so it needs no connection. */
   local?: boolean;
   children: ReactNode;
 }
 
-/** A form with its sections; Guardar stands at its end and stays in sight, and leaving with changes asks. */
+/** A form with its sections. Guardar stays visible at its end, and leaving with changes asks first. */
 export function EntityFormView(props: FormProps) {
   useUnsaved(props.form.dirty && !props.form.sending);
   return <EntityFormParts {...props} />;
 }
 
-/** The same on a page of several, which asks for all of them: there is one question at a time (useUnsaved). */
+/** For one of several forms on a page, which asks for all of them at once (useUnsaved). */
 export function EntityFormParts({
   form,
   label,

@@ -7,21 +7,21 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { fieldProps } from '../inputs/field.tsx';
 
 interface Options<Values extends Record<string, unknown>, Schema extends z.ZodType> {
-  /** What stands in the fields at first; again after `reset` and once it was saved. */
+  /** The initial values; used again after `reset` and after saving. */
   initial: Values;
-  /** The schema of the call's body: the one that the server asks too. */
+  /** The schema of the call's body, which the server validates with too. */
   schema: Schema;
-  /** The call's body out of what stands in the fields. */
+  /** Converts the values to the call's body. */
   bodyOf: (values: Values) => z.input<Schema>;
-  /** Sends it; a rejection is told at its field, or above the buttons. */
+  /** Sends the body. A rejection is shown at its field, or above the buttons. */
   send: (body: z.input<Schema>, values: Values) => Promise<unknown>;
-  /** Fields of the body that are called otherwise in the form. */
+  /** Fields of the body that have other names in the form. */
   fieldOf?: (name: string) => string;
-  /** Where a refusal that is about one field belongs: `{ email_taken: 'email' }`. */
+  /** The field that an error code belongs to: `{ email_taken: 'email' }`. */
   refusals?: Readonly<Record<string, keyof Values & string>>;
 }
 
-/** A form over one entity: what is typed, what is wrong with it by field, and its way to the server and back. */
+/** The state of an entity's form: its values, its errors by field, and how to save. */
 export function useEntityForm<Values extends Record<string, unknown>, Schema extends z.ZodType>({
   initial,
   schema,
@@ -45,14 +45,14 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
     },
   });
 
-  /** The first wrong field gets the focus, once it has been drawn as such. */
+  /** Focuses the first invalid field after its error was rendered. */
   const [refused, setRefused] = useState(0);
   const showFirst = (): void => setRefused((times) => times + 1);
   useEffect(() => {
     if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
 
-  /** Puts a refusal where it belongs. */
+  /** Shows a refusal at its field, or above the buttons. */
   const tell = (error: unknown): void => {
     const code = error instanceof ApiError ? error.code : '';
     const at = refusals[code];
@@ -94,25 +94,25 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
     sending,
     failure,
     submit,
-    /** What stands at a field that is wrong. */
+    /** The error of a field. */
     errorOf: (name: string) => form.errors[name],
     set: (values: Partial<Values>): void => {
       setFailure(undefined);
       form.setValues(values);
     },
-    /** Back to what is kept; or to what another one has kept meanwhile. */
+    /** Resets to the saved values, or to those that somebody else saved. */
     reset: (to?: Values): void => {
       setFailure(undefined);
       if (to) form.setInitialValues(to);
       form.reset();
     },
-    /** The props of a Mantine input for this field, with its message line. */
+    /** Props of a Mantine input for this field, with its message line. */
     field: (name: keyof Values & string, message: { hint?: string; max?: number } = {}) => {
       const { error, ...input } = form.getInputProps(name);
       const used = message.max === undefined ? {} : { used: String(form.values[name] ?? '').length };
       return { ...input, ...fieldProps({ ...message, ...used, error }) };
     },
-    /** The props of a checkbox or switch for this field. */
+    /** Props of a checkbox or switch for this field. */
     check: (name: keyof Values & string) => form.getInputProps(name, { type: 'checkbox' }),
   };
 }

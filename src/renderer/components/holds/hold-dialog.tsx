@@ -10,7 +10,7 @@ import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import { NewHoldForm } from './new-hold-form.tsx';
 
-/** What is to be held: documents, a folder with all below, or a library. */
+/** What to hold: documents, a folder with everything below it, or a library. */
 export interface HoldSubject {
   readonly kind: 'records' | 'folders' | 'groups';
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ export interface HoldSubject {
 
 const NEW = 'new';
 
-/** Puts something under a hold that runs, or under a new one. An admin's. */
+/** Adds something to a running hold, or to a new one. For admins only. */
 export function HoldDialog({ subject, onClose }: { subject: HoldSubject | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (

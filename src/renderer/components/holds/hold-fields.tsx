@@ -4,12 +4,12 @@ import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
 import { DateField } from '../inputs/date-field.tsx';
 import { FieldLabel } from '../inputs/field.tsx';
 
-/** What stands in the fields of a hold; '' for what is not said. */
+/** The values of a hold's form; '' for what is not given. */
 export type HoldValues = { name: string; reason: string; reference: string; until: string };
 
 export const NO_HOLD: HoldValues = { name: '', reason: '', reference: '', until: '' };
 
-/** The body of a call out of them. */
+/** The call's body from the values. */
 export const holdBody = ({ name, reason, reference, until }: HoldValues) => ({
   ...{ name, reason },
   reference: reference.trim() || null,
@@ -22,7 +22,7 @@ interface Form {
   field: (name: keyof HoldValues, message?: { hint?: string; max?: number }) => object;
 }
 
-/** What a hold is called, why it is there, and until when. */
+/** A hold's name, reason and end. */
 export function HoldFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   const optional = (label: string) => <FieldLabel aside={t('optional')}>{label}</FieldLabel>;

@@ -8,7 +8,7 @@ import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { WriteButton } from '../write.tsx';
 import { HoldFields, holdBody, NO_HOLD } from './hold-fields.tsx';
 
-/** A new hold over what is given. */
+/** Creates a hold over the given subject. */
 export function NewHoldForm({
   targets,
   onDone,
@@ -18,7 +18,7 @@ export function NewHoldForm({
   targets: { records?: string[]; folders?: string[]; groups?: string[] };
   onDone: (hold: Hold) => void;
   onCancel: () => void;
-  /** What else stands in the form: what the hold is to lie over. */
+  /** Additional fields, such as the choice of libraries. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -8,11 +8,11 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'locale' | 'valueFormat
   /** YYYY-MM-DD; empty for none. */
   value: string;
   onChange: (day: string) => void;
-  /** Shown as YYYY-MM-DD, as the specification has a record's own date (§3); the others as everywhere. */
+  /** Shows YYYY-MM-DD, as the specification requires for a record's own date (§3); other dates use the usual format. */
   iso?: boolean;
 };
 
-/** A day, typed or picked; the browser's own field would speak the browser's language. */
+/** A day, typed or picked. The browser's own field would use the browser's language. */
 export function DateField({ value, onChange, iso = false, ...props }: Props) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function DateField({ value, onChange, iso = false, ...props }: Props) {
       valueFormat={iso ? 'YYYY-MM-DD' : 'D MMM YYYY'}
       dateParser={parseDay}
       placeholder={t('datePlaceholder')}
-      // Red means that something is wrong, not that it is Sunday.
+      // Sundays are not red: red means an error.
       weekendDays={[]}
       clearButtonProps={{ 'aria-label': t('clearDate') }}
       value={value || null}

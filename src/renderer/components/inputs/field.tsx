@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './field.module.css';
 
-/** Below a field: its message at the left, the count at the right. Pass it as Mantine's `error` or `description`. */
+/**
+ * The line below a field: its message on the left, the count on the right. Pass it as Mantine's `error` or
+ * `description`.
+ */
 export function FieldMessage({
   error,
   hint,
@@ -39,8 +42,8 @@ export function FieldMessage({
 }
 
 /**
- * The props that give a Mantine input its message line. The error must go in as `error`, so that the input is marked
- * invalid and described by it; a hint or a count alone goes in as `description`, below the input.
+ * Props that give a Mantine input its message line. An error must be passed as `error`, so that the input is marked
+ * invalid and described by it; a hint or count alone is passed as `description`, below the input.
  */
 export function fieldProps(message: { error?: ReactNode; hint?: ReactNode; used?: number; max?: number }) {
   const line = <FieldMessage {...message} />;
@@ -56,7 +59,7 @@ export function fieldProps(message: { error?: ReactNode; hint?: ReactNode; used?
   };
 }
 
-/** What a field's choices could not be loaded with, and the way out: pass it as the field's error. */
+/** Shows that a field's choices could not be loaded, with a retry. Pass it as the field's error. */
 export function FieldFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -69,7 +72,7 @@ export function FieldFailure({ text, onRetry }: { text: string; onRetry: () => v
   );
 }
 
-/** A label with a remark at its right end: "Opcional", or a link. */
+/** A label with a remark on its right: "Opcional", or a link. */
 export function FieldLabel({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <span className={styles.label}>

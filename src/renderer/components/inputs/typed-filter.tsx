@@ -1,23 +1,23 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** So that a question to the server is not asked for every letter. */
+/** Milliseconds of pause, so that not every letter causes a request. */
 const TYPING_MS = 250;
 
 interface TypedFilterProps extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection' | 'ref'> {
-  /** As the address has it. */
+  /** The value in the URL. */
   value: string;
-  /** Once the typing pauses, at once with Enter. It is what was typed, without blanks around it. */
+  /** Called after a pause in typing, and at once with Enter, with the trimmed text. */
   onTyped: (text: string) => void;
-  /** How long a pause is, in milliseconds; none where nobody is asked. */
+  /** Length of the pause in milliseconds; undefined where no request is made. */
   waitMs?: number;
-  /** Given a way to empty the box. */
+  /** Called to clear the box; undefined hides the button. */
   clearWith?: (clear: () => void) => TextInputProps['rightSection'];
 }
 
 /**
- * A text filter that lives in the address. The address follows what is typed some time later, and late on a busy computer: what
- * is being typed is never replaced by it.
+ * A text filter whose value is in the URL. The URL follows what is typed with a delay, longer on a busy computer, so it
+ * never replaces what is being typed.
  */
 export function TypedFilter({
   value,
@@ -34,8 +34,8 @@ export function TypedFilter({
   tell.current = onTyped;
 
   useEffect(() => {
-    // Newer than an address that still comes from before, as of filters that were taken away just now. Whoever left the box to
-    // press a button, or goes back, means the address.
+    // The typed text is newer than the URL while the box has the focus. Once the person leaves the box, or goes back,
+    // the URL counts.
     if (isUntold.current && document.activeElement === box.current) return;
     isUntold.current = false;
     setTyped(value);
@@ -45,7 +45,7 @@ export function TypedFilter({
     isUntold.current = false;
     tell.current(text.trim());
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
     if (!isUntold.current) return;
     const timer = setTimeout(() => told(typed), waitMs);

@@ -6,13 +6,13 @@ import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { FieldMessage } from '../inputs/field.tsx';
 import styles from './library-roles.module.css';
 
-/** What somebody may do in a library; nothing of it makes a reader. */
+/** A person's roles in a library; none of them makes a reader. */
 export interface LibraryMembership {
   readonly group: string;
   readonly roles: readonly LibraryRole[];
 }
 
-/** The three roles of a library as checkboxes. @param label names them for those who do not see where they stand */
+/** Checkboxes for the three roles of a library. @param label their accessible name */
 export function RoleChecks({
   label,
   roles,
@@ -42,14 +42,14 @@ export function RoleChecks({
   );
 }
 
-/** Libraries that somebody is a member of, with what they may do in each; more can be added, each taken away. */
+/** Libraries of a person with their roles in each. More can be added, and each can be removed. */
 export function LibraryRolesField({
   libraries,
   value,
   onChange,
   error,
 }: {
-  /** Those that there are to choose from. */
+  /** The libraries to choose from. */
   libraries: readonly { _id: string; name: string }[];
   value: readonly LibraryMembership[];
   onChange: (value: LibraryMembership[]) => void;
@@ -100,7 +100,7 @@ export function LibraryRolesField({
         </ul>
       )}
       <Select
-        // A new one each time: what was chosen has become a row.
+        // A new key resets the select after a choice, which is now a row.
         key={value.length}
         aria-label={t('libraryRoles.add')}
         placeholder={hint ?? t('libraryRoles.add')}

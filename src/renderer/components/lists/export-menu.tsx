@@ -6,12 +6,12 @@ import { TABLE_FORMATS, type TableFile, type TableFormat } from '#shared/platfor
 import { saveFile } from '../../api/file-data.ts';
 import { toast } from '../toast.tsx';
 
-/** Takes a list along as it is filtered now. */
+/** Exports the list with its current filters. */
 export function ExportMenu({
   fetch,
   disabled = false,
 }: {
-  /** Asks the server for the file. */
+  /** Requests the file from the server. */
   fetch: (format: TableFormat) => Promise<TableFile>;
   disabled?: boolean;
 }) {

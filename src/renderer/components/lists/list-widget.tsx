@@ -14,8 +14,8 @@ export const itemLink = (item: unknown, prefix: string, keys: readonly string[],
   `${prefix}${keys.map((key) => at(item, key)).join('/')}${suffix}`;
 
 /**
- * The generic list: each item links to prefix + its keys + suffix, and shows what `children` draws of it. Rows are
- * 50 px with two lines, or 36 with `dense`.
+ * A generic list. Each item links to prefix + its keys + suffix, and `children` renders it. Rows are 50 px high with
+ * two lines, or 36 with `dense`.
  */
 export function ListWidget<Item>({
   items,

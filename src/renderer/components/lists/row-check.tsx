@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './row-check.module.css';
 
 /**
- * The checkbox of a row: the browser's own. A list draws dozens of them while one scrolls, and a component with parts
- * and states of its own costs more than the rest of the row.
+ * The checkbox of a row, as a plain input: a list renders dozens of them while scrolling, and a component with its own
+ * parts and states costs more than the rest of the row.
  */
 export function RowCheck({
   label,
@@ -13,7 +13,7 @@ export function RowCheck({
 }: {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is chosen, not all. */
+  /** Whether only a part of what it stands for is selected. */
   some?: boolean;
   onToggle: (event: MouseEvent<HTMLInputElement>) => void;
 }) {
@@ -28,7 +28,7 @@ export function RowCheck({
       className={styles.box}
       aria-label={label}
       checked={checked}
-      // The click knows of the shift key, the change does not.
+      // Only the click event has the shift key; the change event does not.
       onChange={() => undefined}
       onClick={onToggle}
     />

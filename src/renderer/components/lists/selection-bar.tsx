@@ -13,7 +13,7 @@ export interface SelectionAction {
   danger?: boolean;
 }
 
-/** Floats over the end of a list while something is selected; it comes after the list, so nothing shifts. */
+/** Floats over the end of a list while something is selected. It follows the list, so that nothing moves. */
 export function SelectionBar({
   count,
   actions,

@@ -13,7 +13,7 @@ export type OccurrenceAction = 'complete' | 'waive' | 'cancel';
 
 const SCHEMAS = { complete, waive, cancel };
 
-/** What is to be said with a decision: when it was done, why it does not apply, what was wrong with it. */
+/** The details of a decision: when it was done, why it does not apply, or what was wrong. */
 export function DecisionForm({
   item,
   action,
@@ -23,12 +23,16 @@ export function DecisionForm({
   item: OccurrenceSheet;
   action: OccurrenceAction;
   onClose: () => void;
-  /** It was decided, or refused because somebody else did so: either way it is looked at again. */
+  /**
+   * Called after the decision, also where it was refused because somebody else decided first: the occurrence is loaded
+   * again.
+   */
   onSettled: () => void;
 }) {
   const { t } = useTranslation();
   const text = useRef<HTMLTextAreaElement>(null);
-  // The button that opened it is gone. The day is today's already, and its field would open over this one.
+  // Moves the focus, because the button that opened the form is gone. The day has a value already, and its field would
+  // open a calendar over the form.
   useEffect(() => text.current?.focus(), []);
   const params = { id: item._id };
   const { rev, doneBetween } = item;

@@ -10,7 +10,7 @@ import styles from './occurrence.module.css';
 
 const SHOWN = '6';
 
-/** Finds the document that shows it, among those that one sees. */
+/** Searches for a document as evidence, among those that the person sees. */
 export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (record: string) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

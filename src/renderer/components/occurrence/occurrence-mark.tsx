@@ -23,7 +23,7 @@ const ICONS = {
   waived: IconMinus,
 } as const;
 
-/** The sign alone, for where its name is said by what it stands in. */
+/** Only the icon, where its name is in the element around it. */
 export function OccurrenceSign({ status, size = 15 }: { status: OccurrenceStatus; size?: number }) {
   const Icon = ICONS[status];
   return (
@@ -33,7 +33,7 @@ export function OccurrenceSign({ status, size = 15 }: { status: OccurrenceStatus
   );
 }
 
-/** How a due day stands, as the legend of the matrix has it: only what is overdue or due today has a box. */
+/** The status of a due day, as in the matrix's legend. Only overdue days and those due today have a box. */
 export function OccurrenceMark({ status, label = false }: { status: OccurrenceStatus; label?: boolean }) {
   const { t } = useTranslation();
   const text = t(`occurrenceStatus.${status}`);

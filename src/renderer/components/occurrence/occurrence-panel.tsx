@@ -16,11 +16,11 @@ import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
 
-/** One due day beside the view; which one stands in the address. */
+/** One due day beside the view. Its id is in the URL. */
 export function OccurrencePanel({
   beside,
 }: {
-  /** What a screen knows of others like it, below its sheet. */
+  /** Related due days that a screen knows, below the sheet. */
   beside?: (id: string) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
   const [asked, setAsked] = useState<OccurrenceAction | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(false);
-  // Whoever decided, or thought better of it, goes on from there by keyboard.
+  // The focus returns here after a decision or a cancellation, so that the keyboard user can go on.
   useEffect(() => {
     if (wasAsked.current && !asked) panel.current?.focus();
     wasAsked.current = asked !== null;

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { withParam } from '../../hooks/search-params.ts';
 
-/** Opens one beside the view: it stands in the address, so that mails and notices lead there too. */
+/** Opens a due day beside the view. Its id is in the URL, so that mails and notifications can link to it. */
 export function useOccurrenceLink(): (id: string) => string {
   const [params] = useSearchParams();
   return (id) => `?${withParam(params, 'occurrence', id)}`;

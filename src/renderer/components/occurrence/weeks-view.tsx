@@ -9,7 +9,7 @@ import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
 import { useOccurrenceLink } from './use-occurrence-link.ts';
 
-/** What stands on a day of a month. */
+/** An entry of a day. */
 export interface DueDay {
   readonly _id: string;
   readonly dueOn: Day;
@@ -40,7 +40,7 @@ function Entry({ item, to }: { item: DueDay; to: string | undefined }) {
   );
 }
 
-/** Weeks of seven days: a month, or one of them. */
+/** Weeks of seven days: a month, or a single week. */
 export function WeeksView({
   items,
   from,
@@ -52,11 +52,11 @@ export function WeeksView({
   items: readonly DueDay[];
   from: Day;
   to: Day;
-  /** Days outside of it step back. */
+  /** Days outside of it are muted. */
   month?: string;
-  /** The day that it is, or that one looks at. */
+  /** Today, or the day of the report. */
   today?: Day;
-  /** Nothing can be opened: it shows what was, not what is. */
+  /** Read-only: a frozen report shows the past. */
   closed?: boolean;
 }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 export function Footer() {
   const { t } = useTranslation();
   const { width, height } = useViewportSize();
-  // Asked once: what is running does not change under a page.
+  // Requested once: the versions do not change while a page is open.
   const health = useEndpoint(
     'health',
     {},

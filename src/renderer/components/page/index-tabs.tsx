@@ -5,20 +5,17 @@ import styles from './index-tabs.module.css';
 export interface IndexTab<Id extends string> {
   id: Id;
   label: ReactNode;
-  /** A plain grey number after the label. */
+  /** A count after the label, in grey. */
   count?: number | undefined;
-  /** A sign before the label: the wizard's step numbers. */
+  /** A mark before the label: the wizard's step numbers. */
   leading?: ReactNode;
   disabled?: boolean;
-  /** Its panel stays when another one is open: what is typed there is not lost. */
+  /** Its panel stays mounted while another one is open, so that nothing typed is lost. */
   keep?: boolean;
   panel: ReactNode;
 }
 
-/**
- * Index tabs: the chosen one is joined to the panel it opens. Arrow keys move, and only the open panel is mounted
- * unless `keepMounted` (forms keep what was typed).
- */
+/** Tabs. Arrow keys move, and only the open panel is mounted unless `keepMounted`. */
 export function IndexTabs<Id extends string>({
   tabs,
   value,
@@ -30,7 +27,7 @@ export function IndexTabs<Id extends string>({
   tabs: readonly IndexTab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** What the tabs are about, for those who cannot see where they stand. */
+  /** Accessible name of the tabs. */
   label: string;
   keepMounted?: boolean;
   className?: string | undefined;

@@ -1,4 +1,4 @@
-/** The mark: a binder with its tab. Decorative; the product's name stands beside it as text. */
+/** The logo: a binder with its tab. Decorative; the product's name is beside it as text. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={{ flex: 'none' }}>

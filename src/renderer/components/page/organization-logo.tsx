@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../api/file-data.ts';
 
-/** The organization's picture, drawn as an image and nothing else; nothing where there is none or it does not come. */
+/** The organization's logo as an image. Empty where there is none, or it cannot be loaded. */
 export function OrganizationLogo({
   logo,
   alt = '',
   className,
 }: {
-  /** Which picture it is: another one is fetched anew. */
+  /** The logo's version: another one is loaded again. */
   logo: string | null;
   alt?: string;
   className?: string | undefined;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './page.module.css';
 
-/** A screen of one column: its title, what it is for, what one can do here, and its contents. */
+/** A screen of one column: title, description, actions and content. */
 export function Page({
   title,
   intro,
@@ -14,11 +14,11 @@ export function Page({
 }: {
   title: string;
   intro?: ReactNode;
-  /** The list that it belongs to. */
+  /** A link to the list that it belongs to. */
   back?: { to: string; label: string };
-  /** Buttons at the right of the title; one of them filled at most. */
+  /** Buttons on the right of the title; at most one of them is filled. */
   actions?: ReactNode;
-  /** It has tables that use the room of a wide screen. */
+  /** Whether it has tables that use the width of a wide screen. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { useDelayed } from '../../hooks/use-delayed.ts';
 import styles from './screen-states.module.css';
 
-/** What goes here, and the first thing to do. Left-aligned in lists; `page` centres it on a whole page. */
+/** An empty state: what will be here, and the first action. Left-aligned in lists; `page` centres it on a page. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -33,7 +33,7 @@ export function EmptyState({
   );
 }
 
-/** What failed, at the place where it did, and one way out. */
+/** An error where it happened, with one way out. */
 export function ErrorState({
   error,
   title,
@@ -63,7 +63,7 @@ export function ErrorState({
   );
 }
 
-/** A bar in the place of a text that is on its way; sizes as CSS lengths. */
+/** A placeholder bar for a text that is loading; sizes are CSS lengths. */
 export function Bar({
   width,
   height,
@@ -71,7 +71,7 @@ export function Bar({
 }: {
   width: string | number;
   height?: number;
-  /** Gives way to its neighbours where there is little room. */
+  /** Shrinks where there is little room. */
   yielding?: boolean;
 }) {
   const flex = yielding ? '0 1 auto' : undefined;
@@ -79,8 +79,8 @@ export function Bar({
 }
 
 /**
- * A whole screen on its way: its title for whom the bars say nothing, and its shape, which comes after 150 ms as bars
- * do. Those say that it is loading.
+ * Placeholder of a whole screen: its title for screen readers, and its shape, which appears after 150 ms like the bars.
+ * The bars say that it is loading.
  */
 export function LoadingScreen({ title, children }: { title: string; children: ReactNode }) {
   const shown = useDelayed(150);
@@ -92,7 +92,7 @@ export function LoadingScreen({ title, children }: { title: string; children: Re
   );
 }
 
-/** Bars at the height of the real rows, after 150 ms: a quick answer shows none, and nothing shifts when it lands. */
+/** Bars as high as the real rows, after 150 ms: a quick answer shows none, and nothing moves when it arrives. */
 export function LoadingRows({ rows = 6, height = 38 }: { rows?: number; height?: number }) {
   const { t } = useTranslation();
   const shown = useDelayed(150);

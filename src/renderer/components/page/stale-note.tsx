@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Somebody else saved what one is editing: what was typed stays until one asks for what is there now. */
+/** Somebody else saved what the person is editing. What was typed stays until they load the new data. */
 export function StaleNote({ text, onLoad }: { text: string; onLoad: () => void }) {
   const { t } = useTranslation();
   return (

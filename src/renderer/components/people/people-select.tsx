@@ -5,10 +5,10 @@ import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 
-/** People who are shown at a time: an organization may have thousands. */
+/** Maximum number of people shown at a time: an organization may have thousands. */
 const SHOWN = 50;
 
-/** Some of the organization's people, found by their names; those who are disabled are not offered. */
+/** Chooses people of the organization by name. Disabled accounts are not offered. */
 export function PeopleSelect({
   label,
   placeholder,
@@ -23,7 +23,7 @@ export function PeopleSelect({
   placeholder: string;
   value: readonly Person[];
   onChange: (people: Person[]) => void;
-  /** Who is not to be chosen. */
+  /** Ids that cannot be chosen. */
   without: ReadonlySet<string>;
   error?: string | undefined;
   hint?: string | undefined;

@@ -10,7 +10,7 @@ export interface Person {
 
 const TONES = [styles.petrol, styles.manila, styles.blue, styles.violet, styles.grey];
 
-/** The same person has the same tone everywhere: it comes from who they are, not from where they stand. */
+/** A person has the same colour everywhere: it is derived from their id, not from their position. */
 function toneOf(person: Person): string | undefined {
   const seed = person._id ?? fullName(person);
   let sum = 0;
@@ -18,7 +18,9 @@ function toneOf(person: Person): string | undefined {
   return TONES[sum % TONES.length];
 }
 
-/** Initials on a disc. `named` gives it an accessible name and a tooltip: where the name is not beside it. */
+/**
+ * Initials on a disc. `named` gives it an accessible name and a tooltip, for places where the name is not beside it.
+ */
 export function PersonAvatar({
   person,
   size = 26,

@@ -8,7 +8,7 @@ import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 
 const SHOWN = 50;
 
-/** One of the organization's people, or nobody. */
+/** One person of the organization, or nobody. */
 export function PersonSelect({
   label,
   placeholder,
@@ -22,7 +22,7 @@ export function PersonSelect({
   placeholder: string;
   value: string | null;
   onChange: (person: string | null) => void;
-  /** Who is chosen already: shown though they are disabled by now. */
+  /** The current choice, shown even if the account is disabled now. */
   keep?: Person | null;
   error?: ReactNode;
   hint?: string;
