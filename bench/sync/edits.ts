@@ -25,14 +25,7 @@ const options = readOptions();
 async function prepare(dataDir: string) {
   const database = await openIn(dataDir);
   const make = createFactories(database.db);
-  const organization = await make.organization('Andes');
-  const library = await make.library(organization, 'Calidad');
-  const label = await make.label(organization);
-  await database.db
-    .updateTable('groups')
-    .set({ default_labels: [label] })
-    .where('id', '=', library.id)
-    .execute();
+  const { organization, library } = await make.workplace();
   const person = () => make.person(organization, { libraries: [[library, ['upload']]] });
   const [one, other] = [await person(), await person()];
   await database.close();

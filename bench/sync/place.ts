@@ -26,14 +26,7 @@ export async function withServer<T>(
     const dataDir = join(folder, 'server');
     const database = await openIn(dataDir);
     const make = createFactories(database.db);
-    const organization = await make.organization('Andes');
-    const library = await make.library(organization, 'Calidad');
-    const label = await make.label(organization);
-    await database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', library.id)
-      .execute();
+    const { organization, library } = await make.workplace();
     const person = () => make.person(organization, { libraries: [[library, ['upload']]] });
     const people = [(await person()).email, (await person()).email] as const;
     await database.close();

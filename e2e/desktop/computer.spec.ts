@@ -5,17 +5,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { DEMO_PASSWORD, demoEmail } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { startServer } from '../fixtures/server.ts';
+import { type DesktopPage, launchDesktop, syncStatus } from './app.ts';
 import { filesBelow } from './files-below.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 
-/** "Este equipo": the settings of this computer, in a real window over a real engine. */
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-});
-test.afterAll(() => server.stop());
+/** "Este equipo": what its person chooses for this computer, in a real window over a real engine. */
+const demo = serveDemo();
 
 const preferences = (page: Page) =>
   page.evaluate(async () => {
@@ -59,13 +55,9 @@ const looksIn = async (folder: string) => (await filesIn(folder)).filter((name) 
 
 test('what is chosen for this computer holds at once, and is kept', async () => {
   test.setTimeout(300_000);
-  let desktop = await launchDesktop({ server: server.url });
+  let desktop = await launchInColours({ server: demo.server.url });
   const { page, home, app } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
   await page.getByRole('button', { name: /^Sincronización: En línea/ }).click();
   await page.getByRole('link', { name: 'Ajustes de este equipo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Este equipo' })).toBeVisible();
@@ -183,7 +175,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
         throw new Error('net::ERR_CERT_DATE_INVALID');
       };
     });
-    await server.stop({ keepData: true });
+    await demo.server.stop({ keepData: true });
     const note = page.getByRole('status').filter({ hasText: 'Ves lo último que se cargó' });
     await expect(note).toBeVisible({ timeout: 30_000 });
     await expect(note).toContainText('El certificado de ese servidor venció o todavía no rige.');
@@ -206,8 +198,8 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     });
     await expect(note).toContainText('Sin conexión.');
     const asked = page.waitForRequest((request) => request.url().includes('/groups'), { timeout: 60_000 });
-    const { port } = new URL(server.url);
-    server = await startServer({ DATA_DIR: server.dataDir, PORT: port });
+    const { port } = new URL(demo.server.url);
+    demo.server = await startServer({ DATA_DIR: demo.server.dataDir, PORT: port });
     await asked;
     await expect(note).toBeHidden();
     await expect(upload).not.toHaveAttribute('aria-disabled', 'true');
@@ -228,7 +220,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await mkdir(bin);
     await writeFile(join(bin, 'busctl'), '#!/bin/sh\necho "u 1"\n', { mode: 0o755 });
     const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
-    desktop = await launchDesktop({ server: server.url, home, env, args: ['--hidden'] });
+    desktop = await launchDesktop({ server: demo.server.url, home, env, args: ['--hidden'] });
     await expect.poll(zoom).toBe(1);
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     expect(await shown()).toBe(false);

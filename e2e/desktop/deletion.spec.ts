@@ -2,22 +2,14 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { syncStatus, syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { filesBelow } from './files-below.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** Many files disappear from a folder: the window asks, and each answer does what its button says. */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+/** Many files vanish from a folder: the window asks, and each answer does what its button says. */
+const demo = serveDemo();
 
 /** More than the number of controls before the question. */
 const MOST_TABS = 100;
@@ -49,21 +41,17 @@ async function documentsBelow(folder: string): Promise<Record<string, string>> {
 
 test('many deleted files are asked about: restored, or no longer synced', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
   const root = join(home, 'Legajo');
-  const document = await someDocument(author, root);
+  const document = await someDocument(demo.author, root);
   const library = join(root, ...relative(root, document.file).split('/').slice(0, 2));
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
   const before = await documentsBelow(library);
   const paths = Object.keys(before);
   const count = paths.length;
   expect(count).toBeGreaterThanOrEqual(5);
-  const versions = () => author.call('versionsByRecord', { params: { id: document.id } });
+  const versions = () => demo.author.call('versionsByRecord', { params: { id: document.id } });
   const versionsBefore = await versions();
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -94,7 +82,7 @@ test('many deleted files are asked about: restored, or no longer synced', async 
     await expect.poll(() => syncStatus(page)).toBe('online');
   });
 
-  await test.step('"Dejar de sincronizarlos" leaves the documents at the server, and says which these are', async () => {
+  await test.step('"Dejar de sincronizarlos" leaves the documents at the demo.server, and says which these are', async () => {
     await removeAll();
     await expect(question).toBeVisible({ timeout: 60_000 });
     await answerByKeyboard(page, question, 'Dejar de sincronizarlos');

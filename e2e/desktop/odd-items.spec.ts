@@ -1,33 +1,21 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { syncStatus } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** Files that cannot be synced, in the panel: each with its reason, while the engine is at rest. */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+/** Odd items of a folder in the panel: each with its reason, and the engine at rest beside them. */
+const demo = serveDemo();
 
 test('what is blocked and what is not synced is said, and a broken name is mended', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
-  const document = await someDocument(author, join(home, 'Legajo'));
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
   const library = dirname(document.file);
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
 
   const deep = Array.from({ length: 22 }, (_, n) => `Nivel ${n + 1}`);
   await mkdir(join(library, ...deep), { recursive: true });

@@ -7,23 +7,13 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { writeFeed } from '../../scripts/lib/feed.ts';
 import { publicKeyOf } from '../../src/main/updates/feed.ts';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type Desktop, type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { type Desktop, type DesktopPage, launchDesktop } from './app.ts';
+import { AUTHOR, launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** Links of the app's own scheme, and updates of the app. */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
-
-const person = { email: demoEmail('autora'), password: DEMO_PASSWORD };
+/** What comes to the app from outside: links of its own scheme, and newer versions of itself. */
+const demo = serveDemo();
 
 /** Windows and Linux pass a link as an argument to a second start, which the first one receives. */
 const click = (desktop: Desktop, link: string) =>
@@ -36,8 +26,8 @@ test('a link leads to its page: from a cold start, after signing in, and in the 
 }, async () => {
   test.setTimeout(180_000);
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
-  const document = await someDocument(author, join(home, 'Legajo'));
-  const options = { home, server: server.url };
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
+  const options = { home, server: demo.server.url };
   let desktop = await launchDesktop(options);
   await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await expect(desktop.page.getByLabel('Correo')).toBeVisible();
@@ -47,8 +37,8 @@ test('a link leads to its page: from a cold start, after signing in, and in the 
   await test.step('nobody is signed in: the form first, then there', async () => {
     desktop = await launchDesktop({ ...options, args: [`legajo://records/view/${document.id}`] });
     const { page } = desktop;
-    await page.getByLabel('Correo').fill(person.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(person.password);
+    await page.getByLabel('Correo').fill(AUTHOR.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(AUTHOR.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(title(page)).toBeVisible();
     await desktop.close();
@@ -67,7 +57,7 @@ test('a link leads to its page: from a cold start, after signing in, and in the 
     await expect(page).toHaveURL(/\/sync$/);
     // The locator must not use the heading, whose text changes meanwhile.
     await expect(page.getByRole('main').getByRole('button', { name: 'Revisar todo ahora' })).toBeVisible();
-    const record = await author.call('recordById', { params: { id: document.id } });
+    const record = await demo.author.call('recordById', { params: { id: document.id } });
     await click(desktop, `legajo://records/search?group=${record.group._id}&folder=${record.folder?._id}`);
     await expect(page.getByRole('heading', { level: 1, name: record.folder?.name ?? '' })).toBeVisible();
   });
@@ -153,17 +143,13 @@ test('a newer version is fetched in the background, offered, and started once it
     ]),
   );
   const LEGAJO_UPDATES = JSON.stringify({ url: published.url, publicKey: publicKeyOf(key) });
-  const desktop = await launchDesktop({
+  const desktop = await launchInColours({
     home,
-    server: server.url,
+    server: demo.server.url,
     env: { LEGAJO_UPDATES, APPIMAGE: installed },
   });
   const { page } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, person);
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
 
   const ask = () =>
     desktop.app.evaluate(({ Menu }) => {

@@ -3,12 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { addVersion } from '../fixtures/upload.ts';
-import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { launchDesktop, signIn } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
 /** The sync panel with a real engine: what needs a decision, and that the decision reaches the server. */
@@ -16,28 +15,18 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const docx = (text: string): Promise<Buffer> =>
   Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
 
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+const demo = serveDemo();
 
 test('a conflict is decided in the panel, and both edits stay', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
-  const document = await someDocument(author, join(home, 'Legajo'));
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
   const name = document.file.slice(dirname(document.file).length + 1);
-  const [base] = await author.call('versionsByRecord', { params: { id: document.id } });
+  const [base] = await demo.author.call('versionsByRecord', { params: { id: document.id } });
   const [mine, theirs] = [await docx('Lo que corrigió ella.'), await docx('Lo que corrigió él.')];
 
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
 
   // In a wide window the panel is beside the screen.
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -51,9 +40,9 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     await expect(panel.getByRole('heading', { name: 'En pausa' })).toBeVisible();
     await writeFile(document.file, mine);
     await writeFile(join(dirname(document.file), 'Sin contenido.txt'), '');
-    const reviewer = await signInApi(server.url, demoEmail('revisor'));
+    const reviewer = await signInApi(demo.server.url, demoEmail('revisor'));
     const version = { record: document.id, base: base?._id ?? '', name, bytes: theirs };
-    await addVersion(server.url, reviewer, version);
+    await addVersion(demo.server.url, reviewer, version);
     await panel.getByRole('button', { name: 'Reanudar' }).click();
   });
 
@@ -72,7 +61,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
   await test.step('"Usar esta versión" makes it the newest, and it comes to the folder', async () => {
     await conflict.getByRole('button', { name: 'Usar esta versión' }).click();
     await expect(conflict).toBeHidden();
-    const versions = await author.call('versionsByRecord', { params: { id: document.id } });
+    const versions = await demo.author.call('versionsByRecord', { params: { id: document.id } });
     expect(versions.map(({ number, current, sha256: sha }) => [number, current, sha])).toEqual([
       [4, true, sha256(mine)],
       [3, false, sha256(mine)],
@@ -97,8 +86,8 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 
 test('what comes while the window is not looked at is a notice of the system’s, once', async () => {
   test.setTimeout(240_000);
-  // The secret store still has the session of the test before, which would skip the first run.
-  const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
+  // The secret store still holds the session of the test before, and with it there is no first run.
+  const desktop = await launchDesktop({ server: demo.server.url, withoutKeyring: true });
   const { app, page } = desktop;
   // No desktop environment shows notices here, so the calls to the system are recorded instead.
   await app.evaluate(({ BrowserWindow, Notification }) => {
@@ -120,9 +109,9 @@ test('what comes while the window is not looked at is a notice of the system’s
   const knows = () => page.evaluate(() => Object.keys(localStorage).some((key) => /^legajo\.told/.test(key)));
   await expect.poll(knows).toBe(true);
 
-  const { items } = await author.call('recordSearch', { query: { limit: '1' } });
+  const { items } = await demo.author.call('recordSearch', { query: { limit: '1' } });
   const body = { record: items[0]?._id ?? '', notifyAt: new Date(Date.now() + 1500).toISOString() };
-  await author.call('reminderCreate', { body: { ...body, text: 'Llamar al inspector' } });
+  await demo.author.call('reminderCreate', { body: { ...body, text: 'Llamar al inspector' } });
   const told = ['Recordatorio: Llamar al inspector'];
   await expect.poll(noted, { timeout: 30_000 }).toEqual(told);
   await page.reload();

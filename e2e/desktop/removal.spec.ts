@@ -1,47 +1,35 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
-import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { syncStatus, syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** Most of a library disappears from the server: the window asks before the copies on this computer are removed. */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+/** Most of a library vanishes from the server: the window asks before the copies on this computer go. */
+const demo = serveDemo();
 
 /** The engine asks from this many documents of a library on, if they are at least half of it. */
 const AT_LEAST = 20;
 
 test('when the server has far fewer documents it is asked about, and they can be kept', async () => {
   test.setTimeout(300_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
   const root = join(home, 'Legajo');
-  const { file } = await someDocument(author, root);
+  const { file } = await someDocument(demo.author, root);
   const folderPath = join(root, ...relative(root, file).split('/').slice(0, 2), 'Traspaso');
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await startSyncing(page);
 
   const calidad = async () => (await syncTells(page)).libraries.find(({ name }) => name === 'Calidad');
   const library = await calidad();
   const count = Math.max(AT_LEAST, library?.files ?? 0);
   const group = library?._id ?? '';
-  const { _id: folder } = await author.call('folderCreate', { body: { group, name: 'Traspaso' } });
+  const { _id: folder } = await demo.author.call('folderCreate', { body: { group, name: 'Traspaso' } });
   const records: string[] = [];
   for (let n = 1; n <= count; n += 1)
-    records.push(await uploadDocument(server.url, author, { group, folder, title: `Acta ${n}` }));
+    records.push(await uploadDocument(demo.server.url, demo.author, { group, folder, title: `Acta ${n}` }));
   const copies = () => readdir(folderPath).catch(() => []);
   const documents = async () => (await copies()).filter((name) => name.startsWith('Acta ')).sort();
   await expect.poll(async () => (await documents()).length, { timeout: 60_000 }).toBe(count);
@@ -58,7 +46,7 @@ test('when the server has far fewer documents it is asked about, and they can be
   await test.step('it says how many, and nothing goes meanwhile', async () => {
     await panel.getByRole('button', { name: 'Pausar' }).click();
     await expect(panel.getByRole('heading', { name: 'En pausa' })).toBeVisible();
-    for (const id of records) await author.call('recordDelete', { params: { id } });
+    for (const id of records) await demo.author.call('recordDelete', { params: { id } });
     await panel.getByRole('button', { name: 'Reanudar' }).click();
     await expect(question).toBeVisible({ timeout: 60_000 });
     await expect(panel.getByRole('heading', { name: 'Necesita tu respuesta' })).toBeVisible();

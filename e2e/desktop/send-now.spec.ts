@@ -3,20 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { launchDesktop } from './app.ts';
+import { serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** A document is saved twice in a row: the second save waits, and "Subir ahora" ends the wait. */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+/** A document is saved twice in a row: the second save waits, and "Subir ahora" ends its wait. */
+const demo = serveDemo();
 
 /**
  * Milliseconds. The engine keeps two versions 30 s apart; two sent by the button are closer than this by the server's
@@ -31,12 +23,10 @@ const docx = (text: string): Promise<Buffer> =>
 
 test('"Subir ahora" sends a save that waits at once', async () => {
   test.setTimeout(300_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchDesktop({ server: demo.server.url });
   const { page, home } = desktop;
-  const document = await someDocument(author, join(home, 'Legajo'));
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
+  await startSyncing(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: /^Sincronización: / }).click();
 
@@ -52,7 +42,7 @@ test('"Subir ahora" sends a save that waits at once', async () => {
   };
   /** When the server received the version with these bytes; undefined while it has none. */
   const sentAt = async (sha256: string): Promise<number | undefined> => {
-    const versions = await author.call('versionsByRecord', { params: { id: document.id } });
+    const versions = await demo.author.call('versionsByRecord', { params: { id: document.id } });
     const found = versions.find((version) => version.sha256 === sha256);
     return found && Date.parse(found.createdAt);
   };

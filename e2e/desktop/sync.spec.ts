@@ -4,26 +4,18 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { demoEmail } from '../fixtures/api.ts';
 import { browserLaunch } from '../fixtures/browser.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { create, fillRest, heldOf, pdf, dialog as wizard } from '../fixtures/wizard.ts';
 import { dropFiles, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { AUTHOR, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** A day with the desktop in a real window: sign in, sync in both directions, a document opened from a browser. */
-const PERSON = { email: demoEmail('autora'), password: DEMO_PASSWORD };
+/** The desktop's day, in a real window: sign in, folders in step both ways, a document opened from a browser. */
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const readOrNothing = (file: string) => readFile(file).catch(() => Buffer.alloc(0));
 
-let server: RunningServer;
-let api: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  api = await signInApi(server.url, PERSON.email);
-});
-test.afterAll(() => server.stop());
+const demo = serveDemo();
 
 /** A home whose `xdg-open` writes a marker instead of starting an office program. */
 async function homeWithOpener(): Promise<{ home: string; bin: string; mark: string }> {
@@ -41,21 +33,21 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
   const { home, bin, mark } = await homeWithOpener();
   const options = {
     home,
-    server: server.url,
+    server: demo.server.url,
     env: { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   };
   let desktop = await launchDesktop(options);
-  const document = await someDocument(api, join(home, 'Legajo'));
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
 
   await test.step('signs in and shows the dashboard', async () => {
     await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-    await signIn(desktop.page, PERSON);
+    await signIn(desktop.page, AUTHOR);
     await expect(desktop.page.getByText('Carolina Oyarzún Pérez')).toBeVisible();
   });
 
   await test.step('what the server has comes to the folder, byte by byte', async () => {
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
-    const [version] = await api.call('versionsByRecord', { params: { id: document.id } });
+    const [version] = await demo.author.call('versionsByRecord', { params: { id: document.id } });
     expect(sha256(await readOrNothing(document.file))).toBe(version?.sha256);
   });
 
@@ -76,7 +68,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
       return [...blocked, ...looks].map(({ path }) => path);
     };
     await expect.poll(told, { timeout: 30_000 }).toEqual([held]);
-    const { items } = await api.call('recordSearch', { query: { name: 'directory', facets: 'no' } });
+    const { items } = await demo.author.call('recordSearch', { query: { name: 'directory', facets: 'no' } });
     expect(items.map(({ file }) => file.name)).toEqual([]);
     await rm(join(below, 'Sin contenido.txt'));
     await expect.poll(told, { timeout: 30_000 }).toEqual([]);
@@ -90,7 +82,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await writeFile(`${document.file}.tmp`, edited);
     await rename(`${document.file}.tmp`, document.file);
     await expect
-      .poll(async () => (await api.call('versionsByRecord', { params: { id: document.id } }))[0], {
+      .poll(async () => (await demo.author.call('versionsByRecord', { params: { id: document.id } }))[0], {
         timeout: 60_000,
       })
       .toMatchObject({ sha256: sha256(edited), origin: 'sync', current: true, number: 2 });
@@ -98,9 +90,9 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
 
   await test.step('a browser sends it to the desktop, which opens it', async () => {
     const browser = await chromium.launch(browserLaunch());
-    const page = await browser.newPage({ baseURL: server.url, locale: 'es-CL' });
+    const page = await browser.newPage({ baseURL: demo.server.url, locale: 'es-CL' });
     await page.goto('/');
-    await signIn(page, PERSON);
+    await signIn(page, AUTHOR);
     await page.goto(`/records/view/${document.id}`);
     await page.getByRole('button', { name: 'Acciones' }).click();
     await page.getByRole('menuitem', { name: 'Abrir en mi escritorio' }).click();
@@ -108,10 +100,10 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
       (await readOrNothing(mark)).toString('utf8').trim().split('\n');
     await expect.poll(opened).toEqual([document.file]);
 
-    // While an office program has it open there, others see who is editing: in the document, and in its folder.
-    const other = await browser.newPage({ baseURL: server.url, locale: 'es-CL' });
+    // While an office program holds it there, others see who is editing: in the document, and in its folder.
+    const other = await browser.newPage({ baseURL: demo.server.url, locale: 'es-CL' });
     await other.goto('/');
-    await signIn(other, { ...PERSON, email: demoEmail('revisor') });
+    await signIn(other, { ...AUTHOR, email: demoEmail('revisor') });
     await other.goto(`/records/view/${document.id}`);
     await expect(other.getByRole('button', { name: 'Acciones' })).toBeVisible();
     const lock = join(dirname(document.file), `.~lock.${basename(document.file)}#`);
@@ -140,7 +132,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await expect(desktop.page).toHaveURL(/\/dashboard$/);
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     expect(sha256(await readOrNothing(document.file))).toBe(sha256(edited));
-    expect(await api.call('versionsByRecord', { params: { id: document.id } })).toHaveLength(2);
+    expect(await demo.author.call('versionsByRecord', { params: { id: document.id } })).toHaveLength(2);
   });
 
   await desktop.close({ removeHome: true });
@@ -150,13 +142,11 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
   tag: '@desktop-navigation',
 }, async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
+  const desktop = await launchDesktop({ server: demo.server.url, withoutKeyring: true });
   const { app, page, home } = desktop;
-  const document = await someDocument(api, join(home, 'Legajo'));
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, PERSON);
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
-  // Before Chromium 119 a page asked by setting a text, which the older runtime requires (docs/desktop-testing.md).
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
+  await startSyncing(page);
+  // Before Chromium 119 a page asked by a text alone: what the older runtime lacks (docs/desktop-testing.md).
   await page.evaluate(() => {
     BeforeUnloadEvent.prototype.preventDefault = function ask(this: BeforeUnloadEvent) {
       Event.prototype.preventDefault.call(this);
@@ -215,7 +205,9 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
     await stays();
     release();
     await expect
-      .poll(async () => (await heldOf(server.url, 'Acta soltada 5123'))?.version?.status, { timeout: 30_000 })
+      .poll(async () => (await heldOf(demo.server.url, 'Acta soltada 5123'))?.version?.status, {
+        timeout: 30_000,
+      })
       .toBe('ready');
     await page.unroute('**/docs/uploads**');
   });

@@ -1,36 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
-import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
 import { someDocument } from './some-document.ts';
 
-/** A file that waits before it is sent, in the panel: the reason, and "Subir ahora". */
-let server: RunningServer;
-let author: Api;
-test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: await copyDemo() });
-  author = await signInApi(server.url, demoEmail('autora'));
-});
-test.afterAll(() => server.stop());
+/** A file that waits before it is sent, in the panel: why, and "Subir ahora". */
+const demo = serveDemo();
 
 /** An incomplete file is sent after two minutes; one that arrives within a minute was sent by the button. */
 const SOON_MS = 60_000;
 
 test('a file without its end waits, and goes at once where its person says so', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
+  const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
-  // Otherwise Playwright would keep the page in its own colour scheme.
-  await page.emulateMedia({ colorScheme: null });
-  const document = await someDocument(author, join(home, 'Legajo'));
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
-  const versions = () => author.call('versionsByRecord', { params: { id: document.id } });
+  const document = await someDocument(demo.author, join(home, 'Legajo'));
+  await startSyncing(page);
+  const versions = () => demo.author.call('versionsByRecord', { params: { id: document.id } });
   const before = await versions();
 
   // A Word document that is half copied: its beginning is there, its directory is not.

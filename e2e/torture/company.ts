@@ -24,14 +24,7 @@ export async function makeCompany(dataDir: string): Promise<Company> {
   try {
     await migrate(database);
     const make = createFactories(database.db);
-    const organization = await make.organization('Andes');
-    const library = await make.library(organization, 'Calidad');
-    const label = await make.label(organization, { name: 'Obra' });
-    await database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', library.id)
-      .execute();
+    const { organization, library } = await make.workplace();
     const person = async (firstname: string, roles: readonly 'upload'[]): Promise<string> =>
       (await make.person(organization, { firstname, libraries: [[library, roles]] })).email;
     return {

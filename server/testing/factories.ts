@@ -72,8 +72,19 @@ export interface TestRecord {
   readonly title: string;
 }
 
+/** A library whose new files become documents without a question: they get the label. */
+export interface Workplace {
+  readonly organization: TestOrganization;
+  readonly library: TestLibrary;
+  readonly label: string;
+}
+
 export interface Factories {
   organization(name?: string): Promise<TestOrganization>;
+  /** An organization with the library "Calidad", in which new files of a synced folder ask for nothing. */
+  workplace(name?: string): Promise<Workplace>;
+  /** New documents of the library get this label where nobody chooses any. */
+  defaultLabel(library: TestLibrary, label: string): Promise<void>;
   library(organization: TestOrganization, name?: string): Promise<TestLibrary>;
   person(organization: TestOrganization, values?: PersonValues): Promise<TestPerson>;
   member(library: TestLibrary, person: TestPerson, roles: readonly LibraryRole[]): Promise<void>;
@@ -107,11 +118,25 @@ export function createFactories(db: Kysely<Schema>): Factories {
       .execute();
   };
 
-  return {
+  const factories: Factories = {
     async organization(name = `Organización ${next()}`) {
       const row = { id: newId(), name, tax_id: null };
       await db.insertInto('organizations').values(row).execute();
       return { id: row.id, name };
+    },
+    async workplace(name = 'Andes') {
+      const organization = await factories.organization(name);
+      const library = await factories.library(organization, 'Calidad');
+      const label = await factories.label(organization, { name: 'Obra' });
+      await factories.defaultLabel(library, label);
+      return { organization, library, label };
+    },
+    async defaultLabel({ id }, label) {
+      await db
+        .updateTable('groups')
+        .set({ default_labels: [label] })
+        .where('id', '=', id)
+        .execute();
     },
     async library(organization, name = `Biblioteca ${next()}`) {
       const row = {
@@ -191,6 +216,7 @@ export function createFactories(db: Kysely<Schema>): Factories {
       return id;
     },
   };
+  return factories;
 }
 
 /** The content of such a version's file: its own id. */

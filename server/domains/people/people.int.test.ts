@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditedActions } from '../../testing/audit.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
@@ -25,16 +26,7 @@ describe.each(testEngines)('people on %s', (engine) => {
     admin = await server().signIn(boss.email);
   });
 
-  const audits = async (target: string): Promise<string[]> => {
-    const rows = await server()
-      .database.db.selectFrom('audit_events')
-      .select('action')
-      .where('target_id', '=', target)
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => row.action);
-  };
+  const audits = (target: string) => auditedActions(server(), target);
   const announcedTo = async (user: string): Promise<number> => {
     const rows = await server()
       .database.db.selectFrom('outbox')

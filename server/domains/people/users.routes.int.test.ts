@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { auditedActions } from '../../testing/audit.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
@@ -23,16 +24,7 @@ describe.each(testEngines)('administering people on %s', (engine) => {
     admin = await server().signIn(boss.email);
   });
 
-  const audits = async (target: string): Promise<string[]> => {
-    const rows = await server()
-      .database.db.selectFrom('audit_events')
-      .select('action')
-      .where('target_id', '=', target)
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => row.action);
-  };
+  const audits = (target: string) => auditedActions(server(), target);
   const passwordMailedTo = (email: string, after = 0): Promise<string> =>
     vi.waitFor(
       async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayIn } from '#shared/platform/days.ts';
 import { BIN_DAYS, TIME_ZONE } from '#shared/platform/limits.ts';
+import { auditedActions } from '../../testing/audit.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
@@ -61,16 +62,7 @@ describe.each(testEngines)('legal holds on %s', (engine) => {
   const move = (record: string, to: { group?: string; folder: string | null }) =>
     author.ok('batchMove', { body: { items: [{ record }], group: library.id, ...to } });
   const itemsOf = async (id: string) => (await admin.ok('holdItems', { params: { id } })).items;
-  const actions = async (target: string) =>
-    (
-      await server()
-        .database.db.selectFrom('audit_events')
-        .select('action')
-        .where('target_id', '=', target)
-        .orderBy('at')
-        .orderBy('id')
-        .execute()
-    ).map((row) => row.action);
+  const actions = (target: string) => auditedActions(server(), target);
 
   it('keep a document from the bin and its versions as they are, not from being worked on', async () => {
     const { record, version } = await document(null, { state: 3 });

@@ -6,6 +6,7 @@ import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
 import type { RecordSend } from '#shared/documents/records.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { newId } from '../../../platform/ids.ts';
+import { auditedActions } from '../../../testing/audit.ts';
 import { recordsBundle, sha256Of, someBytes, tus } from '../../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
@@ -70,16 +71,7 @@ describe.each(testEngines)('new documents sent in one call, on %s', (engine) => 
     const rows = await db.selectFrom('records').select('id').where('group_id', '=', library.id).execute();
     return rows.length;
   };
-  const audited = async (record: string) => {
-    const { db } = server().database;
-    const rows = await db
-      .selectFrom('audit_events')
-      .select(['action', 'after'])
-      .where('target_id', '=', record)
-      .orderBy('id')
-      .execute();
-    return rows.map(({ action }) => action);
-  };
+  const audited = (record: string) => auditedActions(server(), record);
 
   it('makes documents that are ready, each with its name, its bytes and what follows from it', async () => {
     const { cursor } = await ana.ok('changes', { query: { group: library.id } });

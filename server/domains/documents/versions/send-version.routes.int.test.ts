@@ -5,6 +5,7 @@ import { contract } from '#shared/contract.ts';
 import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
 import type { Version, VersionCreate } from '#shared/documents/versions.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
+import { auditedActions } from '../../../testing/audit.ts';
 import {
   addVersion,
   makeDocument,
@@ -68,16 +69,8 @@ describe.each(testEngines)('a version sent in one call, on %s', (engine) => {
   const list = () => ana.ok('versionsByRecord', { params: { id: record } });
   const numbers = async () => (await list()).map(({ number, status }) => [number, status]);
   const incoming = () => readdirSync(server().running.services.deps.storage.incoming);
-  const audited = async () => {
-    const { db } = server().database;
-    const rows = await db
-      .selectFrom('audit_events')
-      .select('action')
-      .where('target_id', '=', record)
-      .orderBy('at')
-      .execute();
-    return rows.map(({ action }) => action).filter((action) => action.startsWith('version.'));
-  };
+  const audited = async () =>
+    (await auditedActions(server(), record)).filter((action) => action.startsWith('version.'));
 
   it('makes it current, in review, with its bytes, its name and what follows from it; nothing is left over', async () => {
     const bytes = someBytes(BUNDLE_MAX.fileBytes);

@@ -21,20 +21,14 @@ describe('two desktops and a browser on one server', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const { make } = server;
-    const organization = await make.organization('Constructora Andes');
-    library = await make.library(organization, 'Calidad');
-    const label = await make.label(organization, { name: 'Obra' });
-    await server.database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', library.id)
-      .execute();
-    ana = await make.person(organization, {
+    const place = await make.workplace('Constructora Andes');
+    library = place.library;
+    ana = await make.person(place.organization, {
       firstname: 'Ana',
       lastname: 'Pérez',
       libraries: [[library, ['upload']]],
     });
-    const other = await make.person(organization, { libraries: [[library, ['upload', 'review']]] });
+    const other = await make.person(place.organization, { libraries: [[library, ['upload', 'review']]] });
     browser = await server.signIn(ana.email);
     anas = await TestDesktop.start(server, ana.email, TEST_PASSWORD);
     luis = await TestDesktop.start(server, other.email, TEST_PASSWORD);

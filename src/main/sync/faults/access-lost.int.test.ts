@@ -163,12 +163,7 @@ async function build(server: TestServer): Promise<World & { readonly email: stri
   const library = await make.library(organization, 'Calidad');
   const other = await make.library(organization, 'Obras');
   for (const each of [library, other]) {
-    const label = await make.label(organization);
-    await server.database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', each.id)
-      .execute();
+    await make.defaultLabel(each, await make.label(organization));
   }
   const roles = ['upload', 'review', 'publish'] as const;
   const [boss, author, person] = await Promise.all([
@@ -240,7 +235,10 @@ describe('access lost', () => {
 
   test.each(LOSSES)(
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
-    { tags: 'sync-removed-offline' },
+    {
+      timeout: 90_000,
+      tags: 'sync-removed-offline',
+    },
     async (loss) => {
       const world = await build(server);
       const { documents } = world;
@@ -311,7 +309,6 @@ describe('access lost', () => {
         await field.stop();
       }
     },
-    90_000,
   );
 
   test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDocument, sha256Of } from '../../../../server/testing/documents.ts';
-import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { sha256Of } from '../../../../server/testing/documents.ts';
+import type { TestDesktop } from '../testing/desktop.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
-const at = (path: string) => `Andes/Calidad/${path}`;
 const small = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(40_000)]);
 
 describe('small documents that come together', () => {
@@ -15,7 +14,7 @@ describe('small documents that come together', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    desktop = await world.desktop(await world.person('Ana'));
+    ({ desktop } = await world.join('Ana'));
   });
 
   afterAll(() => world?.close());
@@ -26,22 +25,14 @@ describe('small documents that come together', () => {
     const files = new Map<string, Buffer>();
     for (let each = 1; each <= count; each += 1) {
       const name = `${prefix} ${each}.pdf`;
-      const bytes = small();
-      files.set(name, bytes);
-      world.remember(name, bytes);
-      const file = { name, type: 'application/pdf' };
-      await makeDocument(world.server, world.witness, world.library, { bytes, file, title: `Acta ${name}` });
+      files.set(name, (await world.make(name, small())).bytes);
     }
     world.line.forget();
     return files;
   }
 
   const arrived = async (files: ReadonlyMap<string, Buffer>) => {
-    for (const [name, bytes] of files)
-      await eventually(
-        async () => (await desktop.read(at(name)))?.equals(bytes),
-        () => `${name}\n${world.logs()}`,
-      );
+    for (const [name, bytes] of files) await world.arrives(desktop, name, bytes);
   };
 
   test('are one call', async () => {

@@ -13,15 +13,9 @@ let ana: TestDesktop;
 beforeAll(async () => {
   server = await startTestServer();
   const { make } = server;
-  const organization = await make.organization('Constructora Andes');
-  library = await make.library(organization, 'Calidad');
-  const label = await make.label(organization, { name: 'Obra' });
-  await server.database.db
-    .updateTable('groups')
-    .set({ default_labels: [label] })
-    .where('id', '=', library.id)
-    .execute();
-  const person = await make.person(organization, { isAdmin: true, libraries: [[library, ['upload']]] });
+  const place = await make.workplace('Constructora Andes');
+  library = place.library;
+  const person = await make.person(place.organization, { isAdmin: true, libraries: [[library, ['upload']]] });
   admin = await server.signIn(person.email);
   await makeDocument(server, admin, library, {
     bytes: Buffer.from('%PDF-1.7 acta de obra'),

@@ -4,17 +4,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '#shared/contract.ts';
-import { makeDocument } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../../server/testing/factories.ts';
 import type { TestClient } from '../../../../server/testing/http.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 const MIB = 1 << 20;
 const LARGE = 24 * MIB;
 /** What may have to travel again after a cut: one request of an upload (docs/protocols/rest.md). */
 const PART = 8 * MIB;
-const at = (path: string) => `Andes/Calidad/${path}`;
 const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)]);
 
 describe('a line that breaks', () => {
@@ -25,30 +23,11 @@ describe('a line that breaks', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    ana = await world.person('Ana');
-    browser = await world.server.signIn(ana.email);
-    desktop = await world.desktop(ana);
+    ({ person: ana, browser, desktop } = await world.join('Ana'));
   });
 
   afterAll(() => world?.close());
 
-  /** Somebody else makes a document; its bytes. */
-  async function elsewhere(name: string, bytes: Buffer): Promise<Buffer> {
-    world.remember(name, bytes);
-    const file = { name, type: 'application/pdf' };
-    await makeDocument(world.server, world.witness, world.library, {
-      bytes,
-      file,
-      title: `Documento ${name}`,
-    });
-    return bytes;
-  }
-
-  const arrived = (name: string, bytes: Buffer, on = desktop) =>
-    eventually(
-      async () => (await on.read(at(name)))?.equals(bytes),
-      () => `${name}\n${world.logs()}`,
-    );
   const status = (wanted: string) =>
     eventually(
       () => desktop.runner.status === wanted,
@@ -60,10 +39,10 @@ describe('a line that breaks', () => {
   }, async () => {
     world.line.forget();
     const cut = world.line.cutDown('versionContent', 16 * MIB);
-    const bytes = await elsewhere('Plano.pdf', large());
+    const { bytes } = await world.make('Plano.pdf', large());
     await cut.met;
     desktop.runner.wake();
-    await arrived('Plano.pdf', bytes);
+    await world.arrives(desktop, 'Plano.pdf', bytes);
     await world.nothingLost();
     const ranges = world.line.callsTo('versionContent').map(({ range }) => range);
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
@@ -159,49 +138,44 @@ describe('a line that breaks', () => {
     await world.nothingLost();
   });
 
-  test(
-    'kill -9 in the middle of a large upload: at most a part of it is sent again',
-    {
-      timeout: 60_000,
-      tags: 'sync-kill-in-upload',
-    },
-    async () => {
-      const person = await world.person('Luis');
-      const other = await TestDesktop.make({ url: world.line.url }, person.email, TEST_PASSWORD);
-      const run = () =>
-        spawn(
-          process.execPath,
-          [
-            join(import.meta.dirname, '../host/cli.ts'),
-            ...['--server', world.line.url, '--root', other.root, '--user', person.email],
-            ...['--state', `${other.root}.state`, '--settle', '100', '--unfinished', '0', '--once'],
-          ],
-          { env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD }, stdio: 'ignore' },
-        );
-      const ended = (child: ChildProcess) =>
-        new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-      try {
-        world.line.forget();
-        const bytes = large();
-        await world.write(other, at('Respaldo.pdf'), bytes);
-        const first = run();
-        const gone = ended(first);
-        await eventually(() => world.line.sent('uploadPatch') > 8 * MIB, 'the first bytes');
-        first.kill('SIGKILL');
-        await gone;
-        const before = world.line.sent('uploadPatch');
-        expect(before).toBeLessThan(bytes.length);
-        expect(await ended(run())).toBe(0);
-        expect(world.line.sent('uploadPatch')).toBeLessThanOrEqual(bytes.length + PART);
-        expect((await world.versions('Respaldo.pdf', 1)).length).toBe(1);
-        expect((await world.recordsOf('Respaldo.pdf')).length).toBe(1);
-        await world.nothingLost();
-      } finally {
-        await other.stop();
-      }
-    },
-    60_000,
-  );
+  test('kill -9 in the middle of a large upload: at most a part of it is sent again', {
+    timeout: 60_000,
+    tags: 'sync-kill-in-upload',
+  }, async () => {
+    const person = await world.person('Luis');
+    const other = await TestDesktop.make({ url: world.line.url }, person.email, TEST_PASSWORD);
+    const run = () =>
+      spawn(
+        process.execPath,
+        [
+          join(import.meta.dirname, '../host/cli.ts'),
+          ...['--server', world.line.url, '--root', other.root, '--user', person.email],
+          ...['--state', `${other.root}.state`, '--settle', '100', '--unfinished', '0', '--once'],
+        ],
+        { env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD }, stdio: 'ignore' },
+      );
+    const ended = (child: ChildProcess) =>
+      new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+    try {
+      world.line.forget();
+      const bytes = large();
+      await world.write(other, at('Respaldo.pdf'), bytes);
+      const first = run();
+      const gone = ended(first);
+      await eventually(() => world.line.sent('uploadPatch') > 8 * MIB, 'the first bytes');
+      first.kill('SIGKILL');
+      await gone;
+      const before = world.line.sent('uploadPatch');
+      expect(before).toBeLessThan(bytes.length);
+      expect(await ended(run())).toBe(0);
+      expect(world.line.sent('uploadPatch')).toBeLessThanOrEqual(bytes.length + PART);
+      expect((await world.versions('Respaldo.pdf', 1)).length).toBe(1);
+      expect((await world.recordsOf('Respaldo.pdf')).length).toBe(1);
+      await world.nothingLost();
+    } finally {
+      await other.stop();
+    }
+  });
 
   test.each([
     [503, 'recordsSend'],
@@ -231,11 +205,11 @@ describe('a line that breaks', () => {
     await world.write(desktop, at('Obras/Nota.txt'), 'nota, escrita sin conexión');
     desktop.runner.lookEverywhere();
     await status('offline');
-    const bytes = await elsewhere('Circular.pdf', Buffer.from('circular de otra persona'));
+    const { bytes } = await world.make('Circular.pdf', Buffer.from('circular de otra persona'));
     expect((await world.versionsOf('Acta.txt')).length).toBe(1);
     world.line.on();
     desktop.runner.wake();
-    await arrived('Circular.pdf', bytes);
+    await world.arrives(desktop, 'Circular.pdf', bytes);
     await world.versions('Acta.txt', 2);
     await world.versions('Nota.txt', 1);
     await world.nothingLost();
@@ -250,7 +224,7 @@ describe('a line that breaks', () => {
     world.line.forget();
     up.release();
     const down = world.line.hold('versionContent');
-    const bytes = await elsewhere('Boletín.pdf', large());
+    const { bytes } = await world.make('Boletín.pdf', large());
     expect(world.line.calls.filter(({ name }) => name !== 'signIn')).toEqual([]);
     desktop.runner.resume();
     await world.versions('Video.pdf', 1);
@@ -260,14 +234,14 @@ describe('a line that breaks', () => {
     down.release();
     expect(await desktop.read(at('Boletín.pdf'))).toBeUndefined();
     desktop.runner.resume();
-    await arrived('Boletín.pdf', bytes);
+    await world.arrives(desktop, 'Boletín.pdf', bytes);
     await world.nothingLost();
     expect((await world.versionsOf('Video.pdf')).length).toBe(1);
   });
 
   test('revoked while an upload is under way: it stops, says so, and the files stay', async () => {
     const other = await world.desktop(ana);
-    await arrived('Circular.pdf', Buffer.from('circular de otra persona'), other);
+    await world.arrives(other, 'Circular.pdf', Buffer.from('circular de otra persona'));
     await world.rest(other);
     desktop.runner.pause();
     const held = world.line.hold('recordsSend');
@@ -291,7 +265,7 @@ describe('a line that breaks', () => {
 
   test('revoked while it was not connected: its session is over when it is back, and the files stay', async () => {
     const other = await world.desktop(ana);
-    await arrived('Circular.pdf', Buffer.from('circular de otra persona'), other);
+    await world.arrives(other, 'Circular.pdf', Buffer.from('circular de otra persona'));
     await world.rest(other);
     world.line.off();
     await world.write(other, at('Después.txt'), 'escrito después de que lo desvincularan');

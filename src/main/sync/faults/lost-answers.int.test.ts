@@ -10,10 +10,9 @@ import type { TestClient } from '../../../../server/testing/http.ts';
 import { mailsOf, readable } from '../../../../server/testing/mail.ts';
 import { draft, openSocket } from '../../../../server/testing/realtime.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 const LARGE = 8 * 1024 ** 2 + 1;
-const at = (path: string) => `Andes/Calidad/${path}`;
 
 /** The server did what it was asked, and its answer was lost: each writing call has exactly one effect. */
 describe('an answer lost after the commit', () => {
@@ -24,9 +23,7 @@ describe('an answer lost after the commit', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    ana = await world.person('Ana');
-    browser = await world.server.signIn(ana.email);
-    desktop = await world.desktop(ana);
+    ({ person: ana, browser, desktop } = await world.join('Ana'));
   });
 
   afterAll(() => world?.close());
@@ -81,7 +78,9 @@ describe('an answer lost after the commit', () => {
 
   test.each<EndpointName>(['recordsSend'])(
     '%s of many new files',
-    { tags: 'sync-answer-lost' },
+    {
+      tags: 'sync-answer-lost',
+    },
     async (call) => {
       const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
       await losing(call, async () => {
@@ -115,7 +114,9 @@ describe('an answer lost after the commit', () => {
 
   test.each<EndpointName>(['entryCreate', 'uploadCreate', 'uploadPatch', 'confirm'])(
     '%s of a large file',
-    { tags: 'sync-answer-lost' },
+    {
+      tags: 'sync-answer-lost',
+    },
     async (call) => {
       const name = `Plano ${call}.pdf`;
       world.line.forget();

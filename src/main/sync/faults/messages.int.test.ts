@@ -2,14 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import type { ClientFrame, ServerFrame } from '#shared/realtime/frames.ts';
 import { purgeTombstones } from '../../../../server/domains/libraries/library-changes.queries.ts';
-import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestPerson } from '../../../../server/testing/factories.ts';
 import type { TestClient } from '../../../../server/testing/http.ts';
 import { openSocket, type TestSocket } from '../../../../server/testing/realtime.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
-
-const at = (path: string) => `Andes/Calidad/${path}`;
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 describe('messages and cursors that fail on the way', () => {
   let world: FaultWorld;
@@ -22,9 +19,7 @@ describe('messages and cursors that fail on the way', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    ana = await world.person('Ana');
-    browser = await world.server.signIn(ana.email);
-    desktop = await world.desktop(ana);
+    ({ person: ana, browser, desktop } = await world.join('Ana'));
     channel = syncChannel(ana.id, desktop.clientId);
     screen = await openSocket(world.server.url, browser.token);
     await screen.subscribe(channel);
@@ -54,21 +49,11 @@ describe('messages and cursors that fail on the way', () => {
   async function elsewhere(): Promise<string> {
     made += 1;
     const name = `Circular ${made}.txt`;
-    const bytes = Buffer.from(`circular número ${made}`);
-    world.remember(name, bytes);
-    await makeDocument(world.server, world.witness, world.library, {
-      bytes,
-      title: name,
-      file: { name, type: 'text/plain' },
-    });
+    await world.make(name, Buffer.from(`circular número ${made}`));
     return name;
   }
 
-  const arrived = (name: string) =>
-    eventually(
-      () => desktop.read(at(name)),
-      () => `${name}\n${world.logs()}`,
-    );
+  const arrived = (name: string) => world.arrives(desktop, name);
   const logged = (pattern: RegExp) =>
     eventually(
       () => desktop.log.some((line) => pattern.test(line)),
@@ -114,7 +99,9 @@ describe('messages and cursors that fail on the way', () => {
 
   test.each(['duplicate', 'drop', 'swap'] as const)(
     'steps of the desktop that go up with %s: screens hear nothing illegal, the document is there once',
-    { tags: 'sync-messages' },
+    {
+      tags: 'sync-messages',
+    },
     async (mischief) => {
       const steps: string[] = [];
       const from = screen.frames.length;
@@ -176,30 +163,25 @@ describe('messages and cursors that fail on the way', () => {
     await world.nothingLost();
   });
 
-  test(
-    'what happened beyond the ring is fetched after a reset',
-    {
-      timeout: 90_000,
-      tags: 'sync-messages',
-    },
-    async () => {
-      const other = await openSocket(world.server.url, browser.token);
-      await other.subscribe(userChannel(ana.id));
-      world.line.off();
-      const before = await elsewhere();
-      await other.message('record.changed');
-      // A day later nobody holds that message any more.
-      await world.advance(25 * 3600);
-      await other.close();
-      const after = await elsewhere();
-      world.line.on();
-      for (const name of [before, after]) await arrived(name);
-      await eventually(
-        () => world.line.frames.count('down', 'reset') >= 1,
-        () => `the reset ${world.logs()}`,
-      );
-      await world.nothingLost();
-    },
-    90_000,
-  );
+  test('what happened beyond the ring is fetched after a reset', {
+    timeout: 90_000,
+    tags: 'sync-messages',
+  }, async () => {
+    const other = await openSocket(world.server.url, browser.token);
+    await other.subscribe(userChannel(ana.id));
+    world.line.off();
+    const before = await elsewhere();
+    await other.message('record.changed');
+    // A day later nobody holds that message any more.
+    await world.advance(25 * 3600);
+    await other.close();
+    const after = await elsewhere();
+    world.line.on();
+    for (const name of [before, after]) await arrived(name);
+    await eventually(
+      () => world.line.frames.count('down', 'reset') >= 1,
+      () => `the reset ${world.logs()}`,
+    );
+    await world.nothingLost();
+  });
 });

@@ -3,10 +3,9 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPOOL } from '../engine/layout.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-const at = (path: string) => `Andes/Calidad/${path}`;
 
 describe('the copies of many small new files, which lie together', () => {
   let world: FaultWorld;
@@ -14,7 +13,7 @@ describe('the copies of many small new files, which lie together', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    desktop = await world.desktop(await world.person('Ana'));
+    ({ desktop } = await world.join('Ana'));
   });
   afterAll(() => world?.close());
 

@@ -31,15 +31,9 @@ describe('what its person, or the system, wants of the engine while it runs', ()
     server = await startTestServer();
     proxy = await startProxy();
     const { make } = server;
-    const organization = await make.organization('Andes');
-    library = await make.library(organization, 'Calidad');
-    const label = await make.label(organization, { name: 'Obra' });
-    await server.database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', library.id)
-      .execute();
-    const ana = await make.person(organization, { libraries: [[library, ['upload']]] });
+    const place = await make.workplace();
+    library = place.library;
+    const ana = await make.person(place.organization, { libraries: [[library, ['upload']]] });
     browser = await server.signIn(ana.email);
     network = new Network(server.url);
     network.setProxy(proxy.url);

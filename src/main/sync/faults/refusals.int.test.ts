@@ -2,12 +2,9 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#shared/platform/errors.ts';
-import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestDesktop } from '../testing/desktop.ts';
 import { eventually } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
-
-const at = (path: string) => `Andes/Calidad/${path}`;
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 /** The server says no because it knows more than the desktop, or because of what was asked. */
 describe('a refusal', () => {
@@ -16,7 +13,7 @@ describe('a refusal', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    desktop = await world.desktop(await world.person('Ana'));
+    ({ desktop } = await world.join('Ana'));
   });
   afterEach(() => world.line.on());
   afterAll(() => world?.close());
@@ -66,13 +63,7 @@ describe('a refusal', () => {
       { status, headers: { 'content-type': 'application/json' }, body },
       1000,
     );
-    const bytes = Buffer.from('informe que no se deja traer');
-    world.remember('Informe.txt', bytes);
-    await makeDocument(world.server, world.witness, world.library, {
-      bytes,
-      title: 'Informe',
-      file: { name: 'Informe.txt', type: 'text/plain' },
-    });
+    const { bytes } = await world.make('Informe.txt', Buffer.from('informe que no se deja traer'));
     await fault.met;
     for (let n = 0; n < 15; n += 1) {
       await world.write(desktop, at(`Nota ${n}.txt`), `nota ${n}`);

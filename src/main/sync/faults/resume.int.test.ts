@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HostState } from '../host/host-state.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
 const MIB = 1024 ** 2;
-const at = (path: string) => `Andes/Calidad/${path}`;
 
 describe('a transfer that goes on after an interruption', () => {
   let world: FaultWorld;
@@ -13,7 +12,7 @@ describe('a transfer that goes on after an interruption', () => {
 
   beforeAll(async () => {
     world = await FaultWorld.open();
-    desktop = await world.desktop(await world.person('Ana'));
+    ({ desktop } = await world.join('Ana'));
   });
 
   afterAll(() => world?.close());

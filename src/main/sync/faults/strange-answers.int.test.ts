@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '#shared/contract.ts';
 import type { TestPerson } from '../../../../server/testing/factories.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 import type { StrangeAnswer } from '../testing/faulty-line.ts';
 
-const at = (path: string) => `Andes/Calidad/${path}`;
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const PORTAL = '<!doctype html><title>Wi-Fi de la obra</title><form>Acepta las condiciones</form>';
 

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../../server/testing/factories.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { FaultWorld } from '../testing/fault-world.ts';
+import { at, FaultWorld } from '../testing/fault-world.ts';
 
-const at = (path: string) => `Andes/Calidad/${path}`;
 /** An edit with it is too large for the one call of a small one. */
 const LONG = ', y así sigue'.repeat(100_000);
 
@@ -29,11 +27,7 @@ describe('two sides that change at once', () => {
   afterAll(() => world?.close());
 
   const inStep = async (name: string, content: string | Buffer, ...desktops: readonly TestDesktop[]) => {
-    for (const desktop of desktops)
-      await eventually(
-        async () => (await desktop.read(at(name)))?.equals(Buffer.from(content)),
-        () => `${name}\n${world.logs()}`,
-      );
+    for (const desktop of desktops) await world.arrives(desktop, name, content);
   };
 
   /** A document that both desktops have. */
@@ -42,13 +36,7 @@ describe('two sides that change at once', () => {
     state: 0 | 3 = STATE.draft,
   ): Promise<{ record: string; version: string }> {
     const bytes = Buffer.from(`${name}, como lo dejó otra persona`);
-    world.remember(name, bytes);
-    const { record, version } = await makeDocument(world.server, world.witness, world.library, {
-      bytes,
-      state,
-      title: `Documento ${name}`,
-      file: { name, type: 'text/plain' },
-    });
+    const { record, version } = await world.make(name, bytes, state);
     await inStep(name, bytes, anas, luis);
     return { record, version: version._id };
   }

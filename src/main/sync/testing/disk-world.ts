@@ -54,14 +54,7 @@ export class DiskWorld {
   static async start(options: TestServerOptions = {}): Promise<DiskWorld> {
     const server = await startTestServer(options);
     const { make } = server;
-    const organization = await make.organization('Andes');
-    const library = await make.library(organization, 'Calidad');
-    const label = await make.label(organization, { name: 'Obra' });
-    await server.database.db
-      .updateTable('groups')
-      .set({ default_labels: [label] })
-      .where('id', '=', library.id)
-      .execute();
+    const { organization, library } = await make.workplace();
     const values = { firstname: 'Ana', lastname: 'Pérez', libraries: [[library, ['upload']]] } as const;
     const ana = await make.person(organization, values);
     return new DiskWorld(server, library, ana, await server.signIn(ana.email));

@@ -1,8 +1,14 @@
 import type { LibraryRole } from '#shared/access/roles.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
+import { eventually, type TestDesktop } from './desktop.ts';
 import { FaultyLine } from './faulty-line.ts';
 import { Ledger } from './ledger.ts';
+
+/** Where a document or folder of the library lies below a desktop's root. */
+export const at = (path: string): string => `Andes/Calidad/${path}`;
 
 const ROLES = ['upload', 'review', 'publish'] as const;
 
@@ -38,14 +44,10 @@ export class FaultWorld extends Ledger {
   static async open(): Promise<FaultWorld> {
     const server = await startTestServer();
     const line = await FaultyLine.open(() => server.url);
-    const organization = await server.make.organization('Andes');
-    const library = await server.make.library(organization, 'Calidad');
-    const label = await server.make.label(organization, { name: 'Obra' });
+    const { organization, library, label } = await server.make.workplace();
     const person = await server.make.person(organization, { isAdmin: true, libraries: [[library, ROLES]] });
     const witness = await server.signIn(person.email);
-    const world = new FaultWorld({ server, line, organization, library, label, person, witness });
-    await world.labelled(library);
-    return world;
+    return new FaultWorld({ server, line, organization, library, label, person, witness });
   }
 
   async close(): Promise<void> {
@@ -64,7 +66,7 @@ export class FaultWorld extends Ledger {
   async addLibrary(name: string, defaultLabels = true): Promise<TestLibrary> {
     const library = await this.server.make.library(this.organization, name);
     await this.server.make.member(library, this.witnessPerson, ROLES);
-    if (defaultLabels) await this.labelled(library);
+    if (defaultLabels) await this.server.make.defaultLabel(library, this.label);
     this.places.push(library.id);
     return library;
   }
@@ -75,12 +77,29 @@ export class FaultWorld extends Ledger {
     return this.server.make.person(this.organization, { firstname, lastname: 'Soto', libraries });
   }
 
-  private async labelled(library: TestLibrary): Promise<void> {
-    const { db } = this.server.database;
-    await db
-      .updateTable('groups')
-      .set({ default_labels: [this.label] })
-      .where('id', '=', library.id)
-      .execute();
+  /** Somebody of this library, who is signed in and whose desktop runs. */
+  async join(firstname: string) {
+    const person = await this.person(firstname);
+    const browser = await this.server.signIn(person.email);
+    return { person, browser, desktop: await this.desktop(person) };
+  }
+
+  /** Somebody else makes a document, whose bytes must be found in the end. */
+  async make(name: string, bytes: Buffer, state: RecordState = STATE.draft) {
+    this.remember(name, bytes);
+    const file = { name, type: name.endsWith('.pdf') ? 'application/pdf' : 'text/plain' };
+    const values = { bytes, file, state, title: `Documento ${name}` };
+    return makeDocument(this.server, this.witness, this.library, values);
+  }
+
+  /** Waits until the desktop holds this document; with these bytes, where some are given. */
+  async arrives(desktop: TestDesktop, name: string, bytes?: string | Buffer): Promise<void> {
+    await eventually(
+      async () => {
+        const found = await desktop.read(at(name));
+        return found && (bytes === undefined || found.equals(Buffer.from(bytes)));
+      },
+      () => `${name}\n${this.logs()}`,
+    );
   }
 }
