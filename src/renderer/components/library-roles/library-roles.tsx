@@ -68,7 +68,7 @@ export function LibraryRolesField({
     <div className={styles.field} {...(error ? { 'aria-invalid': true, tabIndex: -1 } : {})}>
       {value.length === 0 && <p className="meta">{t('libraryRoles.none')}</p>}
       {value.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="framed">
           {value.map(({ group, roles }) => {
             const name = names.get(group) ?? '';
             return (

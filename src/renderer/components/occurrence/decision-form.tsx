@@ -92,7 +92,7 @@ export function DecisionForm({
           {form.failure}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t(`occurrence.${action}`)}
         </WriteButton>

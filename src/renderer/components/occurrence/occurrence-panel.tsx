@@ -207,7 +207,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
         />
       )}
       {!asked && (
-        <div className={styles.buttons}>
+        <div className="buttons">
           {item.may.fulfil && byHand && item.decision === 'open' && (
             <WriteButton
               variant="filled"

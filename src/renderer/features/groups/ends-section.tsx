@@ -10,7 +10,6 @@ import dialog from '../../components/dialog.module.css';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import styles from './groups.module.css';
 
 type Asked = 'archive' | 'delete';
 
@@ -60,7 +59,7 @@ export function EndsSection({
   const closed = library.archivedAt !== null;
   return (
     <FormSection title={t('ends.title')} intro={t(closed ? 'ends.introArchived' : 'ends.intro')}>
-      <div className={styles.ends} data-tour="groups-ends">
+      <div className="buttons" data-tour="groups-ends">
         {closed ? (
           <WriteButton
             leftSection={<IconArchiveOff size={16} aria-hidden="true" />}

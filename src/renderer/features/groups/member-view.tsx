@@ -73,7 +73,7 @@ export function MemberView({ library }: { library: Library }) {
       )}
       <div data-tour="groups-members">
         <FormSection title={t('matrix.title')} intro={t('view.membersIntro')}>
-          <ul className={styles.people} aria-label={t('matrix.title')}>
+          <ul className="framed" aria-label={t('matrix.title')}>
             {library.members.map(({ user, roles: theirs, enabled }) => (
               <li key={user._id} className={styles.person}>
                 <PersonAvatar person={user} size={28} />

@@ -80,7 +80,7 @@ function Editor({
           <Use label={now} />
         </FormSection>
         <FormSection title={t('end.title')} intro={t('end.intro')}>
-          <div className={styles.ends}>
+          <div className="buttons">
             <WriteButton
               leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
               onClick={() => setAction('merge')}

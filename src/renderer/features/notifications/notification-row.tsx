@@ -151,7 +151,7 @@ export function NotificationDays({
   return [...days].map(([day, rows]) => (
     <section key={day} aria-label={day}>
       <h2 className={styles.day}>{day}</h2>
-      <ul className={styles.list}>
+      <ul>
         {rows.map((each) => (
           <NotificationRow
             key={each._id}

@@ -53,7 +53,7 @@ export function LogoSection({ profile, onChange }: { profile: Profile; onChange:
         ) : (
           <p className="meta">{t('logo.none')}</p>
         )}
-        <div className={styles.buttons}>
+        <div className="buttons">
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
             {(props) => (
               <WriteButton {...props} loading={busy} leftSection={<IconPhoto size={16} aria-hidden="true" />}>
@@ -79,7 +79,7 @@ export function LogoSection({ profile, onChange }: { profile: Profile; onChange:
           )}
         </div>
         {wrong && (
-          <p className={styles.wrong} role="alert">
+          <p className="failed" role="alert">
             {wrong}
           </p>
         )}

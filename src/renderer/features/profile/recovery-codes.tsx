@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button leftSection={<IconDownload size={16} />} onClick={() => download(t('codes.name'), text)}>
           {t('codes.download')}
         </Button>

@@ -42,7 +42,7 @@ export function TotpSection({ totp }: { totp: Access['totp'] }) {
           <span>{t('totp.left', { count: totp.recoveryCodes })}</span>
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         {totp ? (
           <>
             <WriteButton onClick={() => setOpen('renew')}>{t('totp.renew')}</WriteButton>

@@ -92,7 +92,7 @@ function Conflict({
         {t('versions.conflictBody', { number: version.number, name: fullName(version.createdBy) })}
       </p>
       {record.may.addVersion && current && (
-        <div className={styles.choices}>
+        <div className="buttons">
           <WriteButton
             loading={use.running}
             onClick={() => use.run({ params: { id: version._id }, body: { base: current._id } })}

@@ -37,7 +37,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <div className={styles.headline}>
+        <div className="grow">
           <Heading ref={title} className={styles.title} tabIndex={-1}>
             {t(statusKey(state), state)}
           </Heading>

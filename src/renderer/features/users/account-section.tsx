@@ -91,7 +91,7 @@ export function AccountSection({ person }: { person: Account }) {
         <dt>{t('account.created')}</dt>
         <dd>{formatDate(person.createdAt)}</dd>
       </dl>
-      <div className={styles.actions}>
+      <div className="buttons">
         {person.enabled && !self && (
           <WriteButton
             loading={password.isPending}

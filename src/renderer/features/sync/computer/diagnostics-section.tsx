@@ -5,7 +5,6 @@ import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { desktop, unwrap } from '../../../platform/platform.ts';
 import { sentenceOf } from '../use-settings.ts';
-import styles from './computer.module.css';
 
 /** Saves a file for support. It contains no secrets, and names only if the person includes them. */
 export function DiagnosticsSection() {
@@ -32,7 +31,7 @@ export function DiagnosticsSection() {
         checked={withNames}
         onChange={(event) => setWithNames(event.currentTarget.checked)}
       />
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button loading={saving} onClick={() => void save()}>
           {t('computer.diagnostics.save')}
         </Button>

@@ -50,7 +50,7 @@ export function FolderSection({ root }: { root: string | null }) {
   return (
     <FormSection title={t('computer.folder.title')} intro={t('computer.folder.intro')}>
       <p className={styles.path}>{root ?? t('computer.folder.none')}</p>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button onClick={() => void choose()}>{t(`computer.folder.${root ? 'change' : 'choose'}`)}</Button>
         {root && (
           <Button variant="subtle" onClick={() => void runSyncCommand((sync) => sync.showRoot())}>
