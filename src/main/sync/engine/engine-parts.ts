@@ -6,10 +6,10 @@ import type { Journal } from '../ports/journal.ts';
 import type { Remote } from '../ports/remote.ts';
 import type { RootClaim } from '../ports/root-claim.ts';
 import type { executeBatch } from './execute.ts';
+import type { Failure } from './failure.ts';
 import { DEFAULT_RETENTION, type Retention } from './replaced/replaced-retention.ts';
 import type { ReporterListener } from './reporter.ts';
 import { LARGE_BYTES } from './transfers.ts';
-import type { Failure } from './work.ts';
 
 /** What the engine is made from, and its inputs and outputs. */
 

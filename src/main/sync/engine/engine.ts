@@ -16,6 +16,7 @@ import { Conflicts } from './conflicts.ts';
 import { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
+import type { Failure } from './failure.ts';
 import { checkRoot, isAboutDocuments, type Question } from './guard.ts';
 import { Leases } from './leases.ts';
 import { Memory } from './memory.ts';
@@ -27,7 +28,7 @@ import { Setbacks } from './setbacks.ts';
 import { SyncPreferences } from './sync-preferences.ts';
 import { Transfers } from './transfers.ts';
 import { VersionPace } from './version-pace.ts';
-import type { Failure, Reporter, Work } from './work.ts';
+import type { Reporter, Work } from './work.ts';
 
 /** After this many comparisons in one cycle the rest is left for later. */
 const ROUNDS = 100;

@@ -14,8 +14,9 @@ import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
+import type { Failure } from './failure.ts';
 import { classifyFailure } from './failures.ts';
-import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
+import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
 /** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
 const GROUP = 200;

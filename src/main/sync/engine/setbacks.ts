@@ -2,9 +2,9 @@ import type { Operation, Plan } from '../planner/operations.ts';
 import { type LocalTree, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { BlockedItem, PendingOperation } from '../ports/journal.ts';
+import type { Failure } from './failure.ts';
 import { classifyFailure } from './failures.ts';
 import { Retries } from './retries.ts';
-import type { Failure } from './work.ts';
 
 /** Operations that put something at their path: what lies below must wait for them. */
 const MAKES_FOLDER: ReadonlySet<string> = new Set([

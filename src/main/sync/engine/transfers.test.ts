@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RemoteError } from '../ports/remote.ts';
+import type { Failure } from './failure.ts';
 import { Transfers } from './transfers.ts';
-import type { Failure } from './work.ts';
 
 const OFFLINE = new RemoteError('offline', 'offline', '');
 const operation = (id: string): Failure['operation'] => ({ kind: 'forget', id });

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
-import type { Failure } from './work.ts';
+import type { Failure } from './failure.ts';
 
 /** Larger files travel beside the cycles of the engine. Bytes. */
 export const LARGE_BYTES = 1 << 20;

@@ -1,11 +1,9 @@
 import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
 import type { BundleRoom } from '../executors/bundle-room.ts';
-import type { Operation } from '../planner/operations.ts';
 import type { SyncedRecord } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Files, FilesError } from '../ports/files.ts';
-import type { PendingOperation } from '../ports/journal.ts';
-import type { Remote, RemoteError, SessionInfo } from '../ports/remote.ts';
+import type { Files } from '../ports/files.ts';
+import type { Remote, SessionInfo } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
 import type { Transfers } from './transfers.ts';
 import type { VersionPace } from './version-pace.ts';
@@ -27,12 +25,6 @@ export interface Activity {
   readonly path: string;
   readonly recordId?: string | undefined;
   readonly code?: string | undefined;
-}
-
-/** One operation that failed; the rest of the batch was done. */
-export interface Failure {
-  readonly operation: Operation | PendingOperation;
-  readonly error: RemoteError | FilesError;
 }
 
 /** A step as it is sent to the person's screens. The reporter adds `v` and `id`. */

@@ -1,7 +1,8 @@
+import type { Failure } from '../engine/failure.ts';
 import { classifyFailure } from '../engine/failures.ts';
 import { DOWNLOADS, downloadPath } from '../engine/layout.ts';
 import type { Memory } from '../engine/memory.ts';
-import { type Failure, syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
 import { baseName, parentPath, type SyncedRecord } from '../planner/trees.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';

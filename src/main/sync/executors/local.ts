@@ -1,5 +1,6 @@
+import type { Failure } from '../engine/failure.ts';
 import { classifyFailure } from '../engine/failures.ts';
-import { type Failure, syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

@@ -1,5 +1,5 @@
 import { executeBatch } from '../engine/execute.ts';
-import type { Failure } from '../engine/work.ts';
+import type { Failure } from '../engine/failure.ts';
 import { shuffled } from './random.ts';
 
 /**
