@@ -94,17 +94,19 @@ export class Client {
     this.dead = false;
     this.interruptions = [...interruptions].sort((a, b) => a.at - b.at);
     this.rests = false;
+    let engine: Engine | undefined;
     try {
-      this.engine ??= await this.start();
-      if (!byHints) this.engine.markAll();
-      const { operations, failures, resting } = await this.engine.cycle(new AbortController().signal);
-      const transfers = this.engine.isTransferring ? 1 : 0;
-      await this.engine.transfersEnd();
-      this.rests = resting && failures.length === 0;
+      engine = this.engine ??= await this.start();
+      if (!byHints) engine.markAll();
+      const { operations, failures, resting } = await engine.cycle(new AbortController().signal);
+      const transfers = engine.isTransferring ? 1 : 0;
+      await engine.transfersEnd();
+      // It may have crashed in what ran beside the cycle.
+      this.rests = resting && failures.length === 0 && this.engine === engine;
       return operations + failures.length + transfers;
     } catch (error) {
       // After a crash each of its steps fails, so what runs beside the cycle ends too.
-      await this.engine?.transfersEnd();
+      await engine?.transfersEnd();
       if (error instanceof Crash) this.end();
       else if (!(error instanceof RemoteError)) throw error;
       return 1;
