@@ -10,6 +10,7 @@ import { findFeed, findFeedOwner, putFeed, touchFeed } from './calendar-feeds.qu
 import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 import { findOccurrences } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 import { writeDueDays } from './write-due-days.ts';
 
 /** A person's due days in another calendar program, under a secret address that can be revoked. */
@@ -43,7 +44,7 @@ export function createCalendarFeedService(
     const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
     const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
     const items = await presentOccurrences(db, rows, at);
-    return writeDueDays(`Legajo · ${name}`, items, config.publicUrl, at);
+    return writeDueDays(t('feed.name', { name }), items, config.publicUrl, at);
   }
 
   return {

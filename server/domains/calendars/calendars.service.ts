@@ -38,6 +38,7 @@ import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference } from './obligation-rules.ts';
 import { findKnown } from './obligation-targets.queries.ts';
 import { findHistory, tellAgain } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 
 /** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
@@ -64,7 +65,7 @@ export interface CalendarsService {
 }
 
 const changed = (what: string, current: unknown): ApiError =>
-  new ApiError('rev_changed', { current }, { message: `Alguien modificó ${what} mientras tanto.` });
+  new ApiError('rev_changed', { current }, { message: t('changed', { what }) });
 /** @throws referenced, with what people did there */
 async function requireNoHistory(
   { trx }: Change,
@@ -74,12 +75,11 @@ async function requireNoHistory(
   const { touched, documents } = await findHistory(trx, of);
   if (touched === 0) return;
   const by = [
-    touched === 1 ? '1 vencimiento con historia' : `${touched} vencimientos con historia`,
-    ...(documents > 0
-      ? [documents === 1 ? '1 documento vinculado' : `${documents} documentos vinculados`]
-      : []),
+    t('used.touched', { count: touched }),
+    ...(documents > 0 ? [t('used.documents', { count: documents })] : []),
   ];
-  throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
+  const message = t('used.message', { by: by.join(t('used.and')), instead });
+  throw new ApiError('referenced', { by }, { message });
 }
 
 /** The fields that decide on which days it is due. */
@@ -112,15 +112,15 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   ) {
     const people = await findKnown(change.trx, 'users', actor.organization, body.editors);
     if (body.editors.some((user) => !people.has(user))) {
-      throw invalid('editors', 'Elige a personas de tu organización.');
+      throw invalid('editors', t('calendar.people'));
     }
     const groups = await findKnown(change.trx, 'groups', actor.organization, body.groups);
     const sees = (group: string) =>
       groups.has(group) && (canSeeLibrary(actor, group) || before?.groups.includes(group));
-    if (!body.groups.every(sees)) throw invalid('groups', 'Una biblioteca no existe o no puedes verla.');
+    if (!body.groups.every(sees)) throw invalid('groups', t('calendar.libraries'));
     await lockOrganization(change.trx, actor.organization);
     if (await isNameTaken(change.trx, actor.organization, clashKey(body.name), before?.id ?? null)) {
-      throw new ApiError('calendar_taken', { name: 'Ya hay un calendario con ese nombre.' });
+      throw new ApiError('calendar_taken', { name: t('calendar.taken') });
     }
   }
 
@@ -185,7 +185,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
         if (body.version !== before.version)
-          throw changed('este calendario', await present(change, actor, id));
+          throw changed(t('this.calendar'), await present(change, actor, id));
         await check(change, actor, body, before);
         const set = { ...fieldsOf(body, before.timezone, change.at), version: before.version + 1 };
         await updateCalendar(change.trx, id, set);
@@ -212,7 +212,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     remove: (actor, id) =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
-        await requireNoHistory(change, { calendar: id }, 'Desactívalo: deja de avisar y su historia queda.');
+        await requireNoHistory(change, { calendar: id }, t('calendar.deactivate'));
         await deleteCalendar(change.trx, id);
         change.audit({
           action: 'calendar.delete',
@@ -226,7 +226,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
       changes.run(actor, async (change) => {
         const calendar = await locked(change, actor, id);
         if ((await findObligations(change.trx, id)).length >= OBLIGATIONS_MAX) {
-          throw invalid('calendar', `Un calendario tiene a lo más ${OBLIGATIONS_MAX} obligaciones.`);
+          throw invalid('calendar', t('calendar.full', { max: OBLIGATIONS_MAX }));
         }
         const row = await addObligation(change, actor, calendar, body);
         const [made] = await presentObligations(change.trx, actor, calendar, [row], change.at);
@@ -239,7 +239,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         const { calendar, row: before } = await lockedObligation(change, actor, id);
         const shown = async (row: typeof before) =>
           (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
-        if (version !== before.version) throw changed('esta obligación', await shown(before));
+        if (version !== before.version) throw changed(t('this.obligation'), await shown(before));
         await checkObligation(change, actor, calendar, body, before);
         // A folder that the caller does not see was not on their screen, so it stays.
         const seen = await foldersFor(change.trx, actor, [before.folder_id]);
@@ -268,7 +268,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     removeObligation: (actor, id) =>
       changes.run(actor, async (change) => {
         const { row } = await lockedObligation(change, actor, id);
-        await requireNoHistory(change, { obligation: id }, 'Ponle término: su historia queda.');
+        await requireNoHistory(change, { obligation: id }, t('obligation.end'));
         await deleteObligation(change.trx, id);
         change.audit({
           action: 'obligation.delete',

@@ -35,6 +35,7 @@ import {
   lockOccurrence,
   updateOccurrence,
 } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 
 /** Maximum number of documents that one due day may have as evidence. */
 const EVIDENCE_MAX = 20;
@@ -83,7 +84,7 @@ export function createOccurrencesService({
       throw new ApiError(
         'rev_changed',
         { current: await presentSheet(change.trx, actor, row, editors, change.at) },
-        { message: 'Alguien resolvió este vencimiento mientras tanto.' },
+        { message: t('occurrence.changed') },
       );
     }
     return row;
@@ -137,8 +138,8 @@ export function createOccurrencesService({
         if (row.min_count > 0) throw new ApiError('evidence_needed');
         const { from, to } = doneBetween(row.due_on, todayIn(row, change.at));
         const on = completedOn ?? to;
-        if (on > to) throw invalid('completedOn', 'No puede ser un día que aún no llega.');
-        if (on < from) throw invalid('completedOn', 'No puede ser más de un año antes del vencimiento.');
+        if (on > to) throw invalid('completedOn', t('occurrence.future'));
+        if (on < from) throw invalid('completedOn', t('occurrence.early'));
         await updateOccurrence(change.trx, id, {
           ...{ decision: 'done', completed_by: actor.user, completed_on: on, note },
           ...{ decided_by: actor.user, decided_at: change.at, touched: true, tell_on: null },
@@ -178,14 +179,14 @@ export function createOccurrencesService({
         const reads =
           seen.face.face === 'working' || (found && (await findServed(change.trx, [found.id])).has(found.id));
         if (!found || found.record_id !== record || found.status !== 'ready' || found.discarded || !reads) {
-          throw invalid('version', 'Esa versión no existe o no puedes verla.');
+          throw invalid('version', t('evidence.version'));
         }
         const linked = (await findEvidence(change.trx, [id])).get(id) ?? [];
         if (linked.some((each) => each.version_id === found.id)) {
-          throw invalid('record', 'Ese documento ya está vinculado.');
+          throw invalid('record', t('evidence.twice'));
         }
         if (linked.length >= EVIDENCE_MAX) {
-          throw invalid('record', `Un vencimiento tiene a lo más ${EVIDENCE_MAX} documentos.`);
+          throw invalid('record', t('evidence.full', { max: EVIDENCE_MAX }));
         }
         await insertEvidence(change.trx, {
           ...{ organization: actor.organization, occurrence_id: id, record_id: record, version_id: found.id },

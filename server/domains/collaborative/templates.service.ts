@@ -31,6 +31,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './templates.queries.ts';
+import { t } from './texts.ts';
 
 /** The organization's own templates. Everybody may use them; only admins may change them. */
 export interface TemplatesService {
@@ -199,10 +200,10 @@ async function readFile(
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<ReadFile> {
   if (splitExtension(file.name).extension.toLowerCase() !== '.docx')
-    throw invalid('file', 'Elige un documento de Word (.docx).');
+    throw invalid('file', t('template.kind'));
   const bytes = Buffer.from(file.data, 'base64');
-  if (bytes.length === 0) throw invalid('file', 'El archivo está vacío.');
-  if (bytes.length > TEMPLATE_BYTES_MAX) throw invalid('file', 'La plantilla puede pesar hasta 5 MB.');
+  if (bytes.length === 0) throw invalid('file', t('template.empty'));
+  if (bytes.length > TEMPLATE_BYTES_MAX) throw invalid('file', t('template.large'));
   try {
     const read = await inTurn(() => readTemplate(bytes));
     const known = (name: string): boolean => variableOf(name) !== undefined;
@@ -222,7 +223,7 @@ async function readFile(
 function freeKey(others: readonly TemplateRow[], name: string): string {
   const key = clashKey(name);
   if (others.some((row) => row.name_key === key))
-    throw new ApiError('template_taken', { name: 'Ya hay una plantilla con ese nombre.' });
+    throw new ApiError('template_taken', { name: t('template.taken') });
   return key;
 }
 

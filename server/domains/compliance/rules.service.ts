@@ -14,6 +14,7 @@ import { deleteRule, findRule, findRulesIn, type RuleRow, writeRule } from './co
 import { writeStandings } from './compliance-standings.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import { presentRules } from './rules.presenter.ts';
+import { t } from './texts.ts';
 
 export interface RulesService {
   /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
@@ -77,7 +78,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         const locked = await lock(change, caller, body.folder);
         const { folder, library, actor } = locked;
         if ((await findRulesIn(change.trx, [folder.id])).length >= RULES_MAX) {
-          throw invalid('folder', `Una carpeta tiene a lo más ${RULES_MAX} reglas.`);
+          throw invalid('folder', t('rules.full', { max: RULES_MAX }));
         }
         checkRule(library, folder, body);
         const row: RuleRow = {
@@ -101,11 +102,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         const { folder, library, actor, row: before } = locked;
         if (body.version !== before.version) {
           const [current] = await presentRules(change.trx, [before]);
-          throw new ApiError(
-            'rev_changed',
-            { current },
-            { message: 'Alguien modificó esta regla mientras tanto.' },
-          );
+          throw new ApiError('rev_changed', { current }, { message: t('rules.changed') });
         }
         checkRule(library, folder, body, before);
         const row: RuleRow = {
@@ -165,7 +162,7 @@ function checkRule(
 ): void {
   const { documentType, labelsAll, labelsAny } = body.match;
   if (documentType !== null && !library.types.has(documentType)) {
-    throw new ApiError('invalid', { 'match.documentType': 'El tipo de documento no existe.' });
+    throw new ApiError('invalid', { 'match.documentType': t('rules.type') });
   }
   const carried = new Set([...(before?.labels_all ?? []), ...(before?.labels_any ?? [])]);
   checkLabels(
@@ -177,7 +174,7 @@ function checkRule(
     body.responsible !== before?.responsible &&
     !library.members.has(body.responsible)
   ) {
-    throw invalid('responsible', 'Elige a alguien de esta biblioteca.');
+    throw invalid('responsible', t('rules.person'));
   }
   for (const [at, exemption] of body.exemptions.entries()) {
     const judged =
@@ -187,7 +184,7 @@ function checkRule(
     const kept = before?.exemptions.some((each) => each.folder === exemption.folder);
     if (!judged && !kept) {
       throw new ApiError('invalid', {
-        [`exemptions.${at}.folder`]: 'Esta regla no se aplica a esa carpeta.',
+        [`exemptions.${at}.folder`]: t('rules.elsewhere'),
       });
     }
   }

@@ -13,6 +13,7 @@ import { refuseLate } from './passwords/refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './passwords/set-password.ts';
 import { spendCode } from './passwords/spend-code.ts';
 import type { Factor } from './second-factor/second-factor.ts';
+import { t } from './texts.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
 import type { ChallengeState } from './tokens/tokens.ts';
 
@@ -176,7 +177,7 @@ export function createAuthService(
         if (!user.enabled) throw new ApiError('disabled');
         requireDemoHere(user, origin);
         if (state.challenge === 'TOTP') {
-          if (code === undefined) throw invalid('code', 'Falta este dato.');
+          if (code === undefined) throw invalid('code', t('missing'));
           const prove = (change: Change) => spendCode(change, pool, user, code);
           const trier = { kind: 'totp', whose: user.id, person: user, ip } as const;
           if (!user.temporary) return countedTry(deps, pool, trier, () => begin(user, state, origin, prove));
@@ -185,7 +186,7 @@ export function createAuthService(
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
         }
         if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');
-        if (newPassword === undefined) throw invalid('newPassword', 'Falta este dato.');
+        if (newPassword === undefined) throw invalid('newPassword', t('missing'));
         await requirePolicy(deps, user, newPassword);
         if (await passwordMatches(user.hash, newPassword)) throw samePassword();
         const how = { ifUnchangedSince: user.changed_at };

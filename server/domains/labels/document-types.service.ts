@@ -18,6 +18,7 @@ import {
   updateType,
 } from './document-types.queries.ts';
 import { lockAllLibraries } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 /** Document types. The routes require an admin. */
 export interface DocumentTypesService {
@@ -78,7 +79,7 @@ export function createDocumentTypesService({
         if (!before) throw notFound();
         if (before.rev !== body.rev) {
           const current = await show(change.trx, actor, before);
-          const message = 'Alguien modificó este tipo de documento mientras tanto.';
+          const message = t('types.changed');
           throw new ApiError('rev_changed', { current }, { message });
         }
         requireFree(
@@ -122,10 +123,8 @@ export function createDocumentTypesService({
 /** @throws type_taken */
 function requireFree(others: readonly TypeRow[], body: Pick<TypeCreate, 'name' | 'code'>): void {
   const taken: Record<string, string> = {};
-  if (others.some((row) => clashKey(row.name) === clashKey(body.name)))
-    taken.name = 'Ya hay un tipo de documento con ese nombre.';
-  if (others.some((row) => clashKey(row.code) === clashKey(body.code)))
-    taken.code = 'Ese código ya es de otro tipo de documento.';
+  if (others.some((row) => clashKey(row.name) === clashKey(body.name))) taken.name = t('types.name');
+  if (others.some((row) => clashKey(row.code) === clashKey(body.code))) taken.code = t('types.code');
   if (Object.keys(taken).length > 0) throw new ApiError('type_taken', taken);
 }
 
@@ -135,16 +134,12 @@ const SPANISH_LIST = new Intl.ListFormat('es', { type: 'conjunction' });
 /** @throws referenced */
 function requireUnused({ documents, rules, obligations }: TypeUse = UNUSED): void {
   const by = [
-    ...(documents > 0 ? [documents === 1 ? 'un documento' : `${documents} documentos`] : []),
-    ...(rules > 0 ? [rules === 1 ? 'una regla de carpeta' : `${rules} reglas de carpetas`] : []),
-    ...(obligations > 0 ? [obligations === 1 ? 'una obligación' : `${obligations} obligaciones`] : []),
+    ...(documents > 0 ? [t('types.used.documents', { count: documents })] : []),
+    ...(rules > 0 ? [t('types.used.rules', { count: rules })] : []),
+    ...(obligations > 0 ? [t('types.used.obligations', { count: obligations })] : []),
   ];
   if (by.length === 0) return;
-  throw new ApiError(
-    'referenced',
-    { by },
-    { message: `No se puede eliminar: lo usan ${SPANISH_LIST.format(by)}.` },
-  );
+  throw new ApiError('referenced', { by }, { message: t('types.inUse', { by: SPANISH_LIST.format(by) }) });
 }
 
 const audited = (row: TypeRow): object => ({

@@ -21,6 +21,7 @@ import {
   updateLabel,
 } from './labels.queries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
+import { t } from './texts.ts';
 
 /** The organization's labels, as its admins edit them. The routes require an admin. */
 export interface LabelAdminService {
@@ -84,8 +85,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
 
   const target = ({ rows, label }: Pick<Locked, 'rows' | 'label'>, into: string, field: string): LabelRow => {
     const found = rows.find((row) => row.id === into);
-    if (!found) throw invalid(field, 'Esa etiqueta ya no existe.');
-    if (found.id === label.id) throw invalid(field, 'Elige otra etiqueta.');
+    if (!found) throw invalid(field, t('labels.gone'));
+    if (found.id === label.id) throw invalid(field, t('labels.other'));
     return found;
   };
 
@@ -105,7 +106,7 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
           throw new ApiError(
             'rev_changed',
             { current: await one(change.trx, actor, id) },
-            { message: 'Alguien modificó esta etiqueta mientras tanto.' },
+            { message: t('labels.changed') },
           );
         }
         const after: LabelRow = {

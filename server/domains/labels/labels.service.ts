@@ -15,6 +15,7 @@ import { lockOrganization } from '../organization/organizations.queries.ts';
 import { listTypes } from './document-types.queries.ts';
 import { presentLabels } from './labels.presenter.ts';
 import { findLabels, insertLabel } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 const SEARCH_ROWS = 50;
 
@@ -60,10 +61,10 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         await requireAdminStill(change, actor);
         const rows = await findLabels(change.trx, actor.organization);
         if (parent !== null && !rows.some((row) => row.id === parent)) {
-          throw invalid('parent', 'Esa etiqueta ya no existe.');
+          throw invalid('parent', t('labels.gone'));
         }
         if (!(await hasGroups(change.trx, actor.organization, groups))) {
-          throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
+          throw invalid('groups', t('labels.library'));
         }
         const taken = rows.some((row) => row.parent === parent && clashKey(row.name) === clashKey(name));
         if (taken) throw new ApiError('label_taken');

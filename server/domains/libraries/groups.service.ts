@@ -30,6 +30,7 @@ import {
   saveMembers,
 } from './library-rules.ts';
 import { endMembership } from './memberships.ts';
+import { t } from './texts.ts';
 
 type GroupRow = Selectable<GroupsTable>;
 
@@ -137,7 +138,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
           throw new ApiError(
             'rev_changed',
             { current: await presentLibrary(change.trx, actor, row) },
-            { message: 'Alguien cambió esta biblioteca mientras tanto.' },
+            { message: t('changed') },
           );
         }
         const changed = await saveFields(change, actor, row, body);

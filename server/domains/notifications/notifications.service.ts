@@ -21,6 +21,7 @@ import {
 } from './notifications.queries.ts';
 import { notify } from './notify.ts';
 import { loadChoices } from './preferences.queries.ts';
+import { t } from './texts.ts';
 
 export interface NotificationsService {
   pending(actor: Actor): Promise<Notification[]>;
@@ -60,8 +61,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
     create: (actor, body) =>
       changes.run(actor, async (change) => {
         if (body.fromId !== actor.user) throw new ApiError('forbidden');
-        if (body.type !== 'RECORD.REVIEW.REQUEST')
-          throw invalid('type', 'Ese aviso lo crea el propio sistema.');
+        if (body.type !== 'RECORD.REVIEW.REQUEST') throw invalid('type', t('notice.own'));
         const seen = await findSeen(change.trx, actor, body.refId);
         if (!seen) throw notFound();
         if (seen.face.face !== 'working') throw new ApiError('forbidden');
@@ -75,7 +75,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
             mailedApart: true,
           },
         ]);
-        if (!told) throw invalid('toId', 'Esa persona no puede ver el documento.');
+        if (!told) throw invalid('toId', t('notice.reader'));
         change.audit({
           action: 'review.request',
           targetType: 'record',
@@ -124,5 +124,5 @@ function dismissalOf(body: z.output<typeof dismiss>): Dismissal {
     if (body.refModel === 'Folder') return { folder: body.refId };
     return body.refModel === 'Occurrence' ? { occurrence: body.refId } : { record: body.refId };
   }
-  throw invalid('_', 'Indica una sola cosa.');
+  throw invalid('_', t('notice.one'));
 }

@@ -16,6 +16,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { type KnownViewer, loadViewers } from '../documents/faces/audience.queries.ts';
 import type { NoticeLink, NoticeLinks } from '../identity/tokens/notice-links.ts';
 import { loadChoices, saveChoice } from './preferences.queries.ts';
+import { t } from './texts.ts';
 
 export interface PreferencesService {
   get(actor: Actor): Promise<Preferences>;
@@ -90,7 +91,7 @@ export function createPreferencesService({ db, changes }: Deps, links: NoticeLin
     async setByLink(token, body, ip) {
       const opened = await open(token);
       if (body.choices.some(({ type }) => !opened.types.includes(type))) {
-        throw invalid('choices', 'El enlace es de otros avisos.');
+        throw invalid('choices', t('unsubscribe.foreign'));
       }
       return changes.run(author(opened.person, ip), async (change) => {
         await save(change, opened.person, body.choices);

@@ -17,6 +17,7 @@ import {
   isOwnSeries,
   type WaitingReminder,
 } from './reminders.queries.ts';
+import { t } from './texts.ts';
 
 export interface RemindersService {
   /**
@@ -110,11 +111,11 @@ async function createReminder(change: Change, actor: Actor, body: ReminderCreate
 function momentOf(text: string, now: Date): Date {
   const moment = new Date(text);
   // Also true for an invalid date, such as the 30th of February.
-  if (!(moment > now)) throw invalid('notifyAt', 'Elige un momento que todavía no haya pasado.');
+  if (!(moment > now)) throw invalid('notifyAt', t('reminders.past'));
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + REMINDER_YEARS);
   if (moment > last) {
-    throw invalid('notifyAt', `Elige un momento dentro de los próximos ${REMINDER_YEARS} años.`);
+    throw invalid('notifyAt', t('reminders.far', { years: REMINDER_YEARS }));
   }
   return moment;
 }
@@ -127,7 +128,7 @@ async function requireSeeing({ trx }: Change, record: string, to: readonly strin
     const viewer = viewers.get(user);
     return visible && viewer && visibleFace(viewer, visible);
   });
-  if (!all) throw invalid('to', 'Una de esas personas no puede ver el documento.');
+  if (!all) throw invalid('to', t('reminders.readers'));
 }
 
 function present(rows: readonly WaitingReminder[]): Reminder[] {

@@ -18,6 +18,7 @@ import {
   type OrganizationRow,
   updateOrganization,
 } from './organizations.queries.ts';
+import { t } from './texts.ts';
 
 /** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
 export interface OrganizationService {
@@ -46,7 +47,7 @@ export function createOrganizationService({
     await requireAdminStill(change, actor);
     const before = await findOrganization(change.trx, actor.organization);
     if (before.rev !== rev) {
-      const message = 'Alguien modificó estos datos mientras tanto.';
+      const message = t('profile.changed');
       throw new ApiError('rev_changed', { current: present(before) }, { message });
     }
     const changed = (Object.keys(columns) as (keyof Columns)[]).filter((key) => columns[key] !== before[key]);
@@ -115,14 +116,14 @@ const TAKEN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/we
 /** Judges the logo by its bytes, not its name: it may run nothing, and may not unpack to gigabytes. */
 function readLogo(data: string): { bytes: Uint8Array; type: string } {
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length === 0) throw invalid('data', 'El archivo está vacío.');
-  if (bytes.length > LOGO_BYTES_MAX) throw invalid('data', 'El logo puede pesar hasta 512 kB.');
+  if (bytes.length === 0) throw invalid('data', t('logo.empty'));
+  if (bytes.length > LOGO_BYTES_MAX) throw invalid('data', t('logo.large'));
   const head = imageHead(bytes);
-  if (!head || !TAKEN.has(head.type)) throw invalid('data', 'Elige una imagen PNG, JPEG o WebP.');
+  if (!head || !TAKEN.has(head.type)) throw invalid('data', t('logo.kind'));
   const sides = [head.width, head.height];
   if (sides.some((side) => side < LOGO_SIDE.min || side > LOGO_SIDE.max)) {
     const { min, max } = LOGO_SIDE;
-    throw invalid('data', `Cada lado del logo debe medir entre ${min} y ${max} píxeles.`);
+    throw invalid('data', t('logo.side', { min, max }));
   }
   return { bytes, type: head.type };
 }

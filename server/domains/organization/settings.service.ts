@@ -15,6 +15,7 @@ import {
   lockOrganization,
   updateOrganization,
 } from './organizations.queries.ts';
+import { t } from './texts.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 
@@ -43,7 +44,7 @@ export interface SettingsService {
  */
 const needsItThemselves = (): ApiError =>
   new ApiError('second_step_required', undefined, {
-    message: 'Activa primero tu propia verificación en dos pasos, en tu perfil.',
+    message: t('settings.secondStep'),
   });
 
 export function createSettingsService({
@@ -86,7 +87,7 @@ export function createSettingsService({
       await requireAdminStill(change, actor);
       const before = await findOrganization(change.trx, actor.organization);
       if ((before.settings_revs[section] ?? 0) !== rev) {
-        const message = 'Alguien guardó estos ajustes mientras tanto.';
+        const message = t('settings.changed');
         throw new ApiError('rev_changed', { current: present(before) }, { message });
       }
       const settings = { ...before.settings, ...chosen };
@@ -122,8 +123,7 @@ export function createSettingsService({
     },
 
     async limits(actor, { uploadLimit, fileKinds, rev }) {
-      if (uploadLimit > config.uploadLimit)
-        throw invalid('uploadLimit', 'Esta instalación no acepta archivos tan grandes.');
+      if (uploadLimit > config.uploadLimit) throw invalid('uploadLimit', t('settings.fileSize'));
       return save(actor, 'limits', rev, { uploadLimit, fileKinds });
     },
 
@@ -132,7 +132,7 @@ export function createSettingsService({
 
     async holidays(actor, { added, removed, rev }) {
       const strange = removed.findIndex((day) => !CHILE.has(day));
-      if (strange >= 0) throw invalid(`removed.${strange}`, 'Ese día no es feriado en Chile.');
+      if (strange >= 0) throw invalid(`removed.${strange}`, t('settings.holiday'));
       const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
       const holidays = { added: sorted, removed: [...removed].sort() };
       return save(actor, 'holidays', rev, { holidays }, async (change) => {

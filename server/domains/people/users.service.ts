@@ -28,6 +28,7 @@ import {
   requirePerson,
   updatePerson,
 } from './people-writes.ts';
+import { t } from './texts.ts';
 
 /**
  * People as the organization sees them, and the calls of the user directory (docs/protocols/rest.md, specification §7).
@@ -56,18 +57,6 @@ export interface UsersService {
   /** @throws last_admin, own_account */
   removeFromGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
 }
-
-const TRACE_NAMES: Readonly<Record<Trace, string>> = {
-  records: 'documentos creados',
-  authorship: 'documentos de los que es autor',
-  versions: 'versiones',
-  reviews: 'revisiones',
-  notifications: 'notificaciones enviadas',
-  departments: 'departamentos a su cargo',
-  obligations: 'obligaciones a su cargo',
-  bin: 'documentos eliminados',
-  audit: 'acciones en el historial',
-};
 
 export function createUsersService({ db, changes }: Deps, { directory }: Identity): UsersService {
   const show = async (executor: Executor, actor: Actor, id: string): Promise<Account> => {
@@ -245,10 +234,6 @@ function readCursor(cursor: string | undefined, sort: string): PeoplePosition | 
 }
 
 function referenced(traces: readonly Trace[]): ApiError {
-  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => TRACE_NAMES[trace]));
-  return new ApiError(
-    'referenced',
-    { by: traces },
-    { message: `No se puede eliminar: tiene ${names}. Puedes deshabilitar a esta persona.` },
-  );
+  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => t(`used.${trace}`)));
+  return new ApiError('referenced', { by: traces }, { message: t('inUse', { names }) });
 }

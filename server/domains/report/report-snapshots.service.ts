@@ -33,6 +33,7 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
+import { t } from './texts.ts';
 import { writeReport } from './write-report.ts';
 
 /** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
@@ -165,18 +166,18 @@ export function createReportSnapshotsService(
           report: snapshot.report,
           master: snapshot.master,
           head: [
-            ['Organización', snapshot.organization ?? name],
-            ['Instantánea', snapshot.name],
-            ['Nota', snapshot.note],
-            ['Tomada por', `${takenBy.firstname} ${takenBy.lastname}`.trim()],
-            ['Tomada el', momentIn(timezone, new Date(takenAt))],
-            ['Huella SHA-256', snapshot.sha256],
-            ['Contenido intacto', snapshot.intact ? 'Sí' : 'No: cambió después de guardarse'],
-            ...(snapshot.partial ? [['Parcial', 'Sin lo que no puede ver quien la exportó'] as const] : []),
+            [t('head.organization'), snapshot.organization ?? name],
+            [t('snapshot.name'), snapshot.name],
+            [t('snapshot.note'), snapshot.note],
+            [t('snapshot.by'), `${takenBy.firstname} ${takenBy.lastname}`.trim()],
+            [t('snapshot.at'), momentIn(timezone, new Date(takenAt))],
+            [t('snapshot.hash'), snapshot.sha256],
+            [t('snapshot.intact'), snapshot.intact ? t('snapshot.yes') : t('snapshot.no')],
+            ...(snapshot.partial ? [[t('snapshot.partial'), t('snapshot.hidden')] as const] : []),
             ...filterLines(snapshot.filters),
             ...moreLine(snapshot.masterMore),
-            ['Exportada por', `${actor.firstname} ${actor.lastname}`.trim()],
-            ['Exportada el', momentIn(timezone, now())],
+            [t('snapshot.exportedBy'), `${actor.firstname} ${actor.lastname}`.trim()],
+            [t('snapshot.exportedAt'), momentIn(timezone, now())],
           ],
         },
       );

@@ -23,6 +23,7 @@ import {
   updateHold,
 } from '../keeping/holds-kept.queries.ts';
 import { presentHoldItems, presentHolds } from './holds.presenter.ts';
+import { t } from './texts.ts';
 
 type Out<S extends z.ZodType> = z.output<S>;
 type Targets = Pick<Out<typeof schemas.holdCreate>, 'records' | 'folders' | 'groups'>;
@@ -54,9 +55,9 @@ const TARGETS = {
   groups: (id: string): HoldTarget => ({ group_id: id }),
 };
 const GONE: Readonly<Record<keyof Targets, string>> = {
-  records: 'Uno de esos documentos no existe o no puedes verlo.',
-  folders: 'Una de esas carpetas ya no existe.',
-  groups: 'Una de esas bibliotecas ya no existe.',
+  records: t('holds.records'),
+  folders: t('holds.folders'),
+  groups: t('holds.libraries'),
 };
 
 export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): HoldsService {
@@ -111,7 +112,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
         if (row.rev !== rev) {
-          const message = 'Alguien cambió esta retención mientras tanto.';
+          const message = t('holds.changed');
           const current = await one(change.trx, actor, id, change.at);
           throw new ApiError('rev_changed', { current }, { message });
         }
@@ -184,7 +185,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
 }
 
 function requireAhead(actor: Actor, until: string | null, at: Date): void {
-  if (until !== null && until < todayOf(actor, at)) throw invalid('until', 'Elige hoy o un día que venga.');
+  if (until !== null && until < todayOf(actor, at)) throw invalid('until', t('holds.until'));
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   getEpoch,
   recordsAfterId,
 } from './feed.queries.ts';
+import { t } from './texts.ts';
 
 const DEFAULT_LIMIT = 500;
 
@@ -63,8 +64,7 @@ export function createFeedService(deps: Deps): FeedService {
           const actor = await refreshActor(trx, caller);
           if (!actor || !isMember(actor, group)) throw notFound();
           const at = feedCursor.decode(since);
-          if (at && at.g !== group)
-            throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
+          if (at && at.g !== group) throw new ApiError('invalid', { since: t('cursor') });
           const now = await currentPosition(trx, actor, group);
           const same = at !== null && at.e === now.e && at.a === now.a && at.s <= now.s;
           if (!same || at.after !== undefined)

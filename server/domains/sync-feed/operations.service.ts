@@ -8,6 +8,7 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { findClient, insertOperation, type OperationUse, spendToken } from './clients.queries.ts';
+import { t } from './texts.ts';
 
 type Operation = z.output<typeof operation>;
 
@@ -52,7 +53,7 @@ async function targetOf(
   body: z.output<typeof operationCreate>,
 ): Promise<{ record_id: string | null; base: string | null }> {
   if (body.type === 'create record') return { record_id: null, base: null };
-  if (!body.recordId) throw invalid('recordId', 'Falta este dato.');
+  if (!body.recordId) throw invalid('recordId', t('missing'));
   const seen = await findSeen(change.trx, actor, body.recordId);
   if (!seen) throw notFound();
   if (seen.face.face !== 'working') throw new ApiError('forbidden');

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 import type { IdempotencyClaim } from '../request-scope.ts';
+import { t } from '../texts.ts';
 
 export interface IdempotencyStore {
   /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
@@ -44,7 +45,6 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
 export function idempotencyKey(req: Request): string | null {
   const key = req.get('idempotency-key');
   if (key === undefined) return null;
-  if (!/^[\x21-\x7e]{8,200}$/.test(key))
-    throw new ApiError('invalid', { 'Idempotency-Key': 'No es una clave válida.' });
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new ApiError('invalid', { 'Idempotency-Key': t('http.key') });
   return key;
 }

@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isLoopback } from '../../config.ts';
 import type { Deps } from '../deps.ts';
+import { t } from '../texts.ts';
 import { addressKey } from './address-key.ts';
 import { createCounter, refusal } from './counter.ts';
 import { Lots } from './lots.ts';
@@ -8,7 +9,7 @@ import { Lots } from './lots.ts';
 const SECONDS = 60;
 /** How many calls a process takes from a person's count at once. */
 const LOT = 100;
-const TOO_MANY = 'Son demasiadas llamadas en poco tiempo. Espera un momento.';
+const TOO_MANY = t('limits.calls');
 
 /** How many calls are answered. Every call counts as one, whatever it asks for. */
 export interface CallLimits {

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
+import { t } from '../texts.ts';
 import {
   countSeen,
   type Downloadable,
@@ -52,7 +53,7 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
     if ('records' in choice) {
       const wanted = [...new Set(choice.records)];
       if ((await countSeen(db, actor, wanted)) < wanted.length) throw notFound();
-      return { name: 'Documentos', top: null, folders: new Map<string, FolderNode>() };
+      return { name: t('zip'), top: null, folders: new Map<string, FolderNode>() };
     }
     const row = await findDownloadPlace(db, actor.organization, choice);
     if (!row || !canSeeLibrary(actor, row.id)) throw notFound();

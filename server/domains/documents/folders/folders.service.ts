@@ -18,6 +18,7 @@ import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
 import { loadLibrary } from '../records/library.queries.ts';
 import { checkLabels } from '../records/record-drafts.ts';
+import { t } from '../texts.ts';
 import {
   createFolders,
   type FolderCreated,
@@ -158,7 +159,7 @@ export function createFoldersService(deps: Deps): FoldersService {
         // exists.
         if ((await holdsOverFolder(change, actor, id)).length > 0) {
           throw new ApiError('held', undefined, {
-            message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
+            message: t('folders.held'),
           });
         }
         if (!(await isFolderEmpty(change.trx, id))) throw new ApiError('not_empty');
@@ -210,8 +211,7 @@ async function checkNewParent(
 ): Promise<void> {
   if (parent !== null && !folders.has(parent)) throw invalidParent();
   for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
-    if (at === id)
-      throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
+    if (at === id) throw new ApiError('folder_cycle', { parent: t('folders.cycle') });
   }
   const below = (at: string): number =>
     1 + Math.max(0, ...[...folders.values()].filter((row) => row.parent === at).map((row) => below(row.id)));

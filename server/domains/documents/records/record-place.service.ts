@@ -19,6 +19,7 @@ import type { SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName, leavePlaces, type NamedFile } from '../faces/places.queries.ts';
 import { type LockedRecord, lockOpenRecord, lockRecord } from '../lock-records.ts';
+import { t } from '../texts.ts';
 import { type Library, loadLibrary } from './library.queries.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { abilitiesOf, requireRev } from './record-edit.service.ts';
@@ -54,7 +55,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           target.folder === null ? [] : [target.folder],
         );
         if (target.folder !== null && !library.folders.has(target.folder)) {
-          throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
+          throw new ApiError('invalid', { folder: t('place.folder') });
         }
         const from = seen.record;
         for (const group of [from.group_id, target.group]) requireOpen(actor, group);
@@ -149,7 +150,7 @@ async function adaptToLibrary(
     version_id: current,
     from_state: seen.face.state,
     to_state: STATE.draft,
-    comment: 'Movido a otra biblioteca.',
+    comment: t('place.moved'),
     user_id: actor.user,
     at: change.at,
   });

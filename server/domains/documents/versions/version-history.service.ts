@@ -141,7 +141,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         if (version.discarded) return;
         if (version.id !== record.current_version) throw new ApiError('conflict');
         if (version.state !== STATE.draft) throw new ApiError('transition');
-        await requireNotHeld(change, locked.actor, record.id, 'No se puede descartar una versión');
+        await requireNotHeld(change, locked.actor, record.id, 'discard');
         await updateVersion(change.trx, id, { discarded: true });
         const before = await findTopVersion(change.trx, record.id);
         // A record's only version cannot be discarded: the record would have to be deleted.

@@ -10,6 +10,7 @@ import type { TotpSecret } from '#shared/people/account.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { t } from '../texts.ts';
 import type { Seal } from '../tokens/sealed.ts';
 import { describeTotp, LATEST_STEPS_APART, newTotpSecret, stepOfCode } from './totp.ts';
 
@@ -40,11 +41,7 @@ export interface SecondFactor {
 const SETUP_MS = 3600_000;
 
 const usedCode = (): ApiError =>
-  new ApiError(
-    'bad_code',
-    { used: true },
-    { message: 'Ese código ya se usó. Espera a que tu aplicación muestre el siguiente.' },
-  );
+  new ApiError('bad_code', { used: true }, { message: t('secondFactor.used') });
 
 /**
  * @param secret the server's own, under which recovery codes are hashed: those of a stolen database cannot be guessed

@@ -11,6 +11,7 @@ import type { Identity, Pool } from '../identity.ts';
 import { countedTry } from '../passwords/counted-try.ts';
 import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
+import { t } from '../texts.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 /** Proves once more who is there: the password, and a code of the app or a recovery code. */
@@ -76,7 +77,7 @@ export function createTotpService(
     const asked = settings.secondStep ?? 'nobody';
     if (asked === 'all' || (asked === 'admins' && actor.isAdmin))
       throw new ApiError('second_step_required', undefined, {
-        message: 'Tu organización pide la verificación en dos pasos: no se puede desactivar.',
+        message: t('secondFactor.required'),
       });
   }
 
