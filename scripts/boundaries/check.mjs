@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { at, bin, pinnedNode } from '../lib/paths.mjs';
+import { spanishAllowed, spanishText } from './spanish.mjs';
 
 const planted = at('scripts/boundaries/planted');
 const rooms = ['src', 'server', 'e2e', 'bench'];
@@ -11,35 +12,43 @@ const cycles = new Set(['no-cycles', 'shared-rooms-in-order']);
 /** Comments may speak of what the code around them may not do. */
 const withoutComments = (text) => text.replace(/^\s*(\/\/|\/\*|\*).*$|\s\/\/ .*$/gm, '');
 
+const finding = (pattern, name) => (text) => (pattern.test(withoutComments(text)) ? name : undefined);
+
 /**
- * Rules about what stands in files, where imports do not tell: `files` and `except` are tried against paths relative to
- * `folder`, `pattern` against the text without comments.
+ * Rules about what stands in files, where imports do not tell: `files` and `except` are tried against the paths of what
+ * is below `folders`, `find` returns what a file's text should not have.
  */
 const textRules = [
   {
     // The desktop's door in the page is for one folder: everything else asks src/renderer/platform.
     rule: 'window-legajo',
-    folder: 'src/renderer',
+    folders: ['src/renderer'],
     files: /\.tsx?$/,
-    except: [/^platform\//],
-    pattern: /\b(window|globalThis|self)\s*(\?\.|\.|\[\s*['"])legajo\b/,
-    to: 'window.legajo',
+    except: [/^src\/renderer\/platform\//],
+    find: finding(/\b(window|globalThis|self)\s*(\?\.|\.|\[\s*['"])legajo\b/, 'window.legajo'),
   },
   {
     // Who looks for a statement, or for the locks that it takes, looks in one kind of file.
     rule: 'sql-in-queries',
-    folder: 'server/domains',
+    folders: ['server/domains'],
     files: /\.ts$/,
     except: [
       /\.queries\.ts$/,
       /\.test\.ts$/,
       // Stores of secrets: the listed survivors of mutation testing cite their lines.
-      /^identity\//,
+      /^server\/domains\/identity\//,
       // The visibility rule is an SQL fragment by design.
-      /^access\/visibility\.policy\.ts$/,
+      /^server\/domains\/access\/visibility\.policy\.ts$/,
     ],
-    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*?>)?`/,
-    to: 'SQL',
+    find: finding(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*?>)?`/, 'SQL'),
+  },
+  {
+    // What people read is translated, corrected and compared in catalogues.
+    rule: 'texts-in-catalogues',
+    folders: ['server', 'src/main', 'src/preload', 'src/shared'],
+    files: /\.ts$/,
+    except: spanishAllowed,
+    find: spanishText,
   },
 ];
 
@@ -71,15 +80,19 @@ function violationsIn(folder) {
   return [...imports, ...textRules.flatMap((rule) => textViolations(folder, rule))];
 }
 
-function textViolations(root, { rule, folder, files, except, pattern, to }) {
-  const pathIn = (file) => relative(join(root, folder), file).split(sep).join('/');
-  return filesBelow(join(root, folder))
-    .filter((file) => files.test(file) && !except.some((exception) => exception.test(pathIn(file))))
-    .filter((file) => pattern.test(withoutComments(readFileSync(file, 'utf8'))))
-    .map((file) => ({ rule, from: relative(root, file).split(sep).join('/'), to }));
+function textViolations(root, { rule, folders, files, except, find }) {
+  const violations = [];
+  for (const file of folders.flatMap((folder) => filesBelow(join(root, folder)))) {
+    const from = relative(root, file).split(sep).join('/');
+    if (!files.test(from) || except.some((exception) => exception.test(from))) continue;
+    const to = find(readFileSync(file, 'utf8'));
+    if (to !== undefined) violations.push({ rule, from, to });
+  }
+  return violations;
 }
 
 function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
