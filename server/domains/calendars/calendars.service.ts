@@ -43,27 +43,6 @@ import { t } from './texts.ts';
 /** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
-/**
- * Calendars are read by any signed-in person, edited by admin, manager and their editors
- * (docs/domain/roles-and-visibility.md).
- */
-export interface CalendarsService {
-  list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
-  /** @throws not_found */
-  get(actor: Actor, id: string): Promise<Calendar>;
-  /** The route requires a manager. @throws calendar_taken, invalid */
-  create(actor: Actor, body: CalendarCreate): Promise<Calendar>;
-  /** @throws rev_changed, calendar_taken, forbidden */
-  update(actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar>;
-  /** @throws referenced where somebody has done something about one of its due days */
-  remove(actor: Actor, id: string): Promise<void>;
-  addObligation(actor: Actor, body: ObligationCreate): Promise<Obligation>;
-  /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
-  updateObligation(actor: Actor, id: string, body: ObligationUpdate): Promise<Obligation>;
-  /** @throws referenced */
-  removeObligation(actor: Actor, id: string): Promise<void>;
-}
-
 const changed = (what: string, current: unknown): ApiError =>
   new ApiError('rev_changed', { current }, { message: t('changed', { what }) });
 /** @throws referenced, with what people did there */
@@ -85,7 +64,11 @@ async function requireNoHistory(
 /** The fields that decide on which days it is due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
 
-export function createCalendarsService({ db, changes, now }: Deps): CalendarsService {
+/**
+ * Calendars are read by any signed-in person, edited by admin, manager and their editors
+ * (docs/domain/roles-and-visibility.md).
+ */
+export function createCalendarsService({ db, changes, now }: Deps) {
   async function locked(change: Change, actor: Actor, id: string): Promise<KnownCalendar> {
     const row = await lockCalendar(change.trx, actor.organization, id);
     if (!row) throw notFound();
@@ -142,19 +125,21 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   }
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }> {
       const rows = await findCalendars(db, actor.organization);
       const figures = await findFigures(db, actor.organization, now());
       return { items: await presentSummaries(db, actor, rows, figures), may: mayMakeCalendars(actor) };
     },
 
-    async get(actor, id) {
+    /** @throws not_found */
+    async get(actor: Actor, id: string): Promise<Calendar> {
       const row = await findCalendar(db, actor.organization, id);
       if (!row) throw notFound();
       return presentCalendar(db, actor, row, now());
     },
 
-    create: (actor, body) =>
+    /** The route requires a manager. @throws calendar_taken, invalid */
+    create: (actor: Actor, body: CalendarCreate): Promise<Calendar> =>
       changes.run(actor, async (change) => {
         await check(change, actor, body, null);
         const id = newId();
@@ -181,7 +166,8 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return present(change, actor, id);
       }),
 
-    update: (actor, id, body) =>
+    /** @throws rev_changed, calendar_taken, forbidden */
+    update: (actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar> =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
         if (body.version !== before.version)
@@ -209,7 +195,8 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return present(change, actor, id);
       }),
 
-    remove: (actor, id) =>
+    /** @throws referenced where somebody has done something about one of its due days */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
         await requireNoHistory(change, { calendar: id }, t('calendar.deactivate'));
@@ -222,7 +209,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         });
       }),
 
-    addObligation: (actor, { calendar: id, ...body }) =>
+    addObligation: (actor: Actor, { calendar: id, ...body }: ObligationCreate): Promise<Obligation> =>
       changes.run(actor, async (change) => {
         const calendar = await locked(change, actor, id);
         if ((await findObligations(change.trx, id)).length >= OBLIGATIONS_MAX) {
@@ -234,7 +221,12 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return made;
       }),
 
-    updateObligation: (actor, id, { version, ...body }) =>
+    /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
+    updateObligation: (
+      actor: Actor,
+      id: string,
+      { version, ...body }: ObligationUpdate,
+    ): Promise<Obligation> =>
       changes.run(actor, async (change) => {
         const { calendar, row: before } = await lockedObligation(change, actor, id);
         const shown = async (row: typeof before) =>
@@ -265,7 +257,8 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return presented;
       }),
 
-    removeObligation: (actor, id) =>
+    /** @throws referenced */
+    removeObligation: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const { row } = await lockedObligation(change, actor, id);
         await requireNoHistory(change, { obligation: id }, t('obligation.end'));

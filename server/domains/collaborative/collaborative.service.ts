@@ -35,19 +35,10 @@ import { findTemplate } from './templates.queries.ts';
 import { templateBytes } from './templates.service.ts';
 import { t } from './texts.ts';
 
-export interface CollaborativeService {
-  /**
-   * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
-   * first version with its bytes, and the notifications.
-   * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
-   */
-  create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated>;
-}
-
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const NONE = '—';
 
-export function createCollaborativeService(deps: Deps, heavy: Heavy): CollaborativeService {
+export function createCollaborativeService(deps: Deps, heavy: Heavy) {
   const { db, changes, storage } = deps;
 
   async function sourceOf(actor: Actor, template: CollaborativeCreate['template']): Promise<TemplateSource> {
@@ -116,7 +107,12 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
   }
 
   return {
-    async create(actor, body, operation) {
+    /**
+     * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
+     * first version with its bytes, and the notifications.
+     * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
+     */
+    async create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated> {
       const { timezone } = await findOrganization(db, actor.organization);
       const today = dayIn(timezone, deps.now());
       // Checked before anything is made, and again behind the locks.

@@ -16,20 +16,7 @@ import { findFolders, type JudgedFolder } from './compliance-timelines.queries.t
 import { presentRules } from './rules.presenter.ts';
 import { t } from './texts.ts';
 
-export interface RulesService {
-  /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
-  list(actor: Actor, folder: string): Promise<{ rules: Rule[]; may: boolean }>;
-  /**
-   * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
-   * @throws not_found, forbidden, invalid
-   */
-  create(actor: Actor, body: RuleCreate): Promise<Rule>;
-  /** @throws rev_changed with the rule as it is now */
-  update(actor: Actor, id: string, body: RuleUpdate): Promise<Rule>;
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): RulesService {
+export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function folderAs(executor: Executor, actor: Actor, id: string): Promise<JudgedFolder> {
     const [folder] = await findFolders(executor, [id]);
     if (!folder || folder.organization !== actor.organization || !canSeeLibrary(actor, folder.group_id))
@@ -65,7 +52,8 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
   }
 
   return {
-    async list(actor, id) {
+    /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
+    async list(actor: Actor, id: string): Promise<{ rules: Rule[]; may: boolean }> {
       const folder = await folderAs(db, actor, id);
       return {
         rules: await presentRules(db, await findRulesIn(db, [id])),
@@ -73,7 +61,11 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
       };
     },
 
-    create: (caller, body) =>
+    /**
+     * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
+     * @throws not_found, forbidden, invalid
+     */
+    create: (caller: Actor, body: RuleCreate): Promise<Rule> =>
       changes.run(caller, async (change) => {
         const locked = await lock(change, caller, body.folder);
         const { folder, library, actor } = locked;
@@ -96,7 +88,8 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         return written(change, locked, row);
       }),
 
-    update: (caller, id, body) =>
+    /** @throws rev_changed with the rule as it is now */
+    update: (caller: Actor, id: string, body: RuleUpdate): Promise<Rule> =>
       changes.run(caller, async (change) => {
         const locked = await lockRule(change, caller, id);
         const { folder, library, actor, row: before } = locked;
@@ -121,7 +114,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         return written(change, locked, row);
       }),
 
-    remove: (caller, id) =>
+    remove: (caller: Actor, id: string): Promise<void> =>
       changes.run(caller, async (change) => {
         const locked = await lockRule(change, caller, id);
         await deleteRule(change.trx, locked.row, change.at);

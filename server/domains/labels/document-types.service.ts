@@ -21,20 +21,7 @@ import { lockAllLibraries } from './labels.queries.ts';
 import { t } from './texts.ts';
 
 /** Document types. The routes require an admin. */
-export interface DocumentTypesService {
-  list(actor: Actor): Promise<ManagedType[]>;
-  /** @throws type_taken at name or code */
-  create(actor: Actor, body: TypeCreate): Promise<ManagedType>;
-  /** @throws not_found, type_taken, rev_changed with the type as it is */
-  update(actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType>;
-  /** @throws not_found, referenced with what still uses it */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createDocumentTypesService({
-  db,
-  changes,
-}: Pick<Deps, 'db' | 'changes'>): DocumentTypesService {
+export function createDocumentTypesService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function lock(change: Change, actor: Actor): Promise<TypeRow[]> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);
@@ -46,7 +33,7 @@ export function createDocumentTypesService({
   }
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<ManagedType[]> {
       const use = await countTypeUse(db, actor.organization);
       const rows = await findTypes(db, actor.organization);
       return rows
@@ -54,7 +41,8 @@ export function createDocumentTypesService({
         .map((row) => present(row, use.get(row.id)));
     },
 
-    create: (actor, body) =>
+    /** @throws type_taken at name or code */
+    create: (actor: Actor, body: TypeCreate): Promise<ManagedType> =>
       changes.run(actor, async (change) => {
         requireFree(await lock(change, actor), body);
         const row: TypeRow = {
@@ -72,7 +60,8 @@ export function createDocumentTypesService({
         return show(change.trx, actor, row);
       }),
 
-    update: (actor, id, body) =>
+    /** @throws not_found, type_taken, rev_changed with the type as it is */
+    update: (actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType> =>
       changes.run(actor, async (change) => {
         const rows = await lock(change, actor);
         const before = rows.find((row) => row.id === id);
@@ -106,7 +95,8 @@ export function createDocumentTypesService({
         return show(change.trx, actor, after);
       }),
 
-    remove: (actor, id) =>
+    /** @throws not_found, referenced with what still uses it */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         await lockOrganization(change.trx, actor.organization);
         // Locks all libraries, so that no document gets the type while its use is counted.

@@ -23,27 +23,6 @@ import {
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
 import { t } from './texts.ts';
 
-/** The organization's labels, as its admins edit them. The routes require an admin. */
-export interface LabelAdminService {
-  list(actor: Actor): Promise<ManagedLabel[]>;
-  /** @throws not_found */
-  get(actor: Actor, id: string): Promise<LabelDetail>;
-  /** @throws not_found, invalid, label_taken, label_cycle, label_depth, rev_changed with the label as it is */
-  update(actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel>;
-  /** @throws not_found, invalid where there is no such other label */
-  preview(actor: Actor, id: string, into: string): Promise<MergePreview>;
-  /**
-   * Merges a label into another: everything that had it has `into` from then on.
-   * @throws not_found, invalid, label_taken, label_depth
-   */
-  merge(actor: Actor, id: string, into: string): Promise<ManagedLabel>;
-  /**
-   * Deletes a label. Labels below it move up.
-   * @throws not_found, invalid, referenced with what still uses it, label_taken
-   */
-  remove(actor: Actor, id: string, replacement?: string): Promise<void>;
-}
-
 /** What a merge or an edit of labels starts from. Nobody labels anything until it ends. */
 interface Locked {
   readonly rows: LabelRow[];
@@ -51,7 +30,8 @@ interface Locked {
   readonly libraries: readonly string[];
 }
 
-export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'changes'>): LabelAdminService {
+/** The organization's labels, as its admins edit them. The routes require an admin. */
+export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function present(executor: Executor, actor: Actor, id?: string): Promise<ManagedLabel[]> {
     const [rows, counts] = [
       await findLabels(executor, actor.organization),
@@ -91,14 +71,16 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
   };
 
   return {
-    list: (actor) => present(db, actor),
+    list: (actor: Actor): Promise<ManagedLabel[]> => present(db, actor),
 
-    async get(actor, id) {
+    /** @throws not_found */
+    async get(actor: Actor, id: string): Promise<LabelDetail> {
       const label = await one(db, actor, id);
       return { ...label, use: await findUse(db, actor.organization, id) };
     },
 
-    update: (actor, id, body) =>
+    /** @throws not_found, invalid, label_taken, label_cycle, label_depth, rev_changed with the label as it is */
+    update: (actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const { label: before, rows, libraries } = locked;
@@ -133,7 +115,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id);
       }),
 
-    async preview(actor, id, into) {
+    /** @throws not_found, invalid where there is no such other label */
+    async preview(actor: Actor, id: string, into: string): Promise<MergePreview> {
       const rows = await findLabels(db, actor.organization);
       const label = rows.find((row) => row.id === id);
       if (!label) throw notFound();
@@ -151,7 +134,11 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
       };
     },
 
-    merge: (actor, id, into) =>
+    /**
+     * Merges a label into another: everything that had it has `into` from then on.
+     * @throws not_found, invalid, label_taken, label_depth
+     */
+    merge: (actor: Actor, id: string, into: string): Promise<ManagedLabel> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const other = target(locked, into, 'into');
@@ -173,7 +160,11 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, into);
       }),
 
-    remove: (actor, id, replacement) =>
+    /**
+     * Deletes a label. Labels below it move up.
+     * @throws not_found, invalid, referenced with what still uses it, label_taken
+     */
+    remove: (actor: Actor, id: string, replacement?: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const { label, rows } = locked;

@@ -19,21 +19,7 @@ import { t } from './texts.ts';
 
 const SEARCH_ROWS = 50;
 
-export interface LabelsService {
-  /** All labels of the organization, ordered by path; with a library, those that are assignable there. */
-  list(actor: Actor, group?: string): Promise<Label[]>;
-  /** Labels whose name or path contains the text, without accents and case, apart from those already selected. */
-  search(
-    actor: Actor,
-    query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
-  ): Promise<Label[]>;
-  /** @throws invalid (a missing parent or library), label_taken, label_depth */
-  create(actor: Actor, body: LabelCreate): Promise<Label>;
-  /** Document types of the organization. */
-  types(actor: Actor): Promise<DocumentType[]>;
-}
-
-export function createLabelsService({ db, changes }: Deps): LabelsService {
+export function createLabelsService({ db, changes }: Deps) {
   async function list(actor: Actor, group?: string): Promise<Label[]> {
     // Somebody without any library gets empty lists; a library that one is no member of has no labels to choose.
     if (!canSeeOrganization(actor)) return [];
@@ -44,8 +30,17 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
     );
   }
   return {
+    /** All labels of the organization, ordered by path; with a library, those that are assignable there. */
     list,
-    async search(actor, { text, exclude = [], group }) {
+    /** Labels whose name or path contains the text, without accents and case, apart from those already selected. */
+    async search(
+      actor: Actor,
+      {
+        text,
+        exclude = [],
+        group,
+      }: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
+    ): Promise<Label[]> {
       const wanted = fold(text);
       const labels = await list(actor, group);
       return labels
@@ -54,7 +49,8 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         .slice(0, SEARCH_ROWS);
     },
 
-    create: (actor, { name, icon, parent, groups }) =>
+    /** @throws invalid (a missing parent or library), label_taken, label_depth */
+    create: (actor: Actor, { name, icon, parent, groups }: LabelCreate): Promise<Label> =>
       changes.run(actor, async (change) => {
         // Two labels of the same name at once must not both be accepted.
         await lockOrganization(change.trx, actor.organization);
@@ -83,7 +79,8 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         return made;
       }),
 
-    async types(actor) {
+    /** Document types of the organization. */
+    async types(actor: Actor): Promise<DocumentType[]> {
       if (!canSeeOrganization(actor)) return [];
       const rows = await listTypes(db, actor.organization);
       return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));

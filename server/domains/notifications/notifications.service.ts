@@ -23,30 +23,20 @@ import { notify } from './notify.ts';
 import { loadChoices } from './preferences.queries.ts';
 import { t } from './texts.ts';
 
-export interface NotificationsService {
-  pending(actor: Actor): Promise<Notification[]>;
-  get(actor: Actor, id: string): Promise<Notification>;
-  dismiss(actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }>;
-  /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
-  create(actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification>;
-  /** Mails a review request that the actor made. A second call does nothing. */
-  mailReview(actor: Actor, id: string): Promise<{ ok: true }>;
-}
-
-export function createNotificationsService({ db, changes, now }: Deps): NotificationsService {
+export function createNotificationsService({ db, changes, now }: Deps) {
   return {
-    async pending(actor) {
+    async pending(actor: Actor): Promise<Notification[]> {
       const at = now();
       return (await findPending(db, actor, at)).map((row) => presentNotification(row, at));
     },
 
-    async get(actor, id) {
+    async get(actor: Actor, id: string): Promise<Notification> {
       const row = await findOwn(db, actor, id);
       if (!row) throw notFound();
       return presentNotification(row, now());
     },
 
-    dismiss: (actor, body) =>
+    dismiss: (actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }> =>
       changes.run(actor, async (change) => {
         const which = dismissalOf(body);
         if ('id' in which && !(await isOwn(change.trx, actor.user, which.id))) throw notFound();
@@ -58,7 +48,8 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
         return { dismissed };
       }),
 
-    create: (actor, body) =>
+    /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
+    create: (actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification> =>
       changes.run(actor, async (change) => {
         if (body.fromId !== actor.user) throw new ApiError('forbidden');
         if (body.type !== 'RECORD.REVIEW.REQUEST') throw invalid('type', t('notice.own'));
@@ -105,7 +96,8 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
         };
       }),
 
-    mailReview: (actor, id) =>
+    /** Mails a review request that the actor made. A second call does nothing. */
+    mailReview: (actor: Actor, id: string): Promise<{ ok: true }> =>
       changes.run(actor, async (change) => {
         const found = await findMailable(change.trx, actor.user, id);
         if (!found) throw notFound();

@@ -19,28 +19,23 @@ import {
 } from './reminders.queries.ts';
 import { t } from './texts.ts';
 
-export interface RemindersService {
-  /**
-   * Anybody who sees the record may remind themselves. Whoever sees the working copy may also remind others who see the
-   * record now.
-   * @throws not_found, forbidden, invalid, reminder_limit
-   */
-  create(actor: Actor, body: ReminderCreate): Promise<Reminder>;
-  /** The reminders that the actor made, for anybody. */
-  list(actor: Actor): Promise<Reminder[]>;
-  /** @throws not_found, reminder_sent where everybody was reminded already */
-  cancel(actor: Actor, id: string): Promise<{ ok: true }>;
-}
-
-export function createRemindersService({ db, changes }: Deps): RemindersService {
+export function createRemindersService({ db, changes }: Deps) {
   return {
-    create: (actor, body) => changes.run(actor, (change) => createReminder(change, actor, body)),
+    /**
+     * Anybody who sees the record may remind themselves. Whoever sees the working copy may also remind others who see the
+     * record now.
+     * @throws not_found, forbidden, invalid, reminder_limit
+     */
+    create: (actor: Actor, body: ReminderCreate): Promise<Reminder> =>
+      changes.run(actor, (change) => createReminder(change, actor, body)),
 
-    async list(actor) {
+    /** The reminders that the actor made, for anybody. */
+    async list(actor: Actor): Promise<Reminder[]> {
       return present(await findWaiting(db, actor));
     },
 
-    cancel: (actor, id) =>
+    /** @throws not_found, reminder_sent where everybody was reminded already */
+    cancel: (actor: Actor, id: string): Promise<{ ok: true }> =>
       changes.run(actor, async (change) => {
         const cancelled = await deleteWaiting(change.trx, actor.user, id);
         if (cancelled.length === 0) {

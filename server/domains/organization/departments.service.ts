@@ -28,19 +28,7 @@ import { lockOrganization } from './organizations.queries.ts';
 import { t } from './texts.ts';
 
 /** Departments. The routes require an admin for everything but their names. */
-export interface DepartmentsService {
-  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
-  names(actor: Actor): Promise<Department[]>;
-  list(actor: Actor): Promise<DepartmentRow[]>;
-  /** @throws department_taken, invalid */
-  create(actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow>;
-  /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
-  update(actor: Actor, id: string, body: z.output<typeof departmentUpdate>): Promise<DepartmentRow>;
-  /** @throws referenced with what still uses it */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createDepartmentsService({ db, changes }: Deps): DepartmentsService {
+export function createDepartmentsService({ db, changes }: Deps) {
   /** Makes changes of departments run one at a time: the places of all of them are compared. */
   const run = <T>(actor: Actor, work: (change: Change, rows: ReadonlyMap<string, Row>) => Promise<T>) =>
     changes.run(actor, async (change) => {
@@ -51,11 +39,14 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
     });
 
   return {
-    names: async (actor) => (!canSeeOrganization(actor) ? [] : findDepartments(db, actor.organization)),
+    /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
+    names: async (actor: Actor): Promise<Department[]> =>
+      !canSeeOrganization(actor) ? [] : findDepartments(db, actor.organization),
 
-    list: (actor) => countDepartments(db, actor.organization),
+    list: (actor: Actor): Promise<DepartmentRow[]> => countDepartments(db, actor.organization),
 
-    create: (actor, body) =>
+    /** @throws department_taken, invalid */
+    create: (actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow> =>
       run(actor, async (change, rows) => {
         requireParent(rows, body.parent);
         requireFree(rows, body.parent, body.name);
@@ -71,7 +62,12 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         return one(change.trx, actor, id);
       }),
 
-    update: (actor, id, { rev, ...body }) =>
+    /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
+    update: (
+      actor: Actor,
+      id: string,
+      { rev, ...body }: z.output<typeof departmentUpdate>,
+    ): Promise<DepartmentRow> =>
       run(actor, async (change, rows) => {
         const row = rows.get(id);
         if (!row) throw notFound();
@@ -107,7 +103,8 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         return one(change.trx, actor, id);
       }),
 
-    remove: (actor, id) =>
+    /** @throws referenced with what still uses it */
+    remove: (actor: Actor, id: string): Promise<void> =>
       run(actor, async (change, rows) => {
         const row = rows.get(id);
         if (!row) throw notFound();

@@ -20,28 +20,16 @@ import {
 } from './organizations.queries.ts';
 import { t } from './texts.ts';
 
-/** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
-export interface OrganizationService {
-  profile(actor: Actor): Promise<Profile>;
-  /** @throws rev_changed with the profile as it is */
-  update(actor: Actor, body: ProfileUpdate): Promise<Profile>;
-  /** @throws invalid (wrong kind by its first bytes, too many bytes, wrong sides), rev_changed, unavailable */
-  setLogo(actor: Actor, body: { data: string; rev: number }): Promise<Profile>;
-  /** @throws rev_changed */
-  removeLogo(actor: Actor, rev: number): Promise<Profile>;
-  /** @throws not_found where there is none, unavailable */
-  logo(actor: Actor): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly sha256: string }>;
-}
-
 type Columns = Partial<
   Pick<OrganizationRow, 'name' | 'tax_id' | 'email' | 'phone' | 'address' | 'timezone' | 'logo' | 'logo_type'>
 >;
 
+/** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
 export function createOrganizationService({
   db,
   changes,
   storage,
-}: Pick<Deps, 'db' | 'changes' | 'storage'>): OrganizationService {
+}: Pick<Deps, 'db' | 'changes' | 'storage'>) {
   async function write(change: Change, actor: Actor, rev: number, columns: Columns): Promise<Profile> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);
@@ -71,14 +59,20 @@ export function createOrganizationService({
   }
 
   return {
-    profile: async (actor) => present(await findOrganization(db, actor.organization)),
+    profile: async (actor: Actor): Promise<Profile> =>
+      present(await findOrganization(db, actor.organization)),
 
-    update: (actor, { name, taxId, email, phone, address, timezone, rev }) =>
+    /** @throws rev_changed with the profile as it is */
+    update: (
+      actor: Actor,
+      { name, taxId, email, phone, address, timezone, rev }: ProfileUpdate,
+    ): Promise<Profile> =>
       changes.run(actor, (change) =>
         write(change, actor, rev, { name, tax_id: taxId, email, phone, address, timezone }),
       ),
 
-    async setLogo(actor, { data, rev }) {
+    /** @throws invalid (wrong kind by its first bytes, too many bytes, wrong sides), rev_changed, unavailable */
+    async setLogo(actor: Actor, { data, rev }: { data: string; rev: number }): Promise<Profile> {
       const { bytes, type } = readLogo(data);
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -96,10 +90,14 @@ export function createOrganizationService({
       }
     },
 
-    removeLogo: (actor, rev) =>
+    /** @throws rev_changed */
+    removeLogo: (actor: Actor, rev: number): Promise<Profile> =>
       changes.run(actor, (change) => write(change, actor, rev, { logo: null, logo_type: null })),
 
-    async logo(actor) {
+    /** @throws not_found where there is none, unavailable */
+    async logo(
+      actor: Actor,
+    ): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly sha256: string }> {
       const { logo, logo_type } = await findOrganization(db, actor.organization);
       if (!logo || !logo_type) throw notFound();
       try {

@@ -9,24 +9,16 @@ import { testMail } from '../notifications/mails/mail-templates.ts';
 import { findFigures, getDatabaseVersion, pingDatabase } from './system.queries.ts';
 import { t } from './texts.ts';
 
-/** What an admin needs to see whether this server works. */
-export interface SystemService {
-  figures(actor: Actor): Promise<SystemFigures>;
-  /** Asks the database something that costs nothing. @throws where it does not answer */
-  checkDatabase(): Promise<void>;
-  /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
-  testMail(actor: Actor): Promise<MailTest>;
-}
-
 /** How long a mail server may take to answer. */
 const MAIL_TEST_MS = 15_000;
 
+/** What an admin needs to see whether this server works. */
 export function createSystemService(
   { db, engine, config, mailer, log }: Deps,
   attempts: { readonly mail: Attempts },
-): SystemService {
+) {
   return {
-    async figures({ organization }) {
+    async figures({ organization }: Actor): Promise<SystemFigures> {
       const row = await findFigures(db, organization);
       const database = await getDatabaseVersion(db);
       const bytes = Number(row?.bytes ?? 0);
@@ -49,9 +41,11 @@ export function createSystemService(
       };
     },
 
-    checkDatabase: () => pingDatabase(db),
+    /** Asks the database something that costs nothing. @throws where it does not answer */
+    checkDatabase: (): Promise<void> => pingDatabase(db),
 
-    async testMail({ user, email: to, firstname, ip }) {
+    /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
+    async testMail({ user, email: to, firstname, ip }: Actor): Promise<MailTest> {
       await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });
       const by = config.smtpUrl ? ('smtp' as const) : ('files' as const);
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,15 +18,10 @@ import { writeReport } from './write-report.ts';
 /** Maximum number of documents in one file, or in one snapshot. */
 export const REPORT_MASTER_MAX = 20_000;
 
-export interface ReportExportService {
-  /** The report as a file. The export is written into the audit trail. @throws invalid */
-  export(actor: Actor, query: ReportExport): Promise<TableFile>;
-}
-
 export function createReportExportService(
   { db, changes, config, now }: Deps,
   reports: Pick<ReportService, 'load'>,
-): ReportExportService {
+) {
   async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
     const loaded = await reports.load(actor, query);
     const { report, scope, frame } = loaded;
@@ -78,7 +73,8 @@ export function createReportExportService(
   }
 
   return {
-    async export(actor, query) {
+    /** The report as a file. The export is written into the audit trail. @throws invalid */
+    async export(actor: Actor, query: ReportExport): Promise<TableFile> {
       const file = await write(actor, query);
       await changes.run(actor, async (change) => {
         change.audit({

@@ -40,21 +40,21 @@ type Position = z.infer<typeof position>;
 /** Desktops keep these between runs: the keys of a position never change their names. */
 const feedCursor = createCursor(position, 'since');
 
-export interface FeedService {
-  /**
-   * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
-   * where the actor's rights have changed, or where another epoch of the database gave the cursor.
-   * @throws not_found, cursor_gone
-   */
-  page(
-    actor: Actor,
-    query: { group: string; since?: string | undefined; limit?: number | undefined },
-  ): Promise<FeedPage>;
-}
-
-export function createFeedService(deps: Deps): FeedService {
+export function createFeedService(deps: Deps) {
   return {
-    page: (caller, { group, since, limit = DEFAULT_LIMIT }) =>
+    /**
+     * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
+     * where the actor's rights have changed, or where another epoch of the database gave the cursor.
+     * @throws not_found, cursor_gone
+     */
+    page: (
+      caller: Actor,
+      {
+        group,
+        since,
+        limit = DEFAULT_LIMIT,
+      }: { group: string; since?: string | undefined; limit?: number | undefined },
+    ): Promise<FeedPage> =>
       deps.db
         .transaction()
         .setIsolationLevel('repeatable read')

@@ -12,17 +12,13 @@ import { t } from './texts.ts';
 
 type Operation = z.output<typeof operation>;
 
-export interface OperationsService {
-  /** Makes the one-operation token for a message that a screen sends to a desktop of the same person. */
-  create(actor: Actor, body: z.output<typeof operationCreate>): Promise<Operation>;
-}
-
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function createOperationsService({ changes, config }: Deps): OperationsService {
+export function createOperationsService({ changes, config }: Deps) {
   return {
-    create: (actor, body) =>
+    /** Makes the one-operation token for a message that a screen sends to a desktop of the same person. */
+    create: (actor: Actor, body: z.output<typeof operationCreate>): Promise<Operation> =>
       changes.run(actor, async (change) => {
         const client = await findClient(change.trx, actor.organization, body.client);
         if (!client || client.user_id !== actor.user) throw notFound();

@@ -5,16 +5,10 @@ import { ApiError } from '../errors.ts';
 import type { IdempotencyClaim } from '../request-scope.ts';
 import { t } from '../texts.ts';
 
-export interface IdempotencyStore {
-  /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
-  find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null>;
-  /** Stores the answer of a call whose change could not know it yet. */
-  complete(claim: IdempotencyClaim, response: string): Promise<void>;
-}
-
-export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
+export function createIdempotencyStore(db: Kysely<Schema>) {
   return {
-    async find(claim) {
+    /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
+    async find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null> {
       const row = await db
         .selectFrom('idempotency')
         .select(['body_hash', 'status', 'response'])
@@ -29,7 +23,8 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
       if (row.response === '') throw new ApiError('conflict');
       return { status: row.status, response: row.response };
     },
-    async complete(claim, response) {
+    /** Stores the answer of a call whose change could not know it yet. */
+    async complete(claim: IdempotencyClaim, response: string): Promise<void> {
       await db
         .updateTable('idempotency')
         .set({ response })
@@ -40,6 +35,8 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
     },
   };
 }
+
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
 /** The Idempotency-Key of a call, where it has one. @throws invalid */
 export function idempotencyKey(req: Request): string | null {

@@ -12,14 +12,7 @@ const LOT = 100;
 const TOO_MANY = t('limits.calls');
 
 /** How many calls are answered. Every call counts as one, whatever it asks for. */
-export interface CallLimits {
-  /** A call of a known person, from any device, to any process. @throws rate_limited */
-  person(user: string): Promise<void>;
-  /** A call without a valid session. Counted by each process. @throws rate_limited */
-  stranger(address: string): Promise<void>;
-}
-
-export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): CallLimits {
+export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>) {
   const { callsPerMinute: points, strangerCallsPerMinute } = deps.config;
   const lot = Math.min(LOT, points);
   const whole = Math.floor(points / lot) * lot;
@@ -30,12 +23,14 @@ export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): 
     duration: SECONDS,
   });
   return {
-    async person(user) {
+    /** A call of a known person, from any device, to any process. @throws rate_limited */
+    async person(user: string): Promise<void> {
       await people.take(user).catch((error: unknown) => {
         throw refusal(error, TOO_MANY);
       });
     },
-    async stranger(address) {
+    /** A call without a valid session. Counted by each process. @throws rate_limited */
+    async stranger(address: string): Promise<void> {
       // Probes and programs on the server's own machine are not limited.
       if (address === '' || isLoopback(address.replace(/^::ffff:/, ''))) return;
       await strangers.consume(addressKey(address)).catch((error: unknown) => {
@@ -44,3 +39,5 @@ export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): 
     },
   };
 }
+
+export type CallLimits = ReturnType<typeof createCallLimits>;

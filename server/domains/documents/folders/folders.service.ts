@@ -39,21 +39,7 @@ import {
   updateFolder,
 } from './folders.queries.ts';
 
-export interface FoldersService {
-  /** All folders of a library, parents before children, in Spanish order. */
-  list(actor: Actor, group: string): Promise<Folder[]>;
-  create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
-  /**
-   * Makes many in one transaction, each in a folder that exists already. One that is refused does not stop the others.
-   */
-  createBatch(actor: Actor, body: z.output<typeof folderCreateBatch>): Promise<FolderCreated[]>;
-  /** Renames or moves it, in one transaction, with all that lies below. */
-  update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
-  /** Deletes an empty folder. */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createFoldersService(deps: Deps): FoldersService {
+export function createFoldersService(deps: Deps) {
   const { db, changes } = deps;
 
   async function lock(
@@ -72,11 +58,12 @@ export function createFoldersService(deps: Deps): FoldersService {
   }
 
   return {
-    async list(actor, group) {
+    /** All folders of a library, parents before children, in Spanish order. */
+    async list(actor: Actor, group: string): Promise<Folder[]> {
       return presentFolders(db, actor, group);
     },
 
-    create: (caller, body) =>
+    create: (caller: Actor, body: z.output<typeof folderCreate>): Promise<Folder> =>
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
         // Loads the folders above the new one only: a tree of a thousand folders is made one by one.
@@ -116,10 +103,17 @@ export function createFoldersService(deps: Deps): FoldersService {
         return presentNew(library, made);
       }),
 
-    createBatch: (caller, { group, items }) =>
+    /**
+     * Makes many in one transaction, each in a folder that exists already. One that is refused does not stop the others.
+     */
+    createBatch: (
+      caller: Actor,
+      { group, items }: z.output<typeof folderCreateBatch>,
+    ): Promise<FolderCreated[]> =>
       changes.run(caller, (change) => createFolders(change, caller, group, items)),
 
-    update: (caller, id, body) =>
+    /** Renames or moves it, in one transaction, with all that lies below. */
+    update: (caller: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder> =>
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
         if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
@@ -152,7 +146,8 @@ export function createFoldersService(deps: Deps): FoldersService {
         return one(await presentFolders(change.trx, actor, row.group_id), id);
       }),
 
-    remove: (caller, id) =>
+    /** Deletes an empty folder. */
+    remove: (caller: Actor, id: string): Promise<void> =>
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
         // Check holds before looking at the contents: what lies in the bin keeps its folder only while the folder

@@ -25,11 +25,6 @@ import { presentRecord } from './record.presenter.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
 
-export interface RecordEditService {
-  update(actor: Actor, id: string, body: RecordUpdate): Promise<RecordView>;
-  setAuthors(actor: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView>;
-}
-
 /** What a person may do to a record that they see. */
 export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
   abilities(actor, {
@@ -76,7 +71,7 @@ function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<Work
   return Object.fromEntries(changed) as Partial<WorkingMeta>;
 }
 
-export function createRecordEditService(deps: Deps): RecordEditService {
+export function createRecordEditService(deps: Deps) {
   const { changes } = deps;
 
   async function checkMeta(
@@ -103,7 +98,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   }
 
   return {
-    update: (caller, id, body) =>
+    update: (caller: Actor, id: string, body: RecordUpdate): Promise<RecordView> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;
@@ -159,7 +154,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         return again(change, actor, id);
       }),
 
-    setAuthors: (caller, id, body) =>
+    setAuthors: (caller: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;

@@ -30,20 +30,11 @@ export interface MoveTarget {
   readonly folder: string | null;
 }
 
-export interface RecordPlaceService {
-  /** Moves one record within its library or to another. */
-  move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
-  /**
-   * Moves a record to the bin, and remembers its folder.
-   * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
-   */
-  remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
-}
-
-export function createRecordPlaceService(deps: Deps): RecordPlaceService {
+export function createRecordPlaceService(deps: Deps) {
   const { changes } = deps;
   return {
-    move: (caller, id, target, rev) =>
+    /** Moves one record within its library or to another. */
+    move: (caller: Actor, id: string, target: MoveTarget, rev?: number): Promise<void> =>
       changes.run(caller, async (change) => {
         const seen = await lockForMove(change, caller, id, target.group);
         const { seqs, actor } = seen;
@@ -94,7 +85,11 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           change.announce({ kind: 'record.changed', record: id, group: from.group_id });
       }),
 
-    remove: (caller, id, why) =>
+    /**
+     * Moves a record to the bin, and remembers its folder.
+     * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
+     */
+    remove: (caller: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;
@@ -116,6 +111,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
       }),
   };
 }
+
+export type RecordPlaceService = ReturnType<typeof createRecordPlaceService>;
 
 /** Locks the record with its own library and the one that it goes to. @throws not_found where either is not to be seen */
 async function lockForMove(change: Change, caller: Actor, id: string, target: string): Promise<LockedRecord> {
