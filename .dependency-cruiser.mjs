@@ -35,7 +35,10 @@ export default {
       'shared-packages-are-pure',
       'Only packages without input, output or a screen.',
       { path: '^src/shared/', pathNot: tests },
-      { path: 'node_modules/', pathNot: packages('zod', 'zod-openapi', 'rrule', 'fflate', 'htmlparser2') },
+      {
+        path: 'node_modules/',
+        pathNot: packages('zod', 'zod-openapi', 'rrule', 'fflate', 'htmlparser2', 'i18next'),
+      },
     ),
     {
       ...forbid(

@@ -3,6 +3,7 @@ import { startServer } from './container.ts';
 import { greet } from './greeting.ts';
 import { startWatchdog } from './platform/watchdog.ts';
 import { endBy } from './start-fault.ts';
+import { t } from './texts.ts';
 
 /** The server process: configuration, start, and a stop that lets running work finish. */
 async function main(): Promise<void> {
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const running = await startServer(config);
   await greet(running, config);
   const stop = (signal: string): void => {
-    console.log(`\n${signal}: Legajo se detiene…`);
+    console.log(t('stop', { signal }));
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -3,18 +3,16 @@ import { openDatabase } from './platform/db/client.ts';
 import { changeEpoch } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { endBy } from './start-fault.ts';
+import { t } from './texts.ts';
 
 /** `npm run sync:reset-cursors`: makes all cursors invalid after a restore, so that desktops compare everything. */
 async function main(): Promise<void> {
-  if (process.argv.includes('--former-name'))
-    console.error(
-      '`npm run epoch` se llama ahora `npm run sync:reset-cursors`; el nombre anterior sigue sirviendo.',
-    );
+  if (process.argv.includes('--former-name')) console.error(t('cursors.former'));
   const config = loadConfig(process.env);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
     await migrate(database);
-    console.log(`Nueva época de sincronización: ${await changeEpoch(database.db)}`);
+    console.log(t('cursors.done', { epoch: await changeEpoch(database.db) }));
   } finally {
     await database.close();
   }

@@ -6,12 +6,7 @@ import { openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { endBy } from './start-fault.ts';
-
-const SENTENCES = {
-  unknown: 'Nadie tiene ese correo en esta instalación.',
-  off: 'Esa cuenta ya entra solo con su contraseña.',
-  reset: 'Listo: entra solo con su contraseña. Se le avisa por correo.',
-} as const;
+import { t } from './texts.ts';
 
 /**
  * `npm run user:totp-reset -- ana@example.cl`: for an admin who lost their phone and their recovery codes, and has
@@ -20,7 +15,7 @@ const SENTENCES = {
 async function main(): Promise<void> {
   const { data: to } = email.safeParse(process.argv[2] ?? '');
   if (!to) {
-    console.error('Uso: npm run user:totp-reset -- correo@organizacion.cl');
+    console.error(t('totp.usage'));
     process.exitCode = 1;
     return;
   }
@@ -34,7 +29,7 @@ async function main(): Promise<void> {
       { ...database, changes: createChanges(database.db, () => undefined) },
       to,
     );
-    console.log(SENTENCES[outcome]);
+    console.log(t(`totp.${outcome}`));
     if (outcome === 'unknown') process.exitCode = 1;
   } finally {
     await database.close();

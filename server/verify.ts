@@ -4,8 +4,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { verifyContents } from './platform/storage/verify-contents.ts';
 import { endBy } from './start-fault.ts';
-
-const PROBLEMS = { damaged: 'dañado', missing: 'falta', unreadable: 'no se puede leer' } as const;
+import { t } from './texts.ts';
 
 /**
  * `npm run verify`: reads every stored content and compares it with its hash. Exits with 1 where one is damaged or
@@ -21,14 +20,16 @@ async function main(): Promise<void> {
     const { contents, bytes, bad } = await verifyContents(
       { db: database.db, storage },
       ({ sha256, problem, versions }) =>
-        console.log(`${PROBLEMS[problem]}: ${sha256}  ${versions.join('; ') || 'plantilla o logo'}`),
-      (count) => process.stderr.isTTY && process.stderr.write(`\r${count} contenidos leídos`),
+        console.log(
+          `${t(`verify.problems.${problem}`)}: ${sha256}  ${versions.join('; ') || t('verify.noVersion')}`,
+        ),
+      (count) => process.stderr.isTTY && process.stderr.write(t('verify.progress', { count })),
     );
     const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
     console.log(
       bad.length === 0
-        ? `Todo en orden: ${contents} contenidos (${size}) son lo que eran.`
-        : `${bad.length} de ${contents} contenidos (${size}) no son lo que eran. Repónlos de un respaldo y repite la revisión.`,
+        ? t('verify.good', { contents, size })
+        : t('verify.bad', { bad: bad.length, contents, size }),
     );
     if (bad.length > 0) process.exitCode = 1;
   } finally {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { at, bin, pinnedNode } from '../lib/paths.mjs';
 import { filesBelow } from './files.mjs';
+import { spanishAllowed, spanishText } from './spanish.mjs';
 import { styleRules, styleViolations } from './styles.mjs';
 
 const planted = at('scripts/boundaries/planted');
@@ -13,35 +14,43 @@ const cycles = new Set(['no-cycles', 'shared-rooms-in-order']);
 /** Comments are removed first: they may mention what the code must not use. */
 const withoutComments = (text) => text.replace(/^\s*(\/\/|\/\*|\*).*$|\s\/\/ .*$/gm, '');
 
+const finding = (pattern, name) => (text) => (pattern.test(withoutComments(text)) ? name : undefined);
+
 /**
- * Rules about the text of files, where imports do not tell: `files` and `except` match paths relative to `folder`,
- * `pattern` matches the text without comments.
+ * Rules about what stands in files, where imports do not tell: `files` and `except` are tried against the paths of what
+ * is below `folders`, `find` returns what a file's text should not have.
  */
 const textRules = [
   {
     // Only one folder uses the preload script's object: all others use src/renderer/platform.
     rule: 'window-legajo',
-    folder: 'src/renderer',
+    folders: ['src/renderer'],
     files: /\.tsx?$/,
-    except: [/^platform\//],
-    pattern: /\b(window|globalThis|self)\s*(\?\.|\.|\[\s*['"])legajo\b/,
-    to: 'window.legajo',
+    except: [/^src\/renderer\/platform\//],
+    find: finding(/\b(window|globalThis|self)\s*(\?\.|\.|\[\s*['"])legajo\b/, 'window.legajo'),
   },
   {
     // Statements, and the locks that they take, are found in one kind of file.
     rule: 'sql-in-queries',
-    folder: 'server/domains',
+    folders: ['server/domains'],
     files: /\.ts$/,
     except: [
       /\.queries\.ts$/,
       /\.test\.ts$/,
       // Stores of secrets: the list of surviving mutants refers to their lines.
-      /^identity\//,
+      /^server\/domains\/identity\//,
       // The visibility rule is an SQL fragment by design.
-      /^access\/visibility\.policy\.ts$/,
+      /^server\/domains\/access\/visibility\.policy\.ts$/,
     ],
-    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*?>)?`/,
-    to: 'SQL',
+    find: finding(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*?>)?`/, 'SQL'),
+  },
+  {
+    // What people read is translated, corrected and compared in catalogues.
+    rule: 'texts-in-catalogues',
+    folders: ['server', 'src/main', 'src/preload', 'src/shared'],
+    files: /\.ts$/,
+    except: spanishAllowed,
+    find: spanishText,
   },
 ];
 
@@ -74,12 +83,15 @@ function violationsIn(folder) {
   return [...imports, ...texts, ...styleViolations(folder)];
 }
 
-function textViolations(root, { rule, folder, files, except, pattern, to }) {
-  const pathIn = (file) => relative(join(root, folder), file).split(sep).join('/');
-  return filesBelow(join(root, folder))
-    .filter((file) => files.test(file) && !except.some((exception) => exception.test(pathIn(file))))
-    .filter((file) => pattern.test(withoutComments(readFileSync(file, 'utf8'))))
-    .map((file) => ({ rule, from: relative(root, file).split(sep).join('/'), to }));
+function textViolations(root, { rule, folders, files, except, find }) {
+  const violations = [];
+  for (const file of folders.flatMap((folder) => filesBelow(join(root, folder)))) {
+    const from = relative(root, file).split(sep).join('/');
+    if (!files.test(from) || except.some((exception) => exception.test(from))) continue;
+    const to = find(readFileSync(file, 'utf8'));
+    if (to !== undefined) violations.push({ rule, from, to });
+  }
+  return violations;
 }
 
 /** @returns whether the product keeps to its boundaries; violations are printed */

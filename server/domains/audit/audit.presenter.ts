@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
 import { type AuditedRecord, type AuditRow, findAuditedRecords, findPurged } from './audit.queries.ts';
+import { t } from './texts.ts';
 
 /** A long text is cut to this many characters. */
 const SHOWN = 300;
@@ -136,7 +137,7 @@ function changesOf(
 
 function show(field: string, value: unknown, nameOf: (id: string) => string | undefined): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number') {
     return field === 'state' && isRecordState(value) ? stateRow(value).label : String(value);
   }

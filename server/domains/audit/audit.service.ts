@@ -21,20 +21,11 @@ import { presentAudit } from './audit.presenter.ts';
 import { type AuditRow, findAudit, findAuditEvent } from './audit.queries.ts';
 import { writeAudit } from './write-audit.ts';
 
-export interface AuditService {
-  /** The trail as this admin may read it. Documents that are closed to them have no name in it. */
-  page(actor: Actor, query: z.output<typeof auditQuery>): Promise<z.input<typeof auditPage>>;
-  /** The newest events as a table. The export is written into the trail. */
-  export(actor: Actor, query: z.output<typeof auditExport>): Promise<TableFile>;
-  /** @throws not_found */
-  event(actor: Actor, id: string): Promise<AuditEvent>;
-}
-
 /** Maximum number of events in a file: spreadsheet programs open no larger ones well. */
 const EXPORT_MAX = 20_000;
 const PER_READ = 1_000;
 
-export function createAuditService({ db, changes, now }: Deps): AuditService {
+export function createAuditService({ db, changes, now }: Deps) {
   const find = async (
     actor: Actor,
     filters: AuditFilters,
@@ -56,7 +47,11 @@ export function createAuditService({ db, changes, now }: Deps): AuditService {
   };
 
   return {
-    async page(actor, { cursor, limit = PAGE.default, ...filters }) {
+    /** The trail as this admin may read it. Documents that are closed to them have no name in it. */
+    async page(
+      actor: Actor,
+      { cursor, limit = PAGE.default, ...filters }: z.output<typeof auditQuery>,
+    ): Promise<z.input<typeof auditPage>> {
       const after = readMomentCursor(cursor);
       const rows = await find(actor, filters, { after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
@@ -67,7 +62,8 @@ export function createAuditService({ db, changes, now }: Deps): AuditService {
       };
     },
 
-    async export(actor, { format, ...filters }) {
+    /** The newest events as a table. The export is written into the trail. */
+    async export(actor: Actor, { format, ...filters }: z.output<typeof auditExport>): Promise<TableFile> {
       const { timezone } = await findOrganization(db, actor.organization);
       const events: AuditEvent[] = [];
       for (let after: MomentPosition | null = null; events.length < EXPORT_MAX; ) {
@@ -90,7 +86,8 @@ export function createAuditService({ db, changes, now }: Deps): AuditService {
       return file;
     },
 
-    async event(actor, id) {
+    /** @throws not_found */
+    async event(actor: Actor, id: string): Promise<AuditEvent> {
       const row = await findAuditEvent(db, actor.organization, id);
       const [event] = row ? await presentAudit(db, actor, [row]) : [];
       if (!event) throw notFound();

@@ -10,31 +10,19 @@ import { findFeed, findFeedOwner, putFeed, touchFeed } from './calendar-feeds.qu
 import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 import { findOccurrences } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 import { writeDueDays } from './write-due-days.ts';
-
-/** A person's due days in another calendar program, under a secret address that can be revoked. */
-export interface CalendarFeedService {
-  state(actor: Actor): Promise<{ createdAt: string | null; lastReadAt: string | null }>;
-  /** Makes an address, which is shown only once: only its hash is stored. An earlier one ends. */
-  create(actor: Actor): Promise<{ url: string; createdAt: string }>;
-  revoke(actor: Actor): Promise<void>;
-  /**
-   * The feed (RFC 5545) of the person whose secret it is.
-   * @param gone aborted when the client disconnects
-   * @throws not_found, also where the person was disabled; busy
-   */
-  read(secret: string, gone: AbortSignal): Promise<string>;
-}
 
 const MONTHS = { back: 3, ahead: 18 } as const;
 const SECRET_BYTES = 32;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** A person's due days in another calendar program, under a secret address that can be revoked. */
 export function createCalendarFeedService(
   { db, changes, config, now }: Deps,
   personOf: (user: string) => Promise<Actor>,
   heavy: Heavy,
-): CalendarFeedService {
+) {
   async function write(actor: Actor): Promise<string> {
     const at = now();
     await touchFeed(db, actor.user, at);
@@ -43,11 +31,11 @@ export function createCalendarFeedService(
     const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
     const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
     const items = await presentOccurrences(db, rows, at);
-    return writeDueDays(`Legajo · ${name}`, items, config.publicUrl, at);
+    return writeDueDays(t('feed.name', { name }), items, config.publicUrl, at);
   }
 
   return {
-    async state(actor) {
+    async state(actor: Actor): Promise<{ createdAt: string | null; lastReadAt: string | null }> {
       const feed = await findFeed(db, actor.user);
       return {
         createdAt: feed?.created_at.toISOString() ?? null,
@@ -55,7 +43,8 @@ export function createCalendarFeedService(
       };
     },
 
-    create: (actor) =>
+    /** Makes an address, which is shown only once: only its hash is stored. An earlier one ends. */
+    create: (actor: Actor): Promise<{ url: string; createdAt: string }> =>
       changes.run(actor, async (change) => {
         const secret = randomBytes(SECRET_BYTES).toString('base64url');
         await putFeed(change.trx, {
@@ -71,9 +60,14 @@ export function createCalendarFeedService(
         };
       }),
 
-    revoke: (actor) => changes.run(actor, (change) => endFeed(change, actor.user)),
+    revoke: (actor: Actor): Promise<void> => changes.run(actor, (change) => endFeed(change, actor.user)),
 
-    async read(secret, gone) {
+    /**
+     * The feed (RFC 5545) of the person whose secret it is.
+     * @param gone aborted when the client disconnects
+     * @throws not_found, also where the person was disabled; busy
+     */
+    async read(secret: string, gone: AbortSignal): Promise<string> {
       const user = await findFeedOwner(db, hashOf(secret));
       const actor = user ? await personOf(user).catch(() => null) : null;
       if (!actor) throw notFound();

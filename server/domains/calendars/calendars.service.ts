@@ -38,33 +38,13 @@ import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference } from './obligation-rules.ts';
 import { findKnown } from './obligation-targets.queries.ts';
 import { findHistory, tellAgain } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 
 /** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
-/**
- * Calendars are read by any signed-in person, edited by admin, manager and their editors
- * (docs/domain/roles-and-visibility.md).
- */
-export interface CalendarsService {
-  list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
-  /** @throws not_found */
-  get(actor: Actor, id: string): Promise<Calendar>;
-  /** The route requires a manager. @throws calendar_taken, invalid */
-  create(actor: Actor, body: CalendarCreate): Promise<Calendar>;
-  /** @throws rev_changed, calendar_taken, forbidden */
-  update(actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar>;
-  /** @throws referenced where somebody has done something about one of its due days */
-  remove(actor: Actor, id: string): Promise<void>;
-  addObligation(actor: Actor, body: ObligationCreate): Promise<Obligation>;
-  /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
-  updateObligation(actor: Actor, id: string, body: ObligationUpdate): Promise<Obligation>;
-  /** @throws referenced */
-  removeObligation(actor: Actor, id: string): Promise<void>;
-}
-
 const changed = (what: string, current: unknown): ApiError =>
-  new ApiError('rev_changed', { current }, { message: `Alguien modificó ${what} mientras tanto.` });
+  new ApiError('rev_changed', { current }, { message: t('changed', { what }) });
 /** @throws referenced, with what people did there */
 async function requireNoHistory(
   { trx }: Change,
@@ -74,18 +54,21 @@ async function requireNoHistory(
   const { touched, documents } = await findHistory(trx, of);
   if (touched === 0) return;
   const by = [
-    touched === 1 ? '1 vencimiento con historia' : `${touched} vencimientos con historia`,
-    ...(documents > 0
-      ? [documents === 1 ? '1 documento vinculado' : `${documents} documentos vinculados`]
-      : []),
+    t('used.touched', { count: touched }),
+    ...(documents > 0 ? [t('used.documents', { count: documents })] : []),
   ];
-  throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
+  const message = t('used.message', { by: by.join(t('used.and')), instead });
+  throw new ApiError('referenced', { by }, { message });
 }
 
 /** The fields that decide on which days it is due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
 
-export function createCalendarsService({ db, changes, now }: Deps): CalendarsService {
+/**
+ * Calendars are read by any signed-in person, edited by admin, manager and their editors
+ * (docs/domain/roles-and-visibility.md).
+ */
+export function createCalendarsService({ db, changes, now }: Deps) {
   async function locked(change: Change, actor: Actor, id: string): Promise<KnownCalendar> {
     const row = await lockCalendar(change.trx, actor.organization, id);
     if (!row) throw notFound();
@@ -112,15 +95,15 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   ) {
     const people = await findKnown(change.trx, 'users', actor.organization, body.editors);
     if (body.editors.some((user) => !people.has(user))) {
-      throw invalid('editors', 'Elige a personas de tu organización.');
+      throw invalid('editors', t('calendar.people'));
     }
     const groups = await findKnown(change.trx, 'groups', actor.organization, body.groups);
     const sees = (group: string) =>
       groups.has(group) && (canSeeLibrary(actor, group) || before?.groups.includes(group));
-    if (!body.groups.every(sees)) throw invalid('groups', 'Una biblioteca no existe o no puedes verla.');
+    if (!body.groups.every(sees)) throw invalid('groups', t('calendar.libraries'));
     await lockOrganization(change.trx, actor.organization);
     if (await isNameTaken(change.trx, actor.organization, clashKey(body.name), before?.id ?? null)) {
-      throw new ApiError('calendar_taken', { name: 'Ya hay un calendario con ese nombre.' });
+      throw new ApiError('calendar_taken', { name: t('calendar.taken') });
     }
   }
 
@@ -142,19 +125,21 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   }
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }> {
       const rows = await findCalendars(db, actor.organization);
       const figures = await findFigures(db, actor.organization, now());
       return { items: await presentSummaries(db, actor, rows, figures), may: mayMakeCalendars(actor) };
     },
 
-    async get(actor, id) {
+    /** @throws not_found */
+    async get(actor: Actor, id: string): Promise<Calendar> {
       const row = await findCalendar(db, actor.organization, id);
       if (!row) throw notFound();
       return presentCalendar(db, actor, row, now());
     },
 
-    create: (actor, body) =>
+    /** The route requires a manager. @throws calendar_taken, invalid */
+    create: (actor: Actor, body: CalendarCreate): Promise<Calendar> =>
       changes.run(actor, async (change) => {
         await check(change, actor, body, null);
         const id = newId();
@@ -181,11 +166,12 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return present(change, actor, id);
       }),
 
-    update: (actor, id, body) =>
+    /** @throws rev_changed, calendar_taken, forbidden */
+    update: (actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar> =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
         if (body.version !== before.version)
-          throw changed('este calendario', await present(change, actor, id));
+          throw changed(t('this.calendar'), await present(change, actor, id));
         await check(change, actor, body, before);
         const set = { ...fieldsOf(body, before.timezone, change.at), version: before.version + 1 };
         await updateCalendar(change.trx, id, set);
@@ -209,10 +195,11 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return present(change, actor, id);
       }),
 
-    remove: (actor, id) =>
+    /** @throws referenced where somebody has done something about one of its due days */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
-        await requireNoHistory(change, { calendar: id }, 'Desactívalo: deja de avisar y su historia queda.');
+        await requireNoHistory(change, { calendar: id }, t('calendar.deactivate'));
         await deleteCalendar(change.trx, id);
         change.audit({
           action: 'calendar.delete',
@@ -222,11 +209,11 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         });
       }),
 
-    addObligation: (actor, { calendar: id, ...body }) =>
+    addObligation: (actor: Actor, { calendar: id, ...body }: ObligationCreate): Promise<Obligation> =>
       changes.run(actor, async (change) => {
         const calendar = await locked(change, actor, id);
         if ((await findObligations(change.trx, id)).length >= OBLIGATIONS_MAX) {
-          throw invalid('calendar', `Un calendario tiene a lo más ${OBLIGATIONS_MAX} obligaciones.`);
+          throw invalid('calendar', t('calendar.full', { max: OBLIGATIONS_MAX }));
         }
         const row = await addObligation(change, actor, calendar, body);
         const [made] = await presentObligations(change.trx, actor, calendar, [row], change.at);
@@ -234,12 +221,17 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return made;
       }),
 
-    updateObligation: (actor, id, { version, ...body }) =>
+    /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
+    updateObligation: (
+      actor: Actor,
+      id: string,
+      { version, ...body }: ObligationUpdate,
+    ): Promise<Obligation> =>
       changes.run(actor, async (change) => {
         const { calendar, row: before } = await lockedObligation(change, actor, id);
         const shown = async (row: typeof before) =>
           (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
-        if (version !== before.version) throw changed('esta obligación', await shown(before));
+        if (version !== before.version) throw changed(t('this.obligation'), await shown(before));
         await checkObligation(change, actor, calendar, body, before);
         // A folder that the caller does not see was not on their screen, so it stays.
         const seen = await foldersFor(change.trx, actor, [before.folder_id]);
@@ -265,10 +257,11 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         return presented;
       }),
 
-    removeObligation: (actor, id) =>
+    /** @throws referenced */
+    removeObligation: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const { row } = await lockedObligation(change, actor, id);
-        await requireNoHistory(change, { obligation: id }, 'Ponle término: su historia queda.');
+        await requireNoHistory(change, { obligation: id }, t('obligation.end'));
         await deleteObligation(change.trx, id);
         change.audit({
           action: 'obligation.delete',

@@ -4,6 +4,7 @@ import { STATUS_WORDS } from '#shared/calendars/words.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { occurrenceHref } from '#shared/platform/hrefs.ts';
 import type { Person } from '#shared/platform/primitives.ts';
+import { t } from './texts.ts';
 
 /** A due day as it is written for other calendar programs. */
 export interface WrittenDueDay {
@@ -33,7 +34,12 @@ export function dueDaysIcs(
       STATUS_WORDS[item.status],
       item.calendar.name,
       item.obligation.authority,
-      item.responsible ? `Responsable: ${item.responsible.firstname} ${item.responsible.lastname}` : '',
+      item.responsible
+        ? t('file.responsible', {
+            firstname: item.responsible.firstname,
+            lastname: item.responsible.lastname,
+          })
+        : '',
     ];
     calendar.createEvent({
       id: `${item._id}@legajo`,

@@ -9,6 +9,7 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { insertObligation, type KnownCalendar, type ObligationRow } from './calendars.queries.ts';
 import { horizonOf, madeFrom, makeOccurrences, todayIn } from './make-occurrences.ts';
 import { findFolderLibrary, findKnown } from './obligation-targets.queries.ts';
+import { t } from './texts.ts';
 
 /**
  * Refuses an obligation that refers to something missing, or whose due days cannot be computed. What it referred to
@@ -28,24 +29,23 @@ export async function checkObligation(
   for (const field of ['responsible', 'backup'] as const) {
     const user = body[field];
     if (user === null || user === before?.[field]) continue;
-    if (!(await findKnown(trx, 'users', of, [user])).has(user))
-      throw invalid(field, 'Elige a alguien de tu organización.');
+    if (!(await findKnown(trx, 'users', of, [user])).has(user)) throw invalid(field, t('obligation.person'));
   }
   const { documentType, folder } = body;
   if (
     documentType !== null &&
     !(await findKnown(trx, 'document_types', of, [documentType])).has(documentType)
   ) {
-    throw invalid('documentType', 'El tipo de documento no existe.');
+    throw invalid('documentType', t('obligation.type'));
   }
   const labels = await findKnown(trx, 'labels', of, body.labels);
   if (body.labels.some((label) => !labels.has(label) && !before?.labels.includes(label))) {
-    throw invalid('labels', 'Una etiqueta ya no existe.');
+    throw invalid('labels', t('obligation.label'));
   }
   if (folder === null || folder === before?.folder_id) return;
   const place = await findFolderLibrary(trx, of, folder);
   if (!place || !canSeeLibrary(actor, place.group_id)) {
-    throw invalid('folder', 'La carpeta no existe o no puedes verla.');
+    throw invalid('folder', t('obligation.folder'));
   }
 }
 

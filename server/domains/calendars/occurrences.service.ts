@@ -35,6 +35,7 @@ import {
   lockOccurrence,
   updateOccurrence,
 } from './occurrences.queries.ts';
+import { t } from './texts.ts';
 
 /** Maximum number of documents that one due day may have as evidence. */
 const EVIDENCE_MAX = 20;
@@ -42,29 +43,7 @@ const EVIDENCE_MAX = 20;
 type Body<S extends z.ZodType> = z.output<S>;
 
 /** Due days, and what people do about them. */
-export interface OccurrencesService {
-  list(actor: Actor, query: OccurrencesQuery): Promise<{ items: Occurrence[]; more: boolean }>;
-  /** @throws not_found */
-  get(actor: Actor, id: string): Promise<OccurrenceSheet>;
-  /**
-   * Marks a due day as met. Where documents are required, only they can show that.
-   * @throws evidence_needed, rev_changed
-   */
-  complete(actor: Actor, id: string, body: Body<typeof complete>): Promise<OccurrenceSheet>;
-  /** @throws forbidden, rev_changed with how it is now */
-  waive(actor: Actor, id: string, body: Body<typeof waive>): Promise<OccurrenceSheet>;
-  cancel(actor: Actor, id: string, body: Body<typeof cancel>): Promise<OccurrenceSheet>;
-  reopen(actor: Actor, id: string, body: Body<typeof reopen>): Promise<OccurrenceSheet>;
-  /** Links a version of a document that the actor sees. @throws not_found, invalid */
-  link(actor: Actor, id: string, body: Body<typeof evidenceCreate>): Promise<OccurrenceSheet>;
-  unlink(actor: Actor, id: string, version: string): Promise<OccurrenceSheet>;
-}
-
-export function createOccurrencesService({
-  db,
-  changes,
-  now,
-}: Pick<Deps, 'db' | 'changes' | 'now'>): OccurrencesService {
+export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
   async function sheet(executor: Executor, actor: Actor, id: string, at: Date): Promise<OccurrenceSheet> {
     const row = await findOccurrence(executor, actor.organization, id);
     if (!row) throw notFound();
@@ -83,7 +62,7 @@ export function createOccurrencesService({
       throw new ApiError(
         'rev_changed',
         { current: await presentSheet(change.trx, actor, row, editors, change.at) },
-        { message: 'Alguien resolvió este vencimiento mientras tanto.' },
+        { message: t('occurrence.changed') },
       );
     }
     return row;
@@ -118,7 +97,10 @@ export function createOccurrencesService({
     });
 
   return {
-    async list(actor, { from, to, calendar, responsible, obligation, status }) {
+    async list(
+      actor: Actor,
+      { from, to, calendar, responsible, obligation, status }: OccurrencesQuery,
+    ): Promise<{ items: Occurrence[]; more: boolean }> {
       const filter = { from, to, calendars: calendar, responsible, obligations: obligation };
       const rows = await findOccurrences(db, actor.organization, filter, OCCURRENCES_SHOWN + 1);
       const all = await presentOccurrences(db, rows.slice(0, OCCURRENCES_SHOWN), now());
@@ -128,17 +110,26 @@ export function createOccurrencesService({
       };
     },
 
-    get: (actor, id) => sheet(db, actor, id, now()),
+    /** @throws not_found */
+    get: (actor: Actor, id: string): Promise<OccurrenceSheet> => sheet(db, actor, id, now()),
 
-    complete: (actor, id, { rev, completedOn, note }) =>
+    /**
+     * Marks a due day as met. Where documents are required, only they can show that.
+     * @throws evidence_needed, rev_changed
+     */
+    complete: (
+      actor: Actor,
+      id: string,
+      { rev, completedOn, note }: Body<typeof complete>,
+    ): Promise<OccurrenceSheet> =>
       changes.run(actor, async (change) => {
         const row = await locked(change, actor, id, 'fulfil', rev);
         only(row, 'open');
         if (row.min_count > 0) throw new ApiError('evidence_needed');
         const { from, to } = doneBetween(row.due_on, todayIn(row, change.at));
         const on = completedOn ?? to;
-        if (on > to) throw invalid('completedOn', 'No puede ser un día que aún no llega.');
-        if (on < from) throw invalid('completedOn', 'No puede ser más de un año antes del vencimiento.');
+        if (on > to) throw invalid('completedOn', t('occurrence.future'));
+        if (on < from) throw invalid('completedOn', t('occurrence.early'));
         await updateOccurrence(change.trx, id, {
           ...{ decision: 'done', completed_by: actor.user, completed_on: on, note },
           ...{ decided_by: actor.user, decided_at: change.at, touched: true, tell_on: null },
@@ -147,10 +138,13 @@ export function createOccurrencesService({
         return sheet(change.trx, actor, id, change.at);
       }),
 
-    waive: (actor, id, { rev, reason }) => setAside(actor, id, 'waived', { rev, note: reason }),
-    cancel: (actor, id, body) => setAside(actor, id, 'cancelled', body),
+    /** @throws forbidden, rev_changed with how it is now */
+    waive: (actor: Actor, id: string, { rev, reason }: Body<typeof waive>): Promise<OccurrenceSheet> =>
+      setAside(actor, id, 'waived', { rev, note: reason }),
+    cancel: (actor: Actor, id: string, body: Body<typeof cancel>): Promise<OccurrenceSheet> =>
+      setAside(actor, id, 'cancelled', body),
 
-    reopen: (actor, id, { rev }) =>
+    reopen: (actor: Actor, id: string, { rev }: Body<typeof reopen>): Promise<OccurrenceSheet> =>
       changes.run(actor, async (change) => {
         const row = await locked(change, actor, id, 'decide', rev);
         only(row, 'waived', 'cancelled', ...(row.min_count === 0 ? (['done'] as const) : []));
@@ -164,7 +158,12 @@ export function createOccurrencesService({
         return sheet(change.trx, actor, id, change.at);
       }),
 
-    link: (actor, id, { rev, record, version }) =>
+    /** Links a version of a document that the actor sees. @throws not_found, invalid */
+    link: (
+      actor: Actor,
+      id: string,
+      { rev, record, version }: Body<typeof evidenceCreate>,
+    ): Promise<OccurrenceSheet> =>
       changes.run(actor, async (change) => {
         // Waits for a decision about the document to commit, or makes it wait until this link exists, so that it
         // settles the due day.
@@ -178,14 +177,14 @@ export function createOccurrencesService({
         const reads =
           seen.face.face === 'working' || (found && (await findServed(change.trx, [found.id])).has(found.id));
         if (!found || found.record_id !== record || found.status !== 'ready' || found.discarded || !reads) {
-          throw invalid('version', 'Esa versión no existe o no puedes verla.');
+          throw invalid('version', t('evidence.version'));
         }
         const linked = (await findEvidence(change.trx, [id])).get(id) ?? [];
         if (linked.some((each) => each.version_id === found.id)) {
-          throw invalid('record', 'Ese documento ya está vinculado.');
+          throw invalid('record', t('evidence.twice'));
         }
         if (linked.length >= EVIDENCE_MAX) {
-          throw invalid('record', `Un vencimiento tiene a lo más ${EVIDENCE_MAX} documentos.`);
+          throw invalid('record', t('evidence.full', { max: EVIDENCE_MAX }));
         }
         await insertEvidence(change.trx, {
           ...{ organization: actor.organization, occurrence_id: id, record_id: record, version_id: found.id },
@@ -202,7 +201,7 @@ export function createOccurrencesService({
         return sheet(change.trx, actor, id, change.at);
       }),
 
-    unlink: (actor, id, version) =>
+    unlink: (actor: Actor, id: string, version: string): Promise<OccurrenceSheet> =>
       changes.run(actor, async (change) => {
         const row = await locked(change, actor, id, 'fulfil');
         only(row, 'open', 'submitted', 'done');

@@ -33,26 +33,18 @@ import { renderTemplate } from './templates/render-template.ts';
 import { faultSentence, TemplateFault } from './templates/template-fault.ts';
 import { findTemplate } from './templates.queries.ts';
 import { templateBytes } from './templates.service.ts';
-
-export interface CollaborativeService {
-  /**
-   * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
-   * first version with its bytes, and the notifications.
-   * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
-   */
-  create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated>;
-}
+import { t } from './texts.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const NONE = '—';
 
-export function createCollaborativeService(deps: Deps, heavy: Heavy): CollaborativeService {
+export function createCollaborativeService(deps: Deps, heavy: Heavy) {
   const { db, changes, storage } = deps;
 
   async function sourceOf(actor: Actor, template: CollaborativeCreate['template']): Promise<TemplateSource> {
     if (isBuiltIn(template)) return template;
     const row = await findTemplate(db, actor.organization, template);
-    if (!row) throw invalid('template', 'Esa plantilla ya no existe. Elige otra.');
+    if (!row) throw invalid('template', t('create.template'));
     return templateBytes(storage, row);
   }
 
@@ -115,7 +107,12 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
   }
 
   return {
-    async create(actor, body, operation) {
+    /**
+     * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
+     * first version with its bytes, and the notifications.
+     * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
+     */
+    async create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated> {
       const { timezone } = await findOrganization(db, actor.organization);
       const today = dayIn(timezone, deps.now());
       // Checked before anything is made, and again behind the locks.
@@ -141,8 +138,7 @@ const isBuiltIn = (template: string): template is BuiltInTemplate => BUILT_IN.ha
 /** The draft to be made. Checks that the actor may write there, and that the others may write with them. */
 function draftOf(actor: Actor, library: Library, body: CollaborativeCreate, today: string): RecordDraft {
   checkRoles(library, STATE.draft);
-  if (body.folder !== null && !library.folders.has(body.folder))
-    throw invalid('folder', 'La carpeta no está en esta biblioteca.');
+  if (body.folder !== null && !library.folders.has(body.folder)) throw invalid('folder', t('create.folder'));
   const authors = [...new Set([actor.user, ...body.authors])];
   checkAuthors(library, authors);
   const readers = authors.flatMap((id) => {
@@ -151,7 +147,7 @@ function draftOf(actor: Actor, library: Library, body: CollaborativeCreate, toda
   });
   if (readers.length > 0) {
     const names = listOfNames(readers.map((each) => `${each.firstname} ${each.lastname}`));
-    throw invalid('authors', `En esta biblioteca no pueden escribir: ${names}.`);
+    throw invalid('authors', t('create.authors', { names }));
   }
   return {
     library,

@@ -31,19 +31,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './templates.queries.ts';
-
-/** The organization's own templates. Everybody may use them; only admins may change them. */
-export interface TemplatesService {
-  list(actor: Actor): Promise<DocumentTemplate[]>;
-  /** @throws invalid (at the file, with the reason), template_taken, templates_full */
-  create(actor: Actor, body: TemplateCreate): Promise<DocumentTemplate>;
-  /** @throws not_found, rev_changed, invalid, template_taken */
-  update(actor: Actor, id: string, body: TemplateUpdate): Promise<DocumentTemplate>;
-  /** @throws not_found */
-  remove(actor: Actor, id: string): Promise<void>;
-  /** @throws not_found */
-  content(actor: Actor, id: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
-}
+import { t } from './texts.ts';
 
 /** A template's file that was checked and can be stored. */
 interface ReadFile {
@@ -53,7 +41,8 @@ interface ReadFile {
   readonly unknown: string[];
 }
 
-export function createTemplatesService({ db, changes, storage }: Deps, heavy: Heavy): TemplatesService {
+/** The organization's own templates. Everybody may use them; only admins may change them. */
+export function createTemplatesService({ db, changes, storage }: Deps, heavy: Heavy) {
   const inTurnOf =
     (actor: Actor) =>
     <T>(work: () => Promise<T>): Promise<T> =>
@@ -119,13 +108,14 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
   }
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<DocumentTemplate[]> {
       const rows = await listTemplates(db, actor.organization);
       const names = await lookup(db, { people: rows.map((row) => row.updated_by) });
       return rows.map((row) => present(row, names));
     },
 
-    async create(actor, { name, file }) {
+    /** @throws invalid (at the file, with the reason), template_taken, templates_full */
+    async create(actor: Actor, { name, file }: TemplateCreate): Promise<DocumentTemplate> {
       const read = await readFile(file, inTurnOf(actor));
       const make = async (within: Change, columns: Kept & Columns): Promise<DocumentTemplate> => {
         const all = await lock(within, actor);
@@ -151,7 +141,8 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
       return withFile(actor, read, make, () => Promise.reject(new ApiError('internal')));
     },
 
-    async update(actor, id, body) {
+    /** @throws not_found, rev_changed, invalid, template_taken */
+    async update(actor: Actor, id: string, body: TemplateUpdate): Promise<DocumentTemplate> {
       if (!(await findTemplate(db, actor.organization, id))) throw notFound();
       return withFile(
         actor,
@@ -161,7 +152,8 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
       );
     },
 
-    remove: (actor, id) =>
+    /** @throws not_found */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (within) => {
         const row = (await lock(within, actor)).find((each) => each.id === id);
         if (!row) throw notFound();
@@ -174,7 +166,8 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
         });
       }),
 
-    async content(actor, id) {
+    /** @throws not_found */
+    async content(actor: Actor, id: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
       const row = await findTemplate(db, actor.organization, id);
       if (!row) throw notFound();
       return { name: row.file_name, bytes: await templateBytes(storage, row) };
@@ -199,10 +192,10 @@ async function readFile(
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<ReadFile> {
   if (splitExtension(file.name).extension.toLowerCase() !== '.docx')
-    throw invalid('file', 'Elige un documento de Word (.docx).');
+    throw invalid('file', t('template.kind'));
   const bytes = Buffer.from(file.data, 'base64');
-  if (bytes.length === 0) throw invalid('file', 'El archivo está vacío.');
-  if (bytes.length > TEMPLATE_BYTES_MAX) throw invalid('file', 'La plantilla puede pesar hasta 5 MB.');
+  if (bytes.length === 0) throw invalid('file', t('template.empty'));
+  if (bytes.length > TEMPLATE_BYTES_MAX) throw invalid('file', t('template.large'));
   try {
     const read = await inTurn(() => readTemplate(bytes));
     const known = (name: string): boolean => variableOf(name) !== undefined;
@@ -222,7 +215,7 @@ async function readFile(
 function freeKey(others: readonly TemplateRow[], name: string): string {
   const key = clashKey(name);
   if (others.some((row) => row.name_key === key))
-    throw new ApiError('template_taken', { name: 'Ya hay una plantilla con ese nombre.' });
+    throw new ApiError('template_taken', { name: t('template.taken') });
   return key;
 }
 

@@ -32,22 +32,6 @@ import {
   type JudgedFolder,
 } from './compliance-timelines.queries.ts';
 
-export interface ComplianceService {
-  /** How a folder stands, rule by rule, with the reasons that this person may know. @throws not_found */
-  byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
-  /** The colours of a library's folders. @throws not_found */
-  byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
-  /**
-   * Folders in which something is missing or soon will be, in the actor's libraries that are in use, or in one of them.
-   * @throws not_found
-   */
-  open(actor: Actor, query: OpenFoldersQuery): Promise<z.infer<typeof openFolders>>;
-  /** Folders that do not comply, in the actor's libraries that are in use. */
-  red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
-  /** Judges again what has changed by time alone. @returns how many folders */
-  refresh(now: Date): Promise<number>;
-}
-
 type Own = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
 
 /** Maximum number of red sub-folders returned. */
@@ -55,11 +39,7 @@ const BELOW_SHOWN = 50;
 /** How many folders the daily job judges in one transaction. */
 const PER_CHANGE = 200;
 
-export function createComplianceService({
-  db,
-  changes,
-  now,
-}: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
+export function createComplianceService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
   async function requireSeen(actor: Actor, group: string): Promise<void> {
     if (!(await hasGroup(db, actor.organization, group)) || !canSeeLibrary(actor, group)) throw notFound();
   }
@@ -96,7 +76,8 @@ export function createComplianceService({
   }
 
   return {
-    async byFolder(actor, id, wanted) {
+    /** How a folder stands, rule by rule, with the reasons that this person may know. @throws not_found */
+    async byFolder(actor: Actor, id: string, wanted?: Day): Promise<FolderCompliance> {
       const [folder] = await findFolders(db, [id]);
       if (!folder || folder.organization !== actor.organization || !canSeeLibrary(actor, folder.group_id))
         throw notFound();
@@ -120,7 +101,8 @@ export function createComplianceService({
       };
     },
 
-    async byGroup(actor, group, wanted) {
+    /** The colours of a library's folders. @throws not_found */
+    async byGroup(actor: Actor, group: string, wanted?: Day): Promise<GroupCompliance> {
       await requireSeen(actor, group);
       const { today, timezone } = await organizationOf(actor);
       const asOf = wanted ?? today;
@@ -141,7 +123,14 @@ export function createComplianceService({
       };
     },
 
-    async open(actor, { group, cursor, limit = PAGE.default }) {
+    /**
+     * Folders in which something is missing or soon will be, in the actor's libraries that are in use, or in one of them.
+     * @throws not_found
+     */
+    async open(
+      actor: Actor,
+      { group, cursor, limit = PAGE.default }: OpenFoldersQuery,
+    ): Promise<z.infer<typeof openFolders>> {
       if (group !== undefined) await requireSeen(actor, group);
       const { today } = await organizationOf(actor);
       const groups = group === undefined ? inUse(actor) : [group];
@@ -164,7 +153,8 @@ export function createComplianceService({
       };
     },
 
-    async red(actor, limit) {
+    /** Folders that do not comply, in the actor's libraries that are in use. */
+    async red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }> {
       const own = inUse(actor);
       const { count, items } = await findRed(db, own, now(), limit);
       return {
@@ -178,7 +168,8 @@ export function createComplianceService({
       };
     },
 
-    async refresh(at) {
+    /** Judges again what has changed by time alone. @returns how many folders */
+    async refresh(at: Date): Promise<number> {
       let judged = 0;
       for (
         let due = await findDue(db, at, PER_CHANGE);
@@ -199,6 +190,8 @@ export function createComplianceService({
     },
   };
 }
+
+export type ComplianceService = ReturnType<typeof createComplianceService>;
 
 /** The actor's libraries that are not archived: an archived one asks for nothing. */
 const inUse = (actor: Actor): string[] =>

@@ -21,6 +21,7 @@ import {
   setNextTelling,
   type ToTell,
 } from './compliance-warnings.queries.ts';
+import { t } from './texts.ts';
 
 /** More notices than this to one person, about sub-folders of one folder, become one notice about the folder above. */
 const APART = 5;
@@ -147,7 +148,7 @@ async function noticesOf(change: Change, group: string, told: readonly Told[]): 
     const { parent } = first.one.place;
     if (byFolder.size > APART && parent !== null) {
       const names = [...byFolder.values()].flatMap(([one]) => one?.place.name ?? []);
-      const about = `${names.length} carpetas: ${listed(names)}.`;
+      const about = t('notice.folders', { count: names.length, names: listed(names) });
       return [{ to: person, type, folder: parent, about, dueOn: dueOf(all.map(({ one }) => one)) }];
     }
     return [...byFolder].map(([folder, ones]) => ({
@@ -168,9 +169,9 @@ function dueOf(all: readonly ToTell[]): Day | null {
 
 function listed(names: readonly string[]): string {
   const rest = names.length - NAMED;
-  if (rest > 1) return `${names.slice(0, NAMED).join(', ')} y ${rest} más`;
+  if (rest > 1) return t('notice.more', { names: names.slice(0, NAMED).join(', '), count: rest });
   const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${last}` : last;
+  return names.length > 1 ? t('notice.last', { names: names.slice(0, -1).join(', '), last }) : last;
 }
 
 async function write(

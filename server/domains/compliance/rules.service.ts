@@ -14,21 +14,9 @@ import { deleteRule, findRule, findRulesIn, type RuleRow, writeRule } from './co
 import { writeStandings } from './compliance-standings.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import { presentRules } from './rules.presenter.ts';
+import { t } from './texts.ts';
 
-export interface RulesService {
-  /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
-  list(actor: Actor, folder: string): Promise<{ rules: Rule[]; may: boolean }>;
-  /**
-   * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
-   * @throws not_found, forbidden, invalid
-   */
-  create(actor: Actor, body: RuleCreate): Promise<Rule>;
-  /** @throws rev_changed with the rule as it is now */
-  update(actor: Actor, id: string, body: RuleUpdate): Promise<Rule>;
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): RulesService {
+export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function folderAs(executor: Executor, actor: Actor, id: string): Promise<JudgedFolder> {
     const [folder] = await findFolders(executor, [id]);
     if (!folder || folder.organization !== actor.organization || !canSeeLibrary(actor, folder.group_id))
@@ -64,7 +52,8 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
   }
 
   return {
-    async list(actor, id) {
+    /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
+    async list(actor: Actor, id: string): Promise<{ rules: Rule[]; may: boolean }> {
       const folder = await folderAs(db, actor, id);
       return {
         rules: await presentRules(db, await findRulesIn(db, [id])),
@@ -72,12 +61,16 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
       };
     },
 
-    create: (caller, body) =>
+    /**
+     * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
+     * @throws not_found, forbidden, invalid
+     */
+    create: (caller: Actor, body: RuleCreate): Promise<Rule> =>
       changes.run(caller, async (change) => {
         const locked = await lock(change, caller, body.folder);
         const { folder, library, actor } = locked;
         if ((await findRulesIn(change.trx, [folder.id])).length >= RULES_MAX) {
-          throw invalid('folder', `Una carpeta tiene a lo más ${RULES_MAX} reglas.`);
+          throw invalid('folder', t('rules.full', { max: RULES_MAX }));
         }
         checkRule(library, folder, body);
         const row: RuleRow = {
@@ -95,17 +88,14 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         return written(change, locked, row);
       }),
 
-    update: (caller, id, body) =>
+    /** @throws rev_changed with the rule as it is now */
+    update: (caller: Actor, id: string, body: RuleUpdate): Promise<Rule> =>
       changes.run(caller, async (change) => {
         const locked = await lockRule(change, caller, id);
         const { folder, library, actor, row: before } = locked;
         if (body.version !== before.version) {
           const [current] = await presentRules(change.trx, [before]);
-          throw new ApiError(
-            'rev_changed',
-            { current },
-            { message: 'Alguien modificó esta regla mientras tanto.' },
-          );
+          throw new ApiError('rev_changed', { current }, { message: t('rules.changed') });
         }
         checkRule(library, folder, body, before);
         const row: RuleRow = {
@@ -124,7 +114,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
         return written(change, locked, row);
       }),
 
-    remove: (caller, id) =>
+    remove: (caller: Actor, id: string): Promise<void> =>
       changes.run(caller, async (change) => {
         const locked = await lockRule(change, caller, id);
         await deleteRule(change.trx, locked.row, change.at);
@@ -165,7 +155,7 @@ function checkRule(
 ): void {
   const { documentType, labelsAll, labelsAny } = body.match;
   if (documentType !== null && !library.types.has(documentType)) {
-    throw new ApiError('invalid', { 'match.documentType': 'El tipo de documento no existe.' });
+    throw new ApiError('invalid', { 'match.documentType': t('rules.type') });
   }
   const carried = new Set([...(before?.labels_all ?? []), ...(before?.labels_any ?? [])]);
   checkLabels(
@@ -177,7 +167,7 @@ function checkRule(
     body.responsible !== before?.responsible &&
     !library.members.has(body.responsible)
   ) {
-    throw invalid('responsible', 'Elige a alguien de esta biblioteca.');
+    throw invalid('responsible', t('rules.person'));
   }
   for (const [at, exemption] of body.exemptions.entries()) {
     const judged =
@@ -187,7 +177,7 @@ function checkRule(
     const kept = before?.exemptions.some((each) => each.folder === exemption.folder);
     if (!judged && !kept) {
       throw new ApiError('invalid', {
-        [`exemptions.${at}.folder`]: 'Esta regla no se aplica a esa carpeta.',
+        [`exemptions.${at}.folder`]: t('rules.elsewhere'),
       });
     }
   }

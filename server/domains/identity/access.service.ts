@@ -18,28 +18,11 @@ export interface ListDesktops {
 }
 
 /** Where people are signed in, and how that is ended. For other people than oneself the routes require an admin. */
-export interface AccessService {
-  own(actor: Actor): Promise<Access>;
-  /** Ends one of the actor's own sessions, the current one too. @throws not_found */
-  end(actor: Actor, session: string): Promise<void>;
-  /** Ends the actor's other sessions and their secret calendar address. @returns how many sessions */
-  endOthers(actor: Actor): Promise<number>;
-  /** @throws not_found */
-  of(actor: Actor, user: string): Promise<Access>;
-  /** @throws not_found */
-  endOf(actor: Actor, user: string, session: string): Promise<void>;
-  /**
-   * Ends all sessions of a person and their secret calendar address. Where it is the actor, the current session stays.
-   * @throws not_found
-   */
-  endAllOf(actor: Actor, user: string): Promise<number>;
-}
-
 export function createAccessService(
   { db, changes, now }: Deps,
   { directory, pool }: Identity & { readonly pool: Pool },
   desktops: ListDesktops,
-): AccessService {
+) {
   const present = (actor: Actor, row: OpenSession): SignedInSession => ({
     _id: row.id,
     client: signedInSession.shape.client.parse(row.client),
@@ -104,15 +87,27 @@ export function createAccessService(
     });
 
   return {
-    own: (actor) => accessOf(actor, actor.user),
-    end: (actor, session) => changes.run(actor, (change) => endOne(change, actor.user, session)),
-    endOthers: (actor) => changes.run(actor, (change) => endAll(change, actor.user, actor.session)),
+    own: (actor: Actor): Promise<Access> => accessOf(actor, actor.user),
+    /** Ends one of the actor's own sessions, the current one too. @throws not_found */
+    end: (actor: Actor, session: string): Promise<void> =>
+      changes.run(actor, (change) => endOne(change, actor.user, session)),
+    /** Ends the actor's other sessions and their secret calendar address. @returns how many sessions */
+    endOthers: (actor: Actor): Promise<number> =>
+      changes.run(actor, (change) => endAll(change, actor.user, actor.session)),
 
-    async of(actor, user) {
+    /** @throws not_found */
+    async of(actor: Actor, user: string): Promise<Access> {
       await requirePerson(db, actor, user);
       return accessOf(actor, user);
     },
-    endOf: (actor, user, session) => asAdmin(actor, user, (change) => endOne(change, user, session)),
-    endAllOf: (actor, user) => asAdmin(actor, user, (change) => endAll(change, user, actor.session)),
+    /** @throws not_found */
+    endOf: (actor: Actor, user: string, session: string): Promise<void> =>
+      asAdmin(actor, user, (change) => endOne(change, user, session)),
+    /**
+     * Ends all sessions of a person and their secret calendar address. Where it is the actor, the current session stays.
+     * @throws not_found
+     */
+    endAllOf: (actor: Actor, user: string): Promise<number> =>
+      asAdmin(actor, user, (change) => endAll(change, user, actor.session)),
   };
 }

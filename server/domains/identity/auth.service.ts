@@ -13,6 +13,7 @@ import { hashPassword, isWeaker, passwordMatches } from './passwords/passwords.t
 import { requirePolicy, samePassword, setPassword } from './passwords/set-password.ts';
 import { spendCode } from './passwords/spend-code.ts';
 import type { Factor } from './second-factor/second-factor.ts';
+import { t } from './texts.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
 import type { ChallengeState } from './tokens/tokens.ts';
 
@@ -34,29 +35,8 @@ export interface ChallengeIssued {
   readonly session: string;
 }
 
-export interface AuthService {
-  /** @throws bad_credentials, disabled, demo_local, rate_limited */
-  signIn(input: SignIn, origin: Origin): Promise<Entered | ChallengeIssued>;
-  /**
-   * Answers a challenge. Returns what is still to be answered, such as a first own password after a code.
-   * @throws bad_code, password_policy, rate_limited
-   */
-  answerChallenge(
-    input: { session: string; newPassword?: string | undefined; code?: string | undefined },
-    origin: Origin,
-  ): Promise<Entered | ChallengeIssued>;
-  /** @throws unauthenticated, disabled */
-  refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens>;
-  /** Ends the session of a token. An unknown token is no error. */
-  signOut(token: string | undefined, origin: Origin): Promise<void>;
-}
-
 /** @param isDemoEmail whether an account is one of the demo's, whose password is public */
-export function createAuthService(
-  deps: Deps,
-  pool: Pool,
-  isDemoEmail: (email: string) => boolean,
-): AuthService {
+export function createAuthService(deps: Deps, pool: Pool, isDemoEmail: (email: string) => boolean) {
   const { db, changes, now, config } = deps;
 
   const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);
@@ -148,7 +128,11 @@ export function createAuthService(
       .catch((error: unknown) => pool.attempts.code.run({ address: ip }, () => Promise.reject(error)));
 
   return {
-    async signIn({ email, password, client = 'api', device }, origin) {
+    /** @throws bad_credentials, disabled, demo_local, rate_limited */
+    async signIn(
+      { email, password, client = 'api', device }: SignIn,
+      origin: Origin,
+    ): Promise<Entered | ChallengeIssued> {
       const own = await findKnownDevice(db, { email }, origin.deviceKey);
       return pool.attempts.password.run({ account: email, address: origin.ip, own }, () =>
         delayRefusal(async () => {
@@ -166,7 +150,18 @@ export function createAuthService(
       );
     },
 
-    async answerChallenge({ session, newPassword, code }, origin) {
+    /**
+     * Answers a challenge. Returns what is still to be answered, such as a first own password after a code.
+     * @throws bad_code, password_policy, rate_limited
+     */
+    async answerChallenge(
+      {
+        session,
+        newPassword,
+        code,
+      }: { session: string; newPassword?: string | undefined; code?: string | undefined },
+      origin: Origin,
+    ): Promise<Entered | ChallengeIssued> {
       const { ip } = origin;
       const state = await openChallenge(session, origin);
       const own = await findKnownDevice(db, { id: state.user }, origin.deviceKey);
@@ -176,7 +171,7 @@ export function createAuthService(
         if (!user.enabled) throw new ApiError('disabled');
         requireDemoHere(user, origin);
         if (state.challenge === 'TOTP') {
-          if (code === undefined) throw invalid('code', 'Falta este dato.');
+          if (code === undefined) throw invalid('code', t('missing'));
           const prove = (change: Change) => spendCode(change, pool, user, code);
           const trier = { kind: 'totp', whose: user.id, person: user, ip } as const;
           if (!user.temporary)
@@ -186,7 +181,7 @@ export function createAuthService(
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
         }
         if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');
-        if (newPassword === undefined) throw invalid('newPassword', 'Falta este dato.');
+        if (newPassword === undefined) throw invalid('newPassword', t('missing'));
         await requirePolicy(deps, user, newPassword);
         if (await passwordMatches(user.hash, newPassword)) throw samePassword();
         const how = { ifUnchangedSince: user.changed_at };
@@ -195,7 +190,8 @@ export function createAuthService(
       });
     },
 
-    async refresh(token, origin) {
+    /** @throws unauthenticated, disabled */
+    async refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens> {
       const family = token && (await pool.refresh.familyOf(db, token));
       const user = family && (await accountOf({ id: family.user_id }));
       if (!token || !user) throw new ApiError('unauthenticated');
@@ -221,7 +217,8 @@ export function createAuthService(
       return { ...(await identityToken(user, rotation.family.id, begun)), refreshToken: rotation.token };
     },
 
-    async signOut(token, { ip }) {
+    /** Ends the session of a token. An unknown token is no error. */
+    async signOut(token: string | undefined, { ip }: Origin): Promise<void> {
       const family = token && (await pool.refresh.familyOf(db, token));
       if (!family || family.revoked_at) return;
       const by = { organization: family.organization, user: family.user_id, ip };

@@ -8,18 +8,6 @@ import { hasOrganization, lockOrganizations } from '../organization/organization
 import type { Pool } from './identity.ts';
 import { hashPassword, requireAcceptable } from './passwords/passwords.ts';
 
-/** Sets up an installation without an organization: whoever can read its console makes the first one. */
-export interface FirstRunService {
-  needed(): Promise<boolean>;
-  /**
-   * Makes a one-time code for this process's console, in groups of four. Every process of the installation takes it for
-   * a week. The code that this process showed before is void.
-   */
-  newCode(): Promise<string>;
-  /** @throws bad_code, conflict, password_policy, rate_limited */
-  run(input: z.output<typeof firstRun>, origin: { ip: string }): Promise<void>;
-}
-
 /** Without characters that look alike, since people copy the code by eye. Twelve of them are 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -28,7 +16,8 @@ const CODE_DAYS = 7;
 const hashOf = (code: string): string =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('base64url');
 
-export function createFirstRunService({ db, changes, now }: Deps, { attempts }: Pool): FirstRunService {
+/** Sets up an installation without an organization: whoever can read its console makes the first one. */
+export function createFirstRunService({ db, changes, now }: Deps, { attempts }: Pool) {
   const process = randomUUID();
 
   /** The code is looked up by its hash, so the time that it takes says nothing about any code. */
@@ -43,9 +32,13 @@ export function createFirstRunService({ db, changes, now }: Deps, { attempts }: 
   }
 
   return {
-    needed: async () => !(await hasOrganization(db)),
+    needed: async (): Promise<boolean> => !(await hasOrganization(db)),
 
-    async newCode() {
+    /**
+     * Makes a one-time code for this process's console, in groups of four. Every process of the installation takes it for
+     * a week. The code that this process showed before is void.
+     */
+    async newCode(): Promise<string> {
       const text = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
       const code = text.replace(/(.{4})(?=.)/g, '$1-');
       const expires_at = new Date(now().getTime() + CODE_DAYS * 86_400_000);
@@ -62,7 +55,8 @@ export function createFirstRunService({ db, changes, now }: Deps, { attempts }: 
       return code;
     },
 
-    run: (input, { ip }) =>
+    /** @throws bad_code, conflict, password_policy, rate_limited */
+    run: (input: z.output<typeof firstRun>, { ip }: { ip: string }): Promise<void> =>
       attempts.code.run({ address: ip }, async () => {
         if (await hasOrganization(db)) throw new ApiError('conflict');
         if (!(await isGood(input.code))) throw new ApiError('bad_code');

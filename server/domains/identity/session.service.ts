@@ -5,14 +5,10 @@ import { findOrganization } from '../organization/organizations.queries.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Identity } from './identity.ts';
 
-export interface SessionService {
-  /** The signed-in person with the claims of their token. */
-  current(actor: Actor, token: string): Promise<Session>;
-}
-
-export function createSessionService({ db }: Deps, identity: Identity): SessionService {
+export function createSessionService({ db }: Deps, identity: Identity) {
   return {
-    async current(actor, token) {
+    /** The signed-in person with the claims of their token. */
+    async current(actor: Actor, token: string): Promise<Session> {
       const [{ raw }, organization, { lacks }, { epoch }] = await Promise.all([
         identity.verifier.verify(token),
         findOrganization(db, actor.organization),

@@ -3,6 +3,7 @@ import type { Change } from '../../platform/db/change.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { findHoldsOver, findHoldsOverFolder } from './holds.queries.ts';
 import { addHoldItems, type HoldTarget } from './holds-kept.queries.ts';
+import { t } from './texts.ts';
 
 /*
  * What a hold forbids, and how it follows what it lies over (decision 0023). Call these behind the library's lock,
@@ -11,19 +12,19 @@ import { addHoldItems, type HoldTarget } from './holds-kept.queries.ts';
 
 /**
  * Refuses to delete, discard or purge a held document or one of its versions.
- * @param what begins the sentence that the person reads
+ * @param what the refused action, named in the error's sentence
  * @throws held; an admin is told by which holds
  */
 export async function requireNotHeld(
   change: Change,
   actor: Pick<Actor, 'organization' | 'isAdmin' | 'timezone'>,
   record: string,
-  what = 'No se puede eliminar',
+  what: 'delete' | 'discard' | 'purge' = 'delete',
 ): Promise<void> {
   const holds = await findHoldsOver(change.trx, actor.organization, todayOf(actor, change.at), record);
   if (holds.length === 0) return;
   throw new ApiError('held', actor.isAdmin ? { holds } : undefined, {
-    message: `Este documento está en retención. ${what} mientras dure.`,
+    message: t(`held.${what}`),
   });
 }
 

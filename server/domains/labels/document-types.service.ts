@@ -18,22 +18,10 @@ import {
   updateType,
 } from './document-types.queries.ts';
 import { lockAllLibraries } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 /** Document types. The routes require an admin. */
-export interface DocumentTypesService {
-  list(actor: Actor): Promise<ManagedType[]>;
-  /** @throws type_taken at name or code */
-  create(actor: Actor, body: TypeCreate): Promise<ManagedType>;
-  /** @throws not_found, type_taken, rev_changed with the type as it is */
-  update(actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType>;
-  /** @throws not_found, referenced with what still uses it */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createDocumentTypesService({
-  db,
-  changes,
-}: Pick<Deps, 'db' | 'changes'>): DocumentTypesService {
+export function createDocumentTypesService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function lock(change: Change, actor: Actor): Promise<TypeRow[]> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);
@@ -45,7 +33,7 @@ export function createDocumentTypesService({
   }
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<ManagedType[]> {
       const use = await countTypeUse(db, actor.organization);
       const rows = await findTypes(db, actor.organization);
       return rows
@@ -53,7 +41,8 @@ export function createDocumentTypesService({
         .map((row) => present(row, use.get(row.id)));
     },
 
-    create: (actor, body) =>
+    /** @throws type_taken at name or code */
+    create: (actor: Actor, body: TypeCreate): Promise<ManagedType> =>
       changes.run(actor, async (change) => {
         requireFree(await lock(change, actor), body);
         const row: TypeRow = {
@@ -71,14 +60,15 @@ export function createDocumentTypesService({
         return show(change.trx, actor, row);
       }),
 
-    update: (actor, id, body) =>
+    /** @throws not_found, type_taken, rev_changed with the type as it is */
+    update: (actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType> =>
       changes.run(actor, async (change) => {
         const rows = await lock(change, actor);
         const before = rows.find((row) => row.id === id);
         if (!before) throw notFound();
         if (before.rev !== body.rev) {
           const current = await show(change.trx, actor, before);
-          const message = 'Alguien modificó este tipo de documento mientras tanto.';
+          const message = t('types.changed');
           throw new ApiError('rev_changed', { current }, { message });
         }
         requireFree(
@@ -105,7 +95,8 @@ export function createDocumentTypesService({
         return show(change.trx, actor, after);
       }),
 
-    remove: (actor, id) =>
+    /** @throws not_found, referenced with what still uses it */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         await lockOrganization(change.trx, actor.organization);
         // Locks all libraries, so that no document gets the type while its use is counted.
@@ -122,10 +113,8 @@ export function createDocumentTypesService({
 /** @throws type_taken */
 function requireFree(others: readonly TypeRow[], body: Pick<TypeCreate, 'name' | 'code'>): void {
   const taken: Record<string, string> = {};
-  if (others.some((row) => clashKey(row.name) === clashKey(body.name)))
-    taken.name = 'Ya hay un tipo de documento con ese nombre.';
-  if (others.some((row) => clashKey(row.code) === clashKey(body.code)))
-    taken.code = 'Ese código ya es de otro tipo de documento.';
+  if (others.some((row) => clashKey(row.name) === clashKey(body.name))) taken.name = t('types.name');
+  if (others.some((row) => clashKey(row.code) === clashKey(body.code))) taken.code = t('types.code');
   if (Object.keys(taken).length > 0) throw new ApiError('type_taken', taken);
 }
 
@@ -135,16 +124,12 @@ const SPANISH_LIST = new Intl.ListFormat('es', { type: 'conjunction' });
 /** @throws referenced */
 function requireUnused({ documents, rules, obligations }: TypeUse = UNUSED): void {
   const by = [
-    ...(documents > 0 ? [documents === 1 ? 'un documento' : `${documents} documentos`] : []),
-    ...(rules > 0 ? [rules === 1 ? 'una regla de carpeta' : `${rules} reglas de carpetas`] : []),
-    ...(obligations > 0 ? [obligations === 1 ? 'una obligación' : `${obligations} obligaciones`] : []),
+    ...(documents > 0 ? [t('types.used.documents', { count: documents })] : []),
+    ...(rules > 0 ? [t('types.used.rules', { count: rules })] : []),
+    ...(obligations > 0 ? [t('types.used.obligations', { count: obligations })] : []),
   ];
   if (by.length === 0) return;
-  throw new ApiError(
-    'referenced',
-    { by },
-    { message: `No se puede eliminar: lo usan ${SPANISH_LIST.format(by)}.` },
-  );
+  throw new ApiError('referenced', { by }, { message: t('types.inUse', { by: SPANISH_LIST.format(by) }) });
 }
 
 const audited = (row: TypeRow): object => ({

@@ -21,27 +21,7 @@ import {
   updateLabel,
 } from './labels.queries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
-
-/** The organization's labels, as its admins edit them. The routes require an admin. */
-export interface LabelAdminService {
-  list(actor: Actor): Promise<ManagedLabel[]>;
-  /** @throws not_found */
-  get(actor: Actor, id: string): Promise<LabelDetail>;
-  /** @throws not_found, invalid, label_taken, label_cycle, label_depth, rev_changed with the label as it is */
-  update(actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel>;
-  /** @throws not_found, invalid where there is no such other label */
-  preview(actor: Actor, id: string, into: string): Promise<MergePreview>;
-  /**
-   * Merges a label into another: everything that had it has `into` from then on.
-   * @throws not_found, invalid, label_taken, label_depth
-   */
-  merge(actor: Actor, id: string, into: string): Promise<ManagedLabel>;
-  /**
-   * Deletes a label. Labels below it move up.
-   * @throws not_found, invalid, referenced with what still uses it, label_taken
-   */
-  remove(actor: Actor, id: string, replacement?: string): Promise<void>;
-}
+import { t } from './texts.ts';
 
 /** What a merge or an edit of labels starts from. Nobody labels anything until it ends. */
 interface Locked {
@@ -50,7 +30,8 @@ interface Locked {
   readonly libraries: readonly string[];
 }
 
-export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'changes'>): LabelAdminService {
+/** The organization's labels, as its admins edit them. The routes require an admin. */
+export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   async function present(executor: Executor, actor: Actor, id?: string): Promise<ManagedLabel[]> {
     const [rows, counts] = [
       await findLabels(executor, actor.organization),
@@ -84,20 +65,22 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
 
   const target = ({ rows, label }: Pick<Locked, 'rows' | 'label'>, into: string, field: string): LabelRow => {
     const found = rows.find((row) => row.id === into);
-    if (!found) throw invalid(field, 'Esa etiqueta ya no existe.');
-    if (found.id === label.id) throw invalid(field, 'Elige otra etiqueta.');
+    if (!found) throw invalid(field, t('labels.gone'));
+    if (found.id === label.id) throw invalid(field, t('labels.other'));
     return found;
   };
 
   return {
-    list: (actor) => present(db, actor),
+    list: (actor: Actor): Promise<ManagedLabel[]> => present(db, actor),
 
-    async get(actor, id) {
+    /** @throws not_found */
+    async get(actor: Actor, id: string): Promise<LabelDetail> {
       const label = await one(db, actor, id);
       return { ...label, use: await findUse(db, actor.organization, id) };
     },
 
-    update: (actor, id, body) =>
+    /** @throws not_found, invalid, label_taken, label_cycle, label_depth, rev_changed with the label as it is */
+    update: (actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const { label: before, rows, libraries } = locked;
@@ -105,7 +88,7 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
           throw new ApiError(
             'rev_changed',
             { current: await one(change.trx, actor, id) },
-            { message: 'Alguien modificó esta etiqueta mientras tanto.' },
+            { message: t('labels.changed') },
           );
         }
         const after: LabelRow = {
@@ -132,7 +115,8 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id);
       }),
 
-    async preview(actor, id, into) {
+    /** @throws not_found, invalid where there is no such other label */
+    async preview(actor: Actor, id: string, into: string): Promise<MergePreview> {
       const rows = await findLabels(db, actor.organization);
       const label = rows.find((row) => row.id === id);
       if (!label) throw notFound();
@@ -150,7 +134,11 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
       };
     },
 
-    merge: (actor, id, into) =>
+    /**
+     * Merges a label into another: everything that had it has `into` from then on.
+     * @throws not_found, invalid, label_taken, label_depth
+     */
+    merge: (actor: Actor, id: string, into: string): Promise<ManagedLabel> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const other = target(locked, into, 'into');
@@ -176,7 +164,11 @@ export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, into);
       }),
 
-    remove: (actor, id, replacement) =>
+    /**
+     * Deletes a label. Labels below it move up.
+     * @throws not_found, invalid, referenced with what still uses it, label_taken
+     */
+    remove: (actor: Actor, id: string, replacement?: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const locked = await lock(change, actor, id);
         const { label, rows } = locked;

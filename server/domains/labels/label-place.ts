@@ -5,6 +5,7 @@ import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { hasGroups } from '../libraries/groups.queries.ts';
 import { type LabelRow, moveLabel } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 /** @throws invalid, label_taken, label_cycle, label_depth */
 export async function checkPlace(
@@ -16,15 +17,13 @@ export async function checkPlace(
 ): Promise<void> {
   if (after.parent !== before.parent) {
     if (after.parent !== null && !rows.some((row) => row.id === after.parent))
-      throw invalid('parent', 'Esa etiqueta ya no existe.');
+      throw invalid('parent', t('labels.gone'));
     const why = whyNotBelow(rows, after.id, after.parent);
-    if (why === 'cycle')
-      throw new ApiError('label_cycle', { parent: 'Una etiqueta no puede quedar dentro de sí misma.' });
-    if (why === 'depth') throw new ApiError('label_depth', { parent: 'Ahí quedaría demasiado abajo.' });
+    if (why === 'cycle') throw new ApiError('label_cycle', { parent: t('labels.cycle') });
+    if (why === 'depth') throw new ApiError('label_depth', { parent: t('labels.deep') });
   }
   const added = after.groups.filter((group) => !before.groups.includes(group));
-  if (!(await hasGroups(change.trx, actor.organization, added)))
-    throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
+  if (!(await hasGroups(change.trx, actor.organization, added))) throw invalid('groups', t('labels.library'));
   requireFreeName(rows, after, after.parent);
 }
 
@@ -35,7 +34,7 @@ function requireFreeName(rows: readonly LabelRow[], label: LabelRow, parent: str
     (row) => row.id !== label.id && row.parent === parent && clashKey(row.name) === key,
   );
   if (!taken) return;
-  const sentence = `Ya hay una etiqueta «${label.name}» en ese lugar.`;
+  const sentence = t('labels.taken', { name: label.name });
   throw new ApiError('label_taken', { name: sentence }, { message: sentence });
 }
 

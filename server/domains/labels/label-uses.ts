@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { dropDefaults, findUse, type LabelRow } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 /**
  * Removes a label that is no longer assignable in libraries from their default labels: nothing could be uploaded into
@@ -30,24 +31,13 @@ export async function removeFromDefaults(
 export async function requireUnused(change: Change, actor: Actor, id: string): Promise<void> {
   const use = await findUse(change.trx, actor.organization, id);
   const by = [
-    [use.records, 'documento', 'documentos'],
-    [
-      use.defaults.length,
-      'carpeta o biblioteca que parte con ella',
-      'carpetas y bibliotecas que parten con ella',
-    ],
-    [use.rules, 'regla', 'reglas'],
-    [use.obligations, 'obligación', 'obligaciones'],
+    ['records', use.records],
+    ['defaults', use.defaults.length],
+    ['rules', use.rules],
+    ['obligations', use.obligations],
   ] as const;
-  const named = by.flatMap(([count, single, many]) =>
-    count > 0 ? `${count} ${count === 1 ? single : many}` : [],
-  );
+  const named = by.flatMap(([what, count]) => (count > 0 ? t(`labels.used.${what}`, { count }) : []));
   if (named.length === 0) return;
-  throw new ApiError(
-    'referenced',
-    { by: named },
-    {
-      message: `Todavía la usan: ${named.join(', ')}. Elige qué etiqueta queda en su lugar.`,
-    },
-  );
+  const message = t('labels.inUse', { names: named.join(', ') });
+  throw new ApiError('referenced', { by: named }, { message });
 }

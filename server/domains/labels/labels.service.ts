@@ -15,24 +15,11 @@ import { lockOrganization } from '../organization/organizations.queries.ts';
 import { listTypes } from './document-types.queries.ts';
 import { presentLabels } from './labels.presenter.ts';
 import { findLabels, insertLabel } from './labels.queries.ts';
+import { t } from './texts.ts';
 
 const SEARCH_ROWS = 50;
 
-export interface LabelsService {
-  /** All labels of the organization, ordered by path; with a library, those that are assignable there. */
-  list(actor: Actor, group?: string): Promise<Label[]>;
-  /** Labels whose name or path contains the text, without accents and case, apart from those already selected. */
-  search(
-    actor: Actor,
-    query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
-  ): Promise<Label[]>;
-  /** @throws invalid (a missing parent or library), label_taken, label_depth */
-  create(actor: Actor, body: LabelCreate): Promise<Label>;
-  /** Document types of the organization. */
-  types(actor: Actor): Promise<DocumentType[]>;
-}
-
-export function createLabelsService({ db, changes }: Deps): LabelsService {
+export function createLabelsService({ db, changes }: Deps) {
   async function list(actor: Actor, group?: string): Promise<Label[]> {
     // Somebody without any library gets empty lists; a library that one is no member of has no labels to choose.
     if (!canSeeOrganization(actor)) return [];
@@ -43,8 +30,17 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
     );
   }
   return {
+    /** All labels of the organization, ordered by path; with a library, those that are assignable there. */
     list,
-    async search(actor, { text, exclude = [], group }) {
+    /** Labels whose name or path contains the text, without accents and case, apart from those already selected. */
+    async search(
+      actor: Actor,
+      {
+        text,
+        exclude = [],
+        group,
+      }: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
+    ): Promise<Label[]> {
       const wanted = fold(text);
       const labels = await list(actor, group);
       return labels
@@ -53,17 +49,18 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         .slice(0, SEARCH_ROWS);
     },
 
-    create: (actor, { name, icon, parent, groups }) =>
+    /** @throws invalid (a missing parent or library), label_taken, label_depth */
+    create: (actor: Actor, { name, icon, parent, groups }: LabelCreate): Promise<Label> =>
       changes.run(actor, async (change) => {
         // Two labels of the same name at once must not both be accepted.
         await lockOrganization(change.trx, actor.organization);
         await requireAdminStill(change, actor);
         const rows = await findLabels(change.trx, actor.organization);
         if (parent !== null && !rows.some((row) => row.id === parent)) {
-          throw invalid('parent', 'Esa etiqueta ya no existe.');
+          throw invalid('parent', t('labels.gone'));
         }
         if (!(await hasGroups(change.trx, actor.organization, groups))) {
-          throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
+          throw invalid('groups', t('labels.library'));
         }
         const taken = rows.some((row) => row.parent === parent && clashKey(row.name) === clashKey(name));
         if (taken) throw new ApiError('label_taken');
@@ -82,7 +79,8 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         return made;
       }),
 
-    async types(actor) {
+    /** Document types of the organization. */
+    async types(actor: Actor): Promise<DocumentType[]> {
       if (!canSeeOrganization(actor)) return [];
       const rows = await listTypes(db, actor.organization);
       return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));

@@ -30,26 +30,12 @@ import {
   saveMembers,
 } from './library-rules.ts';
 import { endMembership } from './memberships.ts';
+import { t } from './texts.ts';
 
 type GroupRow = Selectable<GroupsTable>;
 
 /** Libraries as they are administered. Where something is written, the routes require an admin. */
-export interface GroupsService {
-  list(actor: Actor): Promise<LibraryRow[]>;
-  /** For members and admins. @throws not_found for everybody else */
-  get(actor: Actor, id: string): Promise<Library>;
-  /** @throws library_taken, label_not_assignable, invalid */
-  create(actor: Actor, body: LibraryCreate): Promise<Library>;
-  /** @throws rev_changed with what is current, archived, library_taken, label_not_assignable, invalid */
-  update(actor: Actor, id: string, body: LibraryUpdate): Promise<Library>;
-  /** From here on nobody writes in it, not even who has begun to. Idempotent. */
-  archive(actor: Actor, id: string): Promise<Library>;
-  unarchive(actor: Actor, id: string): Promise<Library>;
-  /** @throws referenced, with what still uses it */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createGroupsService({ db, changes }: Deps): GroupsService {
+export function createGroupsService({ db, changes }: Deps) {
   /** Announces the change: screens that show the library, and desktops, fetch it again. */
   const tell = (change: Change, id: string): void =>
     change.announce({ kind: 'folder.changed', folder: id, group: id });
@@ -77,7 +63,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
     });
 
   return {
-    async list(actor) {
+    async list(actor: Actor): Promise<LibraryRow[]> {
       const rows = await countLibraries(db, actor);
       return rows
         .map((row) => ({
@@ -95,14 +81,16 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
     },
 
-    async get(actor, id) {
+    /** For members and admins. @throws not_found for everybody else */
+    async get(actor: Actor, id: string): Promise<Library> {
       if (!canSeeLibrary(actor, id)) throw notFound();
       const [row] = await findGroups(db, actor.organization, [id]);
       if (!row) throw notFound();
       return presentLibrary(db, actor, row);
     },
 
-    create: (actor, body) =>
+    /** @throws library_taken, label_not_assignable, invalid */
+    create: (actor: Actor, body: LibraryCreate): Promise<Library> =>
       changes.run(actor, async (change) => {
         // Two libraries of the same name at once must not both be accepted.
         await lockOrganization(change.trx, actor.organization);
@@ -126,7 +114,8 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         return presentLibrary(change.trx, actor, row);
       }),
 
-    update: (actor, id, body) =>
+    /** @throws rev_changed with what is current, archived, library_taken, label_not_assignable, invalid */
+    update: (actor: Actor, id: string, body: LibraryUpdate): Promise<Library> =>
       changes.run(actor, async (change) => {
         // Lock the organization first, as creating a library does: names are compared among all libraries.
         if (body.name !== undefined) await lockOrganization(change.trx, actor.organization);
@@ -137,7 +126,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
           throw new ApiError(
             'rev_changed',
             { current: await presentLibrary(change.trx, actor, row) },
-            { message: 'Alguien cambió esta biblioteca mientras tanto.' },
+            { message: t('changed') },
           );
         }
         const changed = await saveFields(change, actor, row, body);
@@ -145,10 +134,12 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         return presentLibrary(change.trx, actor, changed);
       }),
 
-    archive: (actor, id) => setArchived(actor, id, true),
-    unarchive: (actor, id) => setArchived(actor, id, false),
+    /** From here on nobody writes in it, not even who has begun to. Idempotent. */
+    archive: (actor: Actor, id: string): Promise<Library> => setArchived(actor, id, true),
+    unarchive: (actor: Actor, id: string): Promise<Library> => setArchived(actor, id, false),
 
-    remove: (actor, id) =>
+    /** @throws referenced, with what still uses it */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         // Labels are made under this lock: from here on no new one names the library.
         await lockOrganization(change.trx, actor.organization);

@@ -8,14 +8,7 @@ import { findDepartments } from '../organization/departments.queries.ts';
 import { findGroups, findLabelLibraries } from './groups.queries.ts';
 import type { LibraryUse } from './libraries.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
-
-const USE_NAMES: Readonly<Record<LibraryUse, string>> = {
-  records: 'documentos',
-  bin: 'documentos en la papelera',
-  folders: 'carpetas',
-  labels: 'etiquetas que solo se usan en ella',
-  holds: 'una retención',
-};
+import { t } from './texts.ts';
 
 /** Adds, changes and removes members in one order, so that two saves at once wait for each other and cannot deadlock. */
 export async function saveMembers(
@@ -30,8 +23,7 @@ export async function saveMembers(
   for (const { user, roles } of inOrder(set, (each) => each.user)) {
     if (leaving.has(user)) continue;
     await putMembership(change, actor.organization, id, user, roles).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found')
-        throw invalid('members', 'Una de esas personas ya no está en la organización.');
+      if (error instanceof ApiError && error.code === 'not_found') throw invalid('members', t('member'));
       throw error;
     });
   }
@@ -47,7 +39,7 @@ export async function requireFreeName(
 ): Promise<void> {
   const rows = await findGroups(change.trx, actor.organization, null);
   const taken = rows.some((row) => row.id !== self && foldedKey(row.name) === foldedKey(name));
-  if (taken) throw new ApiError('library_taken', { name: 'Ya hay una biblioteca con ese nombre.' });
+  if (taken) throw new ApiError('library_taken', { name: t('taken') });
 }
 
 export async function requireDepartment(
@@ -57,8 +49,7 @@ export async function requireDepartment(
 ): Promise<void> {
   if (!department) return;
   const known = await findDepartments(change.trx, actor.organization);
-  if (!known.some((each) => each._id === department))
-    throw invalid('department', 'Ese departamento ya no existe.');
+  if (!known.some((each) => each._id === department)) throw invalid('department', t('department'));
 }
 
 export async function requireLabels(
@@ -72,15 +63,11 @@ export async function requireLabels(
   const usable = rows.filter(({ groups }) => groups.length === 0 || groups.includes(library));
   if (usable.length < labels.length)
     throw new ApiError('label_not_assignable', {
-      defaultLabels: 'Una de esas etiquetas no se puede usar en esta biblioteca.',
+      defaultLabels: t('labels'),
     });
 }
 
 export function referenced(uses: readonly LibraryUse[]): ApiError {
-  const names = new Intl.ListFormat(LOCALE).format(uses.map((use) => USE_NAMES[use]));
-  return new ApiError(
-    'referenced',
-    { by: uses },
-    { message: `No se puede eliminar: tiene ${names}. Puedes archivarla.` },
-  );
+  const names = new Intl.ListFormat(LOCALE).format(uses.map((use) => t(`used.${use}`)));
+  return new ApiError('referenced', { by: uses }, { message: t('inUse', { names }) });
 }

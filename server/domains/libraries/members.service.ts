@@ -10,18 +10,7 @@ import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './group
 import { endMembership, putMembership } from './memberships.ts';
 
 /** Libraries as their members see them, and who is in them. */
-export interface MembersService {
-  groupsByMember(actor: Actor): Promise<Group[]>;
-  /** The libraries that the actor is a member of; all libraries for an admin (docs/domain/roles-and-visibility.md). */
-  groupsByOrganization(actor: Actor): Promise<Group[]>;
-  /** For members and admins. @throws not_found for everybody else */
-  list(actor: Actor, group: string): Promise<Member[]>;
-  put(actor: Actor, group: string, user: string, roles: readonly LibraryRole[]): Promise<Member>;
-  /** Who leaves a library stops being an author of its documents (docs/domain/roles-and-visibility.md). */
-  remove(actor: Actor, group: string, user: string): Promise<void>;
-}
-
-export function createMembersService({ db, changes }: Deps): MembersService {
+export function createMembersService({ db, changes }: Deps) {
   async function groups(actor: Actor, only: readonly string[] | null): Promise<Group[]> {
     if (only?.length === 0) return [];
     const [rows, counts] = await Promise.all([
@@ -50,17 +39,20 @@ export function createMembersService({ db, changes }: Deps): MembersService {
   const own = (actor: Actor): string[] => actor.memberships.map((each) => each.group);
 
   return {
-    groupsByMember: (actor) => groups(actor, own(actor)),
-    groupsByOrganization: (actor) => groups(actor, actor.isAdmin ? null : own(actor)),
+    groupsByMember: (actor: Actor): Promise<Group[]> => groups(actor, own(actor)),
+    /** The libraries that the actor is a member of; all libraries for an admin (docs/domain/roles-and-visibility.md). */
+    groupsByOrganization: (actor: Actor): Promise<Group[]> =>
+      groups(actor, actor.isAdmin ? null : own(actor)),
 
-    async list(actor, group) {
+    /** For members and admins. @throws not_found for everybody else */
+    async list(actor: Actor, group: string): Promise<Member[]> {
       if (!canSeeLibrary(actor, group)) throw notFound();
       if (!(await hasGroup(db, actor.organization, group))) throw notFound();
       const members = await findMembers(db, group);
       return members.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
     },
 
-    put: (actor, group, user, roles) =>
+    put: (actor: Actor, group: string, user: string, roles: readonly LibraryRole[]): Promise<Member> =>
       changes.run(actor, async (change) => {
         // Lock the library first, then the person: locks are taken in one order.
         if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
@@ -69,7 +61,8 @@ export function createMembersService({ db, changes }: Deps): MembersService {
         return { user: member.person, roles: member.roles };
       }),
 
-    async remove(actor, group, user) {
+    /** Who leaves a library stops being an author of its documents (docs/domain/roles-and-visibility.md). */
+    async remove(actor: Actor, group: string, user: string): Promise<void> {
       await changes.run(actor, async (change) => {
         if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
         await requireAdminStill(change, actor);

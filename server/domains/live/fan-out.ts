@@ -26,13 +26,6 @@ interface LibraryHint {
 }
 type UserDraft = Pick<MessageDraft, 'type'> & { data?: unknown; recordId?: string };
 
-export interface FanOut {
-  /** Tells those connected to this process who may know. */
-  take(event: BusEvent): void;
-  /** Accepts no more events. Resolves when all running lookups have ended. */
-  close(): Promise<void>;
-}
-
 /** A UUID that is the same for the same event and person, so that a repeated delivery is one message. */
 function messageId(key: string, user: string): string {
   const hex = createHash('sha256').update(`${key}:${user}`).digest('hex');
@@ -43,7 +36,7 @@ function messageId(key: string, user: string): string {
  * Decides who is told of an event: people connected to this process, on `user:` channels. Each is checked by the
  * visibility rule as the database has it at that moment.
  */
-export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logger }): FanOut {
+export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logger }) {
   const { db, hub, log } = options;
   let waiting: BusEvent[] = [];
   let running = false;
@@ -172,12 +165,14 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
   }
 
   return {
-    take(event) {
+    /** Tells those connected to this process who may know. */
+    take(event: BusEvent): void {
       if (closed) return;
       waiting.push(event);
       if (!running) lastRun = flush();
     },
-    async close() {
+    /** Accepts no more events. Resolves when all running lookups have ended. */
+    async close(): Promise<void> {
       closed = true;
       await lastRun;
     },

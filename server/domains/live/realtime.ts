@@ -30,12 +30,6 @@ export interface RealtimeOptions {
   readonly recheckMs?: number;
 }
 
-export interface Realtime {
-  /** Answers the upgrades of `/api/realtime` on this server. */
-  attach(http: Server): void;
-  close(): Promise<void>;
-}
-
 /** Bytes of one frame. */
 const FRAME_MAX = 32 * 1024;
 /** A connection that has not authenticated after this long is closed. */
@@ -52,7 +46,7 @@ const PERSON_RATE = { burst: 2000, perSecond: 400 } as const;
 const RELAY_MS = 5_000;
 
 /** The realtime side of a server process: sockets, channels, presence (docs/protocols/realtime.md). */
-export function createRealtime(options: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions) {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
@@ -249,10 +243,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   return {
-    attach(http) {
+    /** Answers the upgrades of `/api/realtime` on this server. */
+    attach(http: Server): void {
       http.on('upgrade', upgrade);
     },
-    async close() {
+    async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       unsubscribe();
       unwatch();
@@ -272,3 +267,5 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   };
 }
+
+export type Realtime = ReturnType<typeof createRealtime>;

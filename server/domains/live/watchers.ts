@@ -28,15 +28,8 @@ interface Seen extends Watch {
 
 type Tell = (people: readonly Watcher[]) => void;
 
-/** Who has which document open, on any process. Each screen is told of the others. */
-export interface Watchers {
-  /** @param key the screen; it watches nothing else from then on */
-  watch(key: string, watch: Watch, tell: Tell): void;
-  leave(key: string): void;
-  close(): void;
-}
-
 /**
+ * Who has which document open, on any process. Each screen is told of the others.
  * Checks everybody by the visibility rule as the database has it at that moment. Who does not see the document is
  * neither told of others nor shown to them, and nobody is shown as editing unless they see the working copy.
  */
@@ -45,7 +38,7 @@ export function createWatchers(options: {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly now: () => number;
-}): Watchers {
+}) {
   const { bus, db, log, now } = options;
   const self = randomUUID();
   /** By screen, of this process and others. */
@@ -145,22 +138,25 @@ export function createWatchers(options: {
   }, ANNOUNCE_MS).unref();
 
   return {
-    watch(key, watch, tell) {
+    /** @param key the screen; it watches nothing else from then on */
+    watch(key: string, watch: Watch, tell: Tell): void {
       local.set(key, { watch, tell });
       say(key, watch.user, watch);
       // Also where nothing changed for the others: whoever came has to be told.
       tellSoon(watch.record);
     },
-    leave(key) {
+    leave(key: string): void {
       const one = local.get(key);
       if (!one) return;
       local.delete(key);
       say(key, one.watch.user, null);
     },
-    close() {
+    close(): void {
       clearInterval(beat);
       clearTimeout(timer);
       unsubscribe();
     },
   };
 }
+
+export type Watchers = ReturnType<typeof createWatchers>;

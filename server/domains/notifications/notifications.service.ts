@@ -21,31 +21,22 @@ import {
 } from './notifications.queries.ts';
 import { notify } from './notify.ts';
 import { loadChoices } from './preferences.queries.ts';
+import { t } from './texts.ts';
 
-export interface NotificationsService {
-  pending(actor: Actor): Promise<Notification[]>;
-  get(actor: Actor, id: string): Promise<Notification>;
-  dismiss(actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }>;
-  /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
-  create(actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification>;
-  /** Mails a review request that the actor made. A second call does nothing. */
-  mailReview(actor: Actor, id: string): Promise<{ ok: true }>;
-}
-
-export function createNotificationsService({ db, changes, now }: Deps): NotificationsService {
+export function createNotificationsService({ db, changes, now }: Deps) {
   return {
-    async pending(actor) {
+    async pending(actor: Actor): Promise<Notification[]> {
       const at = now();
       return (await findPending(db, actor, at)).map((row) => presentNotification(row, at));
     },
 
-    async get(actor, id) {
+    async get(actor: Actor, id: string): Promise<Notification> {
       const row = await findOwn(db, actor, id);
       if (!row) throw notFound();
       return presentNotification(row, now());
     },
 
-    dismiss: (actor, body) =>
+    dismiss: (actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }> =>
       changes.run(actor, async (change) => {
         const which = dismissalOf(body);
         if ('id' in which && !(await isOwn(change.trx, actor.user, which.id))) throw notFound();
@@ -57,11 +48,11 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
         return { dismissed };
       }),
 
-    create: (actor, body) =>
+    /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
+    create: (actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification> =>
       changes.run(actor, async (change) => {
         if (body.fromId !== actor.user) throw new ApiError('forbidden');
-        if (body.type !== 'RECORD.REVIEW.REQUEST')
-          throw invalid('type', 'Ese aviso lo crea el propio sistema.');
+        if (body.type !== 'RECORD.REVIEW.REQUEST') throw invalid('type', t('notice.own'));
         const seen = await findSeen(change.trx, actor, body.refId);
         if (!seen) throw notFound();
         if (seen.face.face !== 'working') throw new ApiError('forbidden');
@@ -75,7 +66,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
             mailedApart: true,
           },
         ]);
-        if (!told) throw invalid('toId', 'Esa persona no puede ver el documento.');
+        if (!told) throw invalid('toId', t('notice.reader'));
         change.audit({
           action: 'review.request',
           targetType: 'record',
@@ -105,7 +96,8 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
         };
       }),
 
-    mailReview: (actor, id) =>
+    /** Mails a review request that the actor made. A second call does nothing. */
+    mailReview: (actor: Actor, id: string): Promise<{ ok: true }> =>
       changes.run(actor, async (change) => {
         const found = await findMailable(change.trx, actor.user, id);
         if (!found) throw notFound();
@@ -124,5 +116,5 @@ function dismissalOf(body: z.output<typeof dismiss>): Dismissal {
     if (body.refModel === 'Folder') return { folder: body.refId };
     return body.refModel === 'Occurrence' ? { occurrence: body.refId } : { record: body.refId };
   }
-  throw invalid('_', 'Indica una sola cosa.');
+  throw invalid('_', t('notice.one'));
 }

@@ -16,21 +16,11 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { type KnownViewer, loadViewers } from '../documents/faces/audience.queries.ts';
 import type { NoticeLink, NoticeLinks } from '../identity/tokens/notice-links.ts';
 import { loadChoices, saveChoice } from './preferences.queries.ts';
-
-export interface PreferencesService {
-  get(actor: Actor): Promise<Preferences>;
-  set(actor: Actor, body: PreferencesUpdate): Promise<Preferences>;
-  /** The types that a link in a mail is about. @throws not_found for any other link, and where its person is disabled */
-  byLink(token: string): Promise<MailChoices>;
-  /** Changes the types that the link is about, and nothing else. @throws not_found, invalid */
-  setByLink(token: string, body: MailChoicesUpdate, ip: string): Promise<MailChoices>;
-  /** Switches off the mails that the link is about. Notifications in the app stay. */
-  unsubscribe(token: string, ip: string): Promise<MailChoices>;
-}
+import { t } from './texts.ts';
 
 type Choices = readonly { readonly type: NotificationType; readonly choice: NoticeChoice }[];
 
-export function createPreferencesService({ db, changes }: Deps, links: NoticeLinks): PreferencesService {
+export function createPreferencesService({ db, changes }: Deps, links: NoticeLinks) {
   async function choicesOf(executor: Executor, user: string, types: readonly NotificationType[]) {
     const choiceOf = await loadChoices(executor, [user]);
     return types.map((type) => ({ type, choice: choiceOf(user, type) }));
@@ -75,22 +65,24 @@ export function createPreferencesService({ db, changes }: Deps, links: NoticeLin
   });
 
   return {
-    async get(actor) {
+    async get(actor: Actor): Promise<Preferences> {
       return { email: actor.email, choices: await choicesOf(db, actor.user, NOTIFICATION_TYPES) };
     },
 
-    set: (actor, body) =>
+    set: (actor: Actor, body: PreferencesUpdate): Promise<Preferences> =>
       changes.run(actor, async (change) => {
         await save(change, actor, body.choices);
         return { email: actor.email, choices: await choicesOf(change.trx, actor.user, NOTIFICATION_TYPES) };
       }),
 
-    byLink: async (token) => presentLink(db, await open(token)),
+    /** The types that a link in a mail is about. @throws not_found for any other link, and where its person is disabled */
+    byLink: async (token: string): Promise<MailChoices> => presentLink(db, await open(token)),
 
-    async setByLink(token, body, ip) {
+    /** Changes the types that the link is about, and nothing else. @throws not_found, invalid */
+    async setByLink(token: string, body: MailChoicesUpdate, ip: string): Promise<MailChoices> {
       const opened = await open(token);
       if (body.choices.some(({ type }) => !opened.types.includes(type))) {
-        throw invalid('choices', 'El enlace es de otros avisos.');
+        throw invalid('choices', t('unsubscribe.foreign'));
       }
       return changes.run(author(opened.person, ip), async (change) => {
         await save(change, opened.person, body.choices);
@@ -98,7 +90,8 @@ export function createPreferencesService({ db, changes }: Deps, links: NoticeLin
       });
     },
 
-    async unsubscribe(token, ip) {
+    /** Switches off the mails that the link is about. Notifications in the app stay. */
+    async unsubscribe(token: string, ip: string): Promise<MailChoices> {
       const opened = await open(token);
       return changes.run(author(opened.person, ip), async (change) => {
         const mailed = (await choicesOf(change.trx, opened.user, opened.types)).filter(

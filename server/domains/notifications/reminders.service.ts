@@ -17,29 +17,25 @@ import {
   isOwnSeries,
   type WaitingReminder,
 } from './reminders.queries.ts';
+import { t } from './texts.ts';
 
-export interface RemindersService {
-  /**
-   * Anybody who sees the record may remind themselves. Whoever sees the working copy may also remind others who see the
-   * record now.
-   * @throws not_found, forbidden, invalid, reminder_limit
-   */
-  create(actor: Actor, body: ReminderCreate): Promise<Reminder>;
-  /** The reminders that the actor made, for anybody. */
-  list(actor: Actor): Promise<Reminder[]>;
-  /** @throws not_found, reminder_sent where everybody was reminded already */
-  cancel(actor: Actor, id: string): Promise<{ ok: true }>;
-}
-
-export function createRemindersService({ db, changes }: Deps): RemindersService {
+export function createRemindersService({ db, changes }: Deps) {
   return {
-    create: (actor, body) => changes.run(actor, (change) => createReminder(change, actor, body)),
+    /**
+     * Anybody who sees the record may remind themselves. Whoever sees the working copy may also remind others who see the
+     * record now.
+     * @throws not_found, forbidden, invalid, reminder_limit
+     */
+    create: (actor: Actor, body: ReminderCreate): Promise<Reminder> =>
+      changes.run(actor, (change) => createReminder(change, actor, body)),
 
-    async list(actor) {
+    /** The reminders that the actor made, for anybody. */
+    async list(actor: Actor): Promise<Reminder[]> {
       return present(await findWaiting(db, actor));
     },
 
-    cancel: (actor, id) =>
+    /** @throws not_found, reminder_sent where everybody was reminded already */
+    cancel: (actor: Actor, id: string): Promise<{ ok: true }> =>
       changes.run(actor, async (change) => {
         const cancelled = await deleteWaiting(change.trx, actor.user, id);
         if (cancelled.length === 0) {
@@ -110,11 +106,11 @@ async function createReminder(change: Change, actor: Actor, body: ReminderCreate
 function momentOf(text: string, now: Date): Date {
   const moment = new Date(text);
   // Also true for an invalid date, such as the 30th of February.
-  if (!(moment > now)) throw invalid('notifyAt', 'Elige un momento que todavía no haya pasado.');
+  if (!(moment > now)) throw invalid('notifyAt', t('reminders.past'));
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + REMINDER_YEARS);
   if (moment > last) {
-    throw invalid('notifyAt', `Elige un momento dentro de los próximos ${REMINDER_YEARS} años.`);
+    throw invalid('notifyAt', t('reminders.far', { years: REMINDER_YEARS }));
   }
   return moment;
 }
@@ -127,7 +123,7 @@ async function requireSeeing({ trx }: Change, record: string, to: readonly strin
     const viewer = viewers.get(user);
     return visible && viewer && visibleFace(viewer, visible);
   });
-  if (!all) throw invalid('to', 'Una de esas personas no puede ver el documento.');
+  if (!all) throw invalid('to', t('reminders.readers'));
 }
 
 function present(rows: readonly WaitingReminder[]): Reminder[] {

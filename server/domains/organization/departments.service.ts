@@ -25,23 +25,10 @@ import {
   updateDepartment,
 } from './departments.queries.ts';
 import { lockOrganization } from './organizations.queries.ts';
+import { t } from './texts.ts';
 
 /** Departments. The routes require an admin for everything but their names. */
-export interface DepartmentsService {
-  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
-  names(actor: Actor): Promise<Department[]>;
-  list(actor: Actor): Promise<DepartmentRow[]>;
-  /** @throws department_taken, invalid */
-  create(actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow>;
-  /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
-  update(actor: Actor, id: string, body: z.output<typeof departmentUpdate>): Promise<DepartmentRow>;
-  /** @throws referenced with what still uses it */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-const CYCLE = 'Un departamento no puede quedar dentro de sí mismo.';
-
-export function createDepartmentsService({ db, changes }: Deps): DepartmentsService {
+export function createDepartmentsService({ db, changes }: Deps) {
   /** Makes changes of departments run one at a time: the places of all of them are compared. */
   const run = <T>(actor: Actor, work: (change: Change, rows: ReadonlyMap<string, Row>) => Promise<T>) =>
     changes.run(actor, async (change) => {
@@ -52,11 +39,14 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
     });
 
   return {
-    names: async (actor) => (!canSeeOrganization(actor) ? [] : findDepartments(db, actor.organization)),
+    /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
+    names: async (actor: Actor): Promise<Department[]> =>
+      !canSeeOrganization(actor) ? [] : findDepartments(db, actor.organization),
 
-    list: (actor) => countDepartments(db, actor.organization),
+    list: (actor: Actor): Promise<DepartmentRow[]> => countDepartments(db, actor.organization),
 
-    create: (actor, body) =>
+    /** @throws department_taken, invalid */
+    create: (actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow> =>
       run(actor, async (change, rows) => {
         requireParent(rows, body.parent);
         requireFree(rows, body.parent, body.name);
@@ -72,7 +62,12 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         return one(change.trx, actor, id);
       }),
 
-    update: (actor, id, { rev, ...body }) =>
+    /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
+    update: (
+      actor: Actor,
+      id: string,
+      { rev, ...body }: z.output<typeof departmentUpdate>,
+    ): Promise<DepartmentRow> =>
       run(actor, async (change, rows) => {
         const row = rows.get(id);
         if (!row) throw notFound();
@@ -80,7 +75,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
           throw new ApiError(
             'rev_changed',
             { current: await one(change.trx, actor, id) },
-            { message: 'Alguien cambió este departamento mientras tanto.' },
+            { message: t('departments.changed') },
           );
         }
         const wanted = {
@@ -108,16 +103,17 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
         return one(change.trx, actor, id);
       }),
 
-    remove: (actor, id) =>
+    /** @throws referenced with what still uses it */
+    remove: (actor: Actor, id: string): Promise<void> =>
       run(actor, async (change, rows) => {
         const row = rows.get(id);
         if (!row) throw notFound();
         const { people, libraries } = await one(change.trx, actor, id);
         const below = [...rows.values()].filter((each) => each.parent === id).length;
         const uses = [
-          { by: 'departments', count: below, one: 'departamento debajo', many: 'departamentos debajo' },
-          { by: 'people', count: people, one: 'persona', many: 'personas' },
-          { by: 'libraries', count: libraries, one: 'biblioteca', many: 'bibliotecas' },
+          { by: 'departments', count: below } as const,
+          { by: 'people', count: people } as const,
+          { by: 'libraries', count: libraries } as const,
         ].filter(({ count }) => count > 0);
         if (uses.length > 0) throw referenced(uses);
         await deleteDepartment(change.trx, id);
@@ -132,12 +128,12 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
 }
 
 function requireParent(rows: ReadonlyMap<string, Row>, parent: string | null): void {
-  if (parent !== null && !rows.has(parent)) throw invalid('parent', 'Ese departamento ya no existe.');
+  if (parent !== null && !rows.has(parent)) throw invalid('parent', t('departments.parent'));
 }
 
 function requireNoCycle(rows: ReadonlyMap<string, Row>, id: string, parent: string | null): void {
   for (let at = parent; at !== null; at = rows.get(at)?.parent ?? null)
-    if (at === id) throw new ApiError('department_cycle', { parent: CYCLE });
+    if (at === id) throw new ApiError('department_cycle', { parent: t('departments.cycle') });
 }
 
 /** Refuses two departments of one name with the same parent, compared without case, accents and Unicode forms. */
@@ -150,15 +146,14 @@ function requireFree(
   const taken = [...rows.values()].some(
     (row) => row.id !== self && row.parent === parent && foldedKey(row.name) === foldedKey(name),
   );
-  if (taken)
-    throw new ApiError('department_taken', { name: 'Ya hay un departamento con ese nombre en ese lugar.' });
+  if (taken) throw new ApiError('department_taken', { name: t('departments.taken') });
 }
 
 async function requireHead(change: Change, actor: Actor, head: string | null): Promise<void> {
   if (head === null) return;
   const person = await findHead(change.trx, actor.organization, head);
-  if (!person) throw invalid('head', 'Esa persona ya no está en la organización.');
-  if (!person.enabled) throw invalid('head', 'La cuenta de esa persona está deshabilitada.');
+  if (!person) throw invalid('head', t('departments.head'));
+  if (!person.enabled) throw invalid('head', t('departments.disabled'));
 }
 
 async function one(executor: Executor, actor: Actor, id: string): Promise<DepartmentRow> {
@@ -168,17 +163,15 @@ async function one(executor: Executor, actor: Actor, id: string): Promise<Depart
 }
 
 interface Use {
-  readonly by: string;
+  readonly by: 'departments' | 'people' | 'libraries';
   readonly count: number;
-  readonly one: string;
-  readonly many: string;
 }
 
 function referenced(uses: readonly Use[]): ApiError {
-  const names = uses.map(({ count, one: single, many }) => `${count} ${count === 1 ? single : many}`);
+  const names = uses.map(({ by, count }) => t(`departments.used.${by}`, { count }));
   return new ApiError(
     'referenced',
     { by: uses.map(({ by }) => by) },
-    { message: `No se puede eliminar: tiene ${new Intl.ListFormat(LOCALE).format(names)}.` },
+    { message: t('departments.inUse', { names: new Intl.ListFormat(LOCALE).format(names) }) },
   );
 }

@@ -18,35 +18,24 @@ import {
   type OrganizationRow,
   updateOrganization,
 } from './organizations.queries.ts';
-
-/** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
-export interface OrganizationService {
-  profile(actor: Actor): Promise<Profile>;
-  /** @throws rev_changed with the profile as it is */
-  update(actor: Actor, body: ProfileUpdate): Promise<Profile>;
-  /** @throws invalid (wrong kind by its first bytes, too many bytes, wrong sides), rev_changed, unavailable */
-  setLogo(actor: Actor, body: { data: string; rev: number }): Promise<Profile>;
-  /** @throws rev_changed */
-  removeLogo(actor: Actor, rev: number): Promise<Profile>;
-  /** @throws not_found where there is none, unavailable */
-  logo(actor: Actor): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly sha256: string }>;
-}
+import { t } from './texts.ts';
 
 type Columns = Partial<
   Pick<OrganizationRow, 'name' | 'tax_id' | 'email' | 'phone' | 'address' | 'timezone' | 'logo' | 'logo_type'>
 >;
 
+/** The organization's profile and logo. The routes require an admin, apart from reading the logo. */
 export function createOrganizationService({
   db,
   changes,
   storage,
-}: Pick<Deps, 'db' | 'changes' | 'storage'>): OrganizationService {
+}: Pick<Deps, 'db' | 'changes' | 'storage'>) {
   async function write(change: Change, actor: Actor, rev: number, columns: Columns): Promise<Profile> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);
     const before = await findOrganization(change.trx, actor.organization);
     if (before.rev !== rev) {
-      const message = 'Alguien modificó estos datos mientras tanto.';
+      const message = t('profile.changed');
       throw new ApiError('rev_changed', { current: present(before) }, { message });
     }
     const changed = (Object.keys(columns) as (keyof Columns)[]).filter((key) => columns[key] !== before[key]);
@@ -70,14 +59,20 @@ export function createOrganizationService({
   }
 
   return {
-    profile: async (actor) => present(await findOrganization(db, actor.organization)),
+    profile: async (actor: Actor): Promise<Profile> =>
+      present(await findOrganization(db, actor.organization)),
 
-    update: (actor, { name, taxId, email, phone, address, timezone, rev }) =>
+    /** @throws rev_changed with the profile as it is */
+    update: (
+      actor: Actor,
+      { name, taxId, email, phone, address, timezone, rev }: ProfileUpdate,
+    ): Promise<Profile> =>
       changes.run(actor, (change) =>
         write(change, actor, rev, { name, tax_id: taxId, email, phone, address, timezone }),
       ),
 
-    async setLogo(actor, { data, rev }) {
+    /** @throws invalid (wrong kind by its first bytes, too many bytes, wrong sides), rev_changed, unavailable */
+    async setLogo(actor: Actor, { data, rev }: { data: string; rev: number }): Promise<Profile> {
       const { bytes, type } = readLogo(data);
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -95,10 +90,14 @@ export function createOrganizationService({
       }
     },
 
-    removeLogo: (actor, rev) =>
+    /** @throws rev_changed */
+    removeLogo: (actor: Actor, rev: number): Promise<Profile> =>
       changes.run(actor, (change) => write(change, actor, rev, { logo: null, logo_type: null })),
 
-    async logo(actor) {
+    /** @throws not_found where there is none, unavailable */
+    async logo(
+      actor: Actor,
+    ): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly sha256: string }> {
       const { logo, logo_type } = await findOrganization(db, actor.organization);
       if (!logo || !logo_type) throw notFound();
       try {
@@ -115,14 +114,14 @@ const TAKEN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/we
 /** Judges the logo by its bytes, not its name: it may run nothing, and may not unpack to gigabytes. */
 function readLogo(data: string): { bytes: Uint8Array; type: string } {
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length === 0) throw invalid('data', 'El archivo está vacío.');
-  if (bytes.length > LOGO_BYTES_MAX) throw invalid('data', 'El logo puede pesar hasta 512 kB.');
+  if (bytes.length === 0) throw invalid('data', t('logo.empty'));
+  if (bytes.length > LOGO_BYTES_MAX) throw invalid('data', t('logo.large'));
   const head = imageHead(bytes);
-  if (!head || !TAKEN.has(head.type)) throw invalid('data', 'Elige una imagen PNG, JPEG o WebP.');
+  if (!head || !TAKEN.has(head.type)) throw invalid('data', t('logo.kind'));
   const sides = [head.width, head.height];
   if (sides.some((side) => side < LOGO_SIDE.min || side > LOGO_SIDE.max)) {
     const { min, max } = LOGO_SIDE;
-    throw invalid('data', `Cada lado del logo debe medir entre ${min} y ${max} píxeles.`);
+    throw invalid('data', t('logo.side', { min, max }));
   }
   return { bytes, type: head.type };
 }

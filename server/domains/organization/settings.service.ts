@@ -15,27 +15,9 @@ import {
   lockOrganization,
   updateOrganization,
 } from './organizations.queries.ts';
+import { t } from './texts.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
-
-/** The settings of an organization. Each section is saved by itself, with a rev of its own. */
-export interface SettingsService {
-  all(actor: Actor): Promise<Settings>;
-  /** The settings that everybody's screens need. */
-  inForce(actor: Actor): Promise<SettingsInForce>;
-  /** @throws rev_changed with all sections as they are; invalid */
-  limits(actor: Actor, body: Update<typeof schemas.limitsUpdate>): Promise<Settings>;
-  reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
-  holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
-  passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
-  /**
-   * Whoever lacks a second step then may sign in only to set it up.
-   * @throws second_step_required for an admin without one
-   */
-  secondStep(actor: Actor, body: Update<typeof schemas.secondStepUpdate>): Promise<Settings>;
-  /** It also applies to what lies in the bin already. */
-  bin(actor: Actor, body: Update<typeof schemas.binUpdate>): Promise<Settings>;
-}
 
 /**
  * The error for an admin without a second step: they must show first that it works, and would otherwise lock themselves
@@ -43,14 +25,11 @@ export interface SettingsService {
  */
 const needsItThemselves = (): ApiError =>
   new ApiError('second_step_required', undefined, {
-    message: 'Activa primero tu propia verificación en dos pasos, en tu perfil.',
+    message: t('settings.secondStep'),
   });
 
-export function createSettingsService({
-  db,
-  changes,
-  config,
-}: Pick<Deps, 'db' | 'changes' | 'config'>): SettingsService {
+/** The settings of an organization. Each section is saved by itself, with a rev of its own. */
+export function createSettingsService({ db, changes, config }: Pick<Deps, 'db' | 'changes' | 'config'>) {
   const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
     const { fileKinds, reminderLeadDays, holidays, passwordMin, secondStep, uploadLimit, binDays } =
       settingsInForce(row.settings);
@@ -86,7 +65,7 @@ export function createSettingsService({
       await requireAdminStill(change, actor);
       const before = await findOrganization(change.trx, actor.organization);
       if ((before.settings_revs[section] ?? 0) !== rev) {
-        const message = 'Alguien guardó estos ajustes mientras tanto.';
+        const message = t('settings.changed');
         throw new ApiError('rev_changed', { current: present(before) }, { message });
       }
       const settings = { ...before.settings, ...chosen };
@@ -108,9 +87,10 @@ export function createSettingsService({
     });
 
   return {
-    all: async (actor) => present(await findOrganization(db, actor.organization)),
+    all: async (actor: Actor): Promise<Settings> => present(await findOrganization(db, actor.organization)),
 
-    async inForce(actor) {
+    /** The settings that everybody's screens need. */
+    async inForce(actor: Actor): Promise<SettingsInForce> {
       const { settings } = await findOrganization(db, actor.organization);
       const { uploadLimit, fileKinds, reminderLeadDays, passwordMin } = settingsInForce(settings);
       return {
@@ -121,18 +101,24 @@ export function createSettingsService({
       };
     },
 
-    async limits(actor, { uploadLimit, fileKinds, rev }) {
-      if (uploadLimit > config.uploadLimit)
-        throw invalid('uploadLimit', 'Esta instalación no acepta archivos tan grandes.');
+    /** @throws rev_changed with all sections as they are; invalid */
+    async limits(
+      actor: Actor,
+      { uploadLimit, fileKinds, rev }: Update<typeof schemas.limitsUpdate>,
+    ): Promise<Settings> {
+      if (uploadLimit > config.uploadLimit) throw invalid('uploadLimit', t('settings.fileSize'));
       return save(actor, 'limits', rev, { uploadLimit, fileKinds });
     },
 
-    reminders: (actor, { leadDays, rev }) =>
+    reminders: (actor: Actor, { leadDays, rev }: Update<typeof schemas.remindersUpdate>): Promise<Settings> =>
       save(actor, 'reminders', rev, { reminderLeadDays: [...leadDays].sort((a, b) => b - a) }),
 
-    async holidays(actor, { added, removed, rev }) {
+    async holidays(
+      actor: Actor,
+      { added, removed, rev }: Update<typeof schemas.holidaysUpdate>,
+    ): Promise<Settings> {
       const strange = removed.findIndex((day) => !CHILE.has(day));
-      if (strange >= 0) throw invalid(`removed.${strange}`, 'Ese día no es feriado en Chile.');
+      if (strange >= 0) throw invalid(`removed.${strange}`, t('settings.holiday'));
       const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
       const holidays = { added: sorted, removed: [...removed].sort() };
       return save(actor, 'holidays', rev, { holidays }, async (change) => {
@@ -141,9 +127,17 @@ export function createSettingsService({
       });
     },
 
-    passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),
+    passwords: (actor: Actor, { min, rev }: Update<typeof schemas.passwordsUpdate>): Promise<Settings> =>
+      save(actor, 'passwords', rev, { passwordMin: min }),
 
-    secondStep: (actor, { required, rev }) =>
+    /**
+     * Whoever lacks a second step then may sign in only to set it up.
+     * @throws second_step_required for an admin without one
+     */
+    secondStep: (
+      actor: Actor,
+      { required, rev }: Update<typeof schemas.secondStepUpdate>,
+    ): Promise<Settings> =>
       save(actor, 'secondStep', rev, { secondStep: required }, async (change) => {
         if (required === 'nobody') return;
         const lacking = await findPeopleWithoutSecondStep(change.trx, actor.organization);
@@ -152,6 +146,8 @@ export function createSettingsService({
         for (const id of lacking) change.announce({ kind: 'access.changed', user: id });
       }),
 
-    bin: (actor, { days, rev }) => save(actor, 'bin', rev, { binDays: days }),
+    /** It also applies to what lies in the bin already. */
+    bin: (actor: Actor, { days, rev }: Update<typeof schemas.binUpdate>): Promise<Settings> =>
+      save(actor, 'bin', rev, { binDays: days }),
   };
 }

@@ -12,17 +12,12 @@ import type { SearchService } from '../search/search.service.ts';
 const SHOWN = 5;
 const RECENT = 6;
 
-export interface DashboardService {
-  /** The figures of the first page, from the same lists that its links open. */
-  load(actor: Actor): Promise<Dashboard>;
-}
-
 export function createDashboardService(
   { db }: Deps,
   search: SearchService,
   pending: PendingService,
   compliance: Pick<ComplianceService, 'red'>,
-): DashboardService {
+) {
   /** The most urgent items of the list that the figure leads to. */
   async function decisions(actor: Actor, section: 'review' | 'publish') {
     const { items, total } = await pending.list(actor, { section, limit: SHOWN });
@@ -45,7 +40,8 @@ export function createDashboardService(
   }
 
   return {
-    async load(actor) {
+    /** The figures of the first page, from the same lists that its links open. */
+    async load(actor: Actor): Promise<Dashboard> {
       return {
         records: await documentsOfOwnLibraries(actor),
         libraries: actor.memberships.length,

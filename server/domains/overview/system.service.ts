@@ -7,25 +7,18 @@ import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Attempts } from '../identity/passwords/attempts.ts';
 import { testMail } from '../notifications/mails/mail-templates.ts';
 import { findFigures, getDatabaseVersion, pingDatabase } from './system.queries.ts';
-
-/** What an admin needs to see whether this server works. */
-export interface SystemService {
-  figures(actor: Actor): Promise<SystemFigures>;
-  /** Asks the database something that costs nothing. @throws where it does not answer */
-  checkDatabase(): Promise<void>;
-  /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
-  testMail(actor: Actor): Promise<MailTest>;
-}
+import { t } from './texts.ts';
 
 /** How long a mail server may take to answer. */
 const MAIL_TEST_MS = 15_000;
 
+/** What an admin needs to see whether this server works. */
 export function createSystemService(
   { db, engine, config, mailer, log }: Deps,
   attempts: { readonly mail: Attempts },
-): SystemService {
+) {
   return {
-    async figures({ organization }) {
+    async figures({ organization }: Actor): Promise<SystemFigures> {
       const row = await findFigures(db, organization);
       const database = await getDatabaseVersion(db);
       const bytes = Number(row?.bytes ?? 0);
@@ -48,15 +41,17 @@ export function createSystemService(
       };
     },
 
-    checkDatabase: () => pingDatabase(db),
+    /** Asks the database something that costs nothing. @throws where it does not answer */
+    checkDatabase: (): Promise<void> => pingDatabase(db),
 
-    async testMail({ user, email: to, firstname, ip }) {
+    /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
+    async testMail({ user, email: to, firstname, ip }: Actor): Promise<MailTest> {
       await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });
       const by = config.smtpUrl ? ('smtp' as const) : ('files' as const);
       let timer: ReturnType<typeof setTimeout> | undefined;
       try {
         const late = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(() => reject(new Error('el servidor de correo no responde')), MAIL_TEST_MS);
+          timer = setTimeout(() => reject(new Error(t('mail.silent'))), MAIL_TEST_MS);
         });
         const mail = {
           to,
@@ -76,19 +71,19 @@ export function createSystemService(
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EAUTH: 'el servidor de correo no aceptó el usuario o la contraseña',
-  ECONNECTION: 'no se pudo conectar con el servidor de correo',
-  ESOCKET: 'no se pudo conectar con el servidor de correo',
-  EDNS: 'no se encontró el servidor de correo',
-  ETIMEDOUT: 'el servidor de correo no responde',
-  EENVELOPE: 'el servidor de correo no aceptó la dirección',
-  EMESSAGE: 'el servidor de correo no aceptó el mensaje',
+  EAUTH: t('mail.credentials'),
+  ECONNECTION: t('mail.connection'),
+  ESOCKET: t('mail.connection'),
+  EDNS: t('mail.unknown'),
+  ETIMEDOUT: t('mail.silent'),
+  EENVELOPE: t('mail.address'),
+  EMESSAGE: t('mail.message'),
 };
 
 /** The reason in our own words: a mail server's answer may hold its address and more, and goes into the log only. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const known = code ? REASONS[code] : undefined;
-  const words = known ?? (code ? 'el servidor de correo no lo aceptó' : (error as Error).message);
+  const words = known ?? (code ? t('mail.refused') : (error as Error).message);
   return responseCode ? `${words} (${responseCode})` : words;
 }

@@ -8,18 +8,13 @@ import { findOrganization } from '../organization/organizations.queries.ts';
 import { writePeople, writeTemplate } from './files/write-people.ts';
 import { findPeople } from './people-list.queries.ts';
 
-export interface PeopleExportService {
-  /** The whole list of the administration. The export is written into the audit trail. */
-  list(actor: Actor, query: z.output<typeof userExport>): Promise<TableFile>;
-  template(query: z.output<typeof tableFormat>): Promise<TableFile>;
-}
-
 /** More than any organization has. Beyond it the rest is left out. */
 const PEOPLE_MAX = 50_000;
 
-export function createPeopleExportService({ db, changes, now }: Deps): PeopleExportService {
+export function createPeopleExportService({ db, changes, now }: Deps) {
   return {
-    async list(actor, { format, ...filters }) {
+    /** The whole list of the administration. The export is written into the audit trail. */
+    async list(actor: Actor, { format, ...filters }: z.output<typeof userExport>): Promise<TableFile> {
       const { timezone } = await findOrganization(db, actor.organization);
       const { items } = await findPeople(db, actor.organization, filters, { after: null, limit: PEOPLE_MAX });
       const file = await writePeople(items, format, dayIn(timezone, now()), timezone);
@@ -34,6 +29,6 @@ export function createPeopleExportService({ db, changes, now }: Deps): PeopleExp
       return file;
     },
 
-    template: ({ format }) => writeTemplate(format),
+    template: ({ format }: z.output<typeof tableFormat>): Promise<TableFile> => writeTemplate(format),
   };
 }

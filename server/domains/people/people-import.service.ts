@@ -27,27 +27,19 @@ import {
 
 type Given = z.output<typeof userImport>;
 
-export interface PeopleImportService {
-  /** What an import of this file would do. Changes nothing. @throws invalid where it is no table, rate_limited */
-  check(actor: Actor, input: Given): Promise<ImportReport>;
-  /**
-   * Imports everything, or nothing where one row is wrong. Importing the same file again changes nothing.
-   * @throws import_invalid with the report, invalid, email_taken, conflict, rate_limited
-   */
-  run(actor: Actor, input: Given): Promise<ImportReport>;
-}
-
-export function createPeopleImportService(
-  { db, changes }: Deps,
-  { directory }: Identity,
-): PeopleImportService {
+export function createPeopleImportService({ db, changes }: Deps, { directory }: Identity) {
   return {
-    async check(actor, input) {
+    /** What an import of this file would do. Changes nothing. @throws invalid where it is no table, rate_limited */
+    async check(actor: Actor, input: Given): Promise<ImportReport> {
       const table = await tableOf(input);
       return reportOf(table, planImport(table, await tellable(db, actor, await knownTo(db, actor, table))));
     },
 
-    async run(actor, input) {
+    /**
+     * Imports everything, or nothing where one row is wrong. Importing the same file again changes nothing.
+     * @throws import_invalid with the report, invalid, email_taken, conflict, rate_limited
+     */
+    async run(actor: Actor, input: Given): Promise<ImportReport> {
       const table = await tableOf(input);
       const known = await tellable(db, actor, await knownTo(db, actor, table));
       const planned = accepted(table, planImport(table, known));

@@ -11,6 +11,7 @@ import { findDepartments } from '../organization/departments.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
 import { personRenamed } from './people.hooks.ts';
 import { hasOtherAdmin } from './people.queries.ts';
+import { t } from './texts.ts';
 
 /**
  * Makes changes of people wait for each other, and checks that the actor may still make them. Of two admins who take
@@ -25,8 +26,7 @@ export async function lockPeople(change: Change, actor: Actor): Promise<void> {
 /** Locks libraries in their order. @throws invalid where one is not of the organization */
 export async function lockGroups(change: Change, actor: Actor, groups: readonly string[]): Promise<void> {
   for (const group of [...new Set(groups)].sort())
-    if (!(await lockGroup(change.trx, actor.organization, group)))
-      throw invalid('libraries', 'Una de las bibliotecas ya no existe.');
+    if (!(await lockGroup(change.trx, actor.organization, group))) throw invalid('libraries', t('library'));
 }
 
 /**
@@ -136,7 +136,7 @@ export async function requireDepartment(
 ): Promise<void> {
   if (!id) return;
   const known = await findDepartments(executor, actor.organization);
-  if (!known.some((each) => each._id === id)) throw invalid('department', 'Elige una de las opciones.');
+  if (!known.some((each) => each._id === id)) throw invalid('department', t('locale'));
 }
 
 /** @throws not_found */
@@ -174,7 +174,7 @@ export async function emailConflict<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'users_email_key')
-      throw new ApiError('email_taken', { email: 'Ya hay una persona con ese correo.' });
+      throw new ApiError('email_taken', { email: t('taken') });
     throw error;
   }
 }

@@ -11,12 +11,7 @@ import { findOrganization, lockOrganization } from '../organization/organization
 import { personRenamed } from './people.hooks.ts';
 
 /** The actor's own account. They may change their name; the rest only an admin may change. */
-export interface ProfileService {
-  get(actor: Actor): Promise<Profile>;
-  update(actor: Actor, input: ProfileUpdate): Promise<Profile>;
-}
-
-export function createProfileService({ db, changes }: Deps, { directory }: Identity): ProfileService {
+export function createProfileService({ db, changes }: Deps, { directory }: Identity) {
   const find = async (executor: Executor, actor: Actor): Promise<DirectoryUser> => {
     const user = await directory.get(executor, actor.organization, actor.user);
     if (!user) throw new ApiError('unauthenticated');
@@ -43,9 +38,9 @@ export function createProfileService({ db, changes }: Deps, { directory }: Ident
   }
 
   return {
-    get: (actor) => show(db, actor),
+    get: (actor: Actor): Promise<Profile> => show(db, actor),
 
-    update: (actor, names) =>
+    update: (actor: Actor, names: ProfileUpdate): Promise<Profile> =>
       changes.run(actor, async (change) => {
         // Locked as an admin's change of a person is, so that what is compared does not change meanwhile.
         await lockOrganization(change.trx, actor.organization);

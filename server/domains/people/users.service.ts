@@ -28,48 +28,13 @@ import {
   requirePerson,
   updatePerson,
 } from './people-writes.ts';
+import { t } from './texts.ts';
 
 /**
  * People as the organization sees them, and the calls of the user directory (docs/protocols/rest.md, specification §7).
  * The routes require an admin, apart from `list`.
  */
-export interface UsersService {
-  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
-  list(actor: Actor): Promise<User[]>;
-  /** A page of the administration's list. @throws invalid if the cursor is malformed */
-  page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
-  get(actor: Actor, id: string): Promise<Account>;
-  /** Mails the first-time password. @throws email_taken */
-  create(actor: Actor, input: UserCreate): Promise<Account>;
-  /** Writes attributes, roles and libraries, all or none. @throws email_taken, last_admin, own_account */
-  update(actor: Actor, id: string, input: UserUpdate): Promise<Account>;
-  /** @throws referenced with what still references them, last_admin, own_account */
-  remove(actor: Actor, id: string): Promise<void>;
-  enable(actor: Actor, id: string): Promise<Account>;
-  /** Also ends all of their sessions. @throws last_admin, own_account */
-  disable(actor: Actor, id: string): Promise<Account>;
-  /** Mails a new first-time password. The old password and all sessions end. @throws user_disabled */
-  resetPassword(actor: Actor, id: string): Promise<void>;
-  groups(): Promise<DirectoryGroup[]>;
-  groupsOf(actor: Actor, id: string): Promise<DirectoryGroup[]>;
-  addToGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
-  /** @throws last_admin, own_account */
-  removeFromGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
-}
-
-const TRACE_NAMES: Readonly<Record<Trace, string>> = {
-  records: 'documentos creados',
-  authorship: 'documentos de los que es autor',
-  versions: 'versiones',
-  reviews: 'revisiones',
-  notifications: 'notificaciones enviadas',
-  departments: 'departamentos a su cargo',
-  obligations: 'obligaciones a su cargo',
-  bin: 'documentos eliminados',
-  audit: 'acciones en el historial',
-};
-
-export function createUsersService({ db, changes }: Deps, { directory }: Identity): UsersService {
+export function createUsersService({ db, changes }: Deps, { directory }: Identity) {
   const show = async (executor: Executor, actor: Actor, id: string): Promise<Account> => {
     const person = await findPerson(executor, actor.organization, id);
     if (!person) throw notFound();
@@ -111,7 +76,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
     });
 
   return {
-    async list(actor) {
+    /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
+    async list(actor: Actor): Promise<User[]> {
       if (!canSeeOrganization(actor)) return [];
       const [users, departments] = await Promise.all([
         directory.list(db, actor.organization),
@@ -123,7 +89,11 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       return keyed.map(({ user }) => asSeenBy(actor, user, byId));
     },
 
-    async page(actor, { cursor, limit = PAGE.default, ...filters }) {
+    /** A page of the administration's list. @throws invalid if the cursor is malformed */
+    async page(
+      actor: Actor,
+      { cursor, limit = PAGE.default, ...filters }: z.output<typeof userQuery>,
+    ): Promise<z.input<typeof userPage>> {
       const after = readCursor(cursor, filters.sort);
       const [{ items, next }, total] = await Promise.all([
         findPeople(db, actor.organization, filters, { after, limit }),
@@ -132,9 +102,10 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       return { items: [...items], nextCursor: next && writeCursor(next, filters.sort), total };
     },
 
-    get: (actor, id) => show(db, actor, id),
+    get: (actor: Actor, id: string): Promise<Account> => show(db, actor, id),
 
-    async create(actor, input) {
+    /** Mails the first-time password. @throws email_taken */
+    async create(actor: Actor, input: UserCreate): Promise<Account> {
       const first = await directory.prepareFirstSignIn();
       const id = newId();
       return emailConflict(
@@ -152,7 +123,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       );
     },
 
-    update: (actor, id, input) =>
+    /** Writes attributes, roles and libraries, all or none. @throws email_taken, last_admin, own_account */
+    update: (actor: Actor, id: string, input: UserUpdate): Promise<Account> =>
       change(actor, id, 'user.updated', async (current, user) => {
         await lockGroups(
           current,
@@ -163,7 +135,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
         return show(current.trx, actor, id);
       }),
 
-    remove: (actor, id) =>
+    /** @throws referenced with what still references them, last_admin, own_account */
+    remove: (actor: Actor, id: string): Promise<void> =>
       change(actor, id, 'user.deleted', async (current, user) => {
         await requireDispensable(current, actor, user, '_');
         const traces = await tracesOf(current.trx, id);
@@ -171,13 +144,14 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
         await directory.delete(current, id);
       }),
 
-    enable: (actor, id) =>
+    enable: (actor: Actor, id: string): Promise<Account> =>
       change(actor, id, 'user.enabled', async (current) => {
         await directory.enable(current, id);
         return show(current.trx, actor, id);
       }),
 
-    disable: (actor, id) =>
+    /** Also ends all of their sessions. @throws last_admin, own_account */
+    disable: (actor: Actor, id: string): Promise<Account> =>
       change(actor, id, 'user.disabled', async (current, user) => {
         await requireDispensable(current, actor, user, '_');
         await directory.disable(current, id);
@@ -185,7 +159,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
         return show(current.trx, actor, id);
       }),
 
-    async resetPassword(actor, id) {
+    /** Mails a new first-time password. The old password and all sessions end. @throws user_disabled */
+    async resetPassword(actor: Actor, id: string): Promise<void> {
       const first = await directory.prepareFirstSignIn();
       await changes.run(actor, async (current) => {
         await lockPeople(current, actor);
@@ -205,10 +180,15 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       });
     },
 
-    groups: async () => [...(await directory.groups())],
-    groupsOf: async (actor, id) => [...(await requirePerson(directory, db, actor.organization, id)).groups],
-    addToGroup: (actor, id, group) => setGroup(actor, id, group, true),
-    removeFromGroup: (actor, id, group) => setGroup(actor, id, group, false),
+    groups: async (): Promise<DirectoryGroup[]> => [...(await directory.groups())],
+    groupsOf: async (actor: Actor, id: string): Promise<DirectoryGroup[]> => [
+      ...(await requirePerson(directory, db, actor.organization, id)).groups,
+    ],
+    addToGroup: (actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]> =>
+      setGroup(actor, id, group, true),
+    /** @throws last_admin, own_account */
+    removeFromGroup: (actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]> =>
+      setGroup(actor, id, group, false),
   };
 }
 
@@ -245,10 +225,6 @@ function readCursor(cursor: string | undefined, sort: string): PeoplePosition | 
 }
 
 function referenced(traces: readonly Trace[]): ApiError {
-  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => TRACE_NAMES[trace]));
-  return new ApiError(
-    'referenced',
-    { by: traces },
-    { message: `No se puede eliminar: tiene ${names}. Puedes deshabilitar a esta persona.` },
-  );
+  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => t(`used.${trace}`)));
+  return new ApiError('referenced', { by: traces }, { message: t('inUse', { names }) });
 }

@@ -1,5 +1,6 @@
 import { stateRow } from '#shared/access/states.ts';
 import type { RuleReason } from '#shared/compliance/compliance.schemas.ts';
+import { t } from './texts.ts';
 
 const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('es-CL', {
@@ -19,20 +20,28 @@ function periodWords(key: string): string {
 
 /** Why a rule fails, as a sentence. Screens use the same words. */
 export function reasonWords({ code, record, period, state, until, have, need }: RuleReason): string {
-  const title = record ? `«${record.title}»` : '';
-  const of = period === undefined ? null : periodWords(period);
+  const title = record ? t('reason.title', { title: record.title }) : '';
+  const of = period === undefined ? '' : periodWords(period);
   switch (code) {
     case 'MISSING':
-      return of ? `Falta el de ${of}.` : 'Falta el documento.';
+      return of ? t('reason.missingPeriod', { period: of }) : t('reason.missing');
     case 'EXPIRED':
-      return until ? `${title} venció el ${date.format(at(until))}.` : `${title} no dice hasta cuándo vale.`;
+      return until
+        ? t('reason.expired', { title, day: date.format(at(until)) })
+        : t('reason.endless', { title });
     case 'WRONG_STATE': {
       const label = state === undefined ? '' : stateRow(state).label;
-      return of ? `El de ${of}, ${title}, está en ${label}.` : `${title} está en ${label}.`;
+      return of
+        ? t('reason.stateOfPeriod', { period: of, title, state: label })
+        : t('reason.state', { title, state: label });
     }
     case 'TOO_FEW':
-      return `Hay ${have} de ${need} documentos${of ? ` de ${of}` : ''}.`;
+      return of
+        ? t('reason.tooFewOfPeriod', { have: have ?? '', need: need ?? '', period: of })
+        : t('reason.tooFew', { have: have ?? '', need: need ?? '' });
     case 'WRONG_PERIOD':
-      return record ? `Falta el de ${of}; el último que hay es ${title}.` : `Falta el de ${of}.`;
+      return record
+        ? t('reason.otherPeriod', { period: of, title })
+        : t('reason.missingPeriod', { period: of });
   }
 }

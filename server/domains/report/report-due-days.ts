@@ -14,6 +14,7 @@ import {
   type ReportedOccurrence,
 } from './report.queries.ts';
 import type { ReportFrame, ReportScope } from './report-scope.ts';
+import { t } from './texts.ts';
 
 /** Maximum number of due days in one report: more would make every other call wait. */
 export const REPORT_DUE_DAYS_MAX = 50_000;
@@ -54,7 +55,7 @@ export async function loadDueDays(
   };
   const rows = await findReportedOccurrences(executor, wanted, REPORT_DUE_DAYS_MAX + 1);
   if (rows.length > REPORT_DUE_DAYS_MAX) {
-    throw invalid('to', 'Son demasiados vencimientos para un informe. Elige un período más corto.');
+    throw invalid('to', t('tooMany'));
   }
   const evidence = frame.moment ? await findReportedEvidence(executor, wanted) : null;
   const of = Map.groupBy(rows, (row) => row.obligation_id);

@@ -12,20 +12,16 @@ import type { LoadedReport, ReportService } from './report.service.ts';
 import type { WrittenReport } from './report-file.ts';
 import { loadMasterList } from './report-master.ts';
 import type { ReportScope } from './report-scope.ts';
+import { t } from './texts.ts';
 import { writeReport } from './write-report.ts';
 
 /** Maximum number of documents in one file, or in one snapshot. */
 export const REPORT_MASTER_MAX = 20_000;
 
-export interface ReportExportService {
-  /** The report as a file. The export is written into the audit trail. @throws invalid */
-  export(actor: Actor, query: ReportExport): Promise<TableFile>;
-}
-
 export function createReportExportService(
   { db, changes, config, now }: Deps,
   reports: Pick<ReportService, 'load'>,
-): ReportExportService {
+) {
   async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
     const loaded = await reports.load(actor, query);
     const { report, scope, frame } = loaded;
@@ -40,9 +36,9 @@ export function createReportExportService(
       report,
       master: master.rows,
       head: [
-        ['Organización', organization.name],
-        ['Generado por', `${actor.firstname} ${actor.lastname}`.trim()],
-        ['Generado el', momentIn(frame.timezone, now())],
+        [t('head.organization'), organization.name],
+        [t('head.author'), `${actor.firstname} ${actor.lastname}`.trim()],
+        [t('head.at'), momentIn(frame.timezone, now())],
         ...filterLines({
           calendars: filters.calendars,
           groups: filters.groups.map(({ name }) => name),
@@ -50,7 +46,7 @@ export function createReportExportService(
           responsible: filters.responsible,
         }),
         ...(query.status
-          ? [['Estados', query.status.map((each) => STATUS_WORDS[each]).join(', ')] as const]
+          ? [[t('head.statuses'), query.status.map((each) => STATUS_WORDS[each]).join(', ')] as const]
           : []),
         ...moreLine(master.more),
       ],
@@ -68,7 +64,7 @@ export function createReportExportService(
         rev: revs.get(each._id) ?? 0,
       })),
     );
-    const text = await writeDueDays(`Legajo · ${organization}`, items, config.publicUrl, now());
+    const text = await writeDueDays(t('calendar', { organization }), items, config.publicUrl, now());
     return {
       name: `vencimientos-${report.from}-${report.to}.ics`,
       type: 'text/calendar; charset=utf-8',
@@ -77,7 +73,8 @@ export function createReportExportService(
   }
 
   return {
-    async export(actor, query) {
+    /** The report as a file. The export is written into the audit trail. @throws invalid */
+    async export(actor: Actor, query: ReportExport): Promise<TableFile> {
       const file = await write(actor, query);
       await changes.run(actor, async (change) => {
         change.audit({
@@ -105,15 +102,15 @@ export function filterLines(filters: Snapshot['filters']): HeadLines {
   const line = (label: string, names: readonly string[], all: string) =>
     [label, names.length > 0 ? names.join(', ') : all] as const;
   return [
-    line('Calendarios', filters.calendars, 'Todos los activos'),
-    line('Bibliotecas', filters.groups, 'Todas'),
-    line('Departamentos', filters.departments, 'Todos'),
-    line('Responsables', filters.responsible, 'Todos'),
+    line(t('head.calendars'), filters.calendars, t('head.allCalendars')),
+    line(t('head.libraries'), filters.groups, t('head.allLibraries')),
+    line(t('head.departments'), filters.departments, t('head.allDepartments')),
+    line(t('head.responsibles'), filters.responsible, t('head.allResponsibles')),
   ];
 }
 
 export const moreLine = (more: boolean): HeadLines =>
-  more ? [['Lista maestra', `Solo los primeros ${REPORT_MASTER_MAX} documentos`]] : [];
+  more ? [[t('head.master'), t('head.cut', { max: REPORT_MASTER_MAX })]] : [];
 
 /** The filters of a report by name. What its reader does not know has no name. */
 export async function namesOf(

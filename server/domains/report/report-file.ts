@@ -6,6 +6,7 @@ import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
 import type { MasterRow, Report, ReportPart, ReportRow } from '#shared/report/report.schemas.ts';
 import { type TableCell, type TableSheet, tablesFile } from '../../platform/tables/table-file.ts';
 import { reasonWords } from './reason-words.ts';
+import { t } from './texts.ts';
 
 /** What a report's file is made of. */
 export interface WrittenReport {
@@ -28,45 +29,45 @@ function summary({ head, report }: WrittenReport): TableSheet {
     of,
   ];
   return {
-    title: 'Resumen',
+    title: t('summary.title'),
     columns: [
-      { title: 'Informe de calendarios', width: 34 },
-      { title: 'Valor', width: 40 },
-      { title: 'De', width: 10 },
+      { title: t('summary.columns.label'), width: 34 },
+      { title: t('summary.columns.value'), width: 40 },
+      { title: t('summary.columns.of'), width: 10 },
     ],
     rows: [
       ...head,
-      ['A la fecha', { day: report.asOf }],
-      ['Período', `${report.from} a ${report.to}`],
-      ...(report.reconstructed ? [['Reconstruido', 'Sí: se rehízo con la historia que se guarda']] : []),
-      share('Cumplidos de exigibles a la fecha', totals.met),
-      share('Cumplidos a tiempo', totals.onTime),
-      share('Vencidos', totals.overdue),
-      share('En revisión', totals.inReview),
-      share('Por vencer en el período', totals.remaining),
-      ['No aplica', totals.notApplicable],
-      share('Carpetas que no cumplen', { count: folders.red, of: folders.ruled }),
+      [t('summary.asOf'), { day: report.asOf }],
+      [t('summary.period'), t('summary.fromTo', { from: report.from, to: report.to })],
+      ...(report.reconstructed ? [[t('summary.reconstructed'), t('summary.reconstructedYes')]] : []),
+      share(t('summary.met'), totals.met),
+      share(t('summary.onTime'), totals.onTime),
+      share(t('summary.overdue'), totals.overdue),
+      share(t('summary.inReview'), totals.inReview),
+      share(t('summary.remaining'), totals.remaining),
+      [t('summary.notApplicable'), totals.notApplicable],
+      share(t('summary.failing'), { count: folders.red, of: folders.ruled }),
     ],
   };
 }
 
 const WHOSE = [
-  { title: 'Calendario', width: 26 },
-  { title: 'Obligación', width: 40 },
+  { title: t('columns.calendar'), width: 26 },
+  { title: t('columns.obligation'), width: 40 },
 ];
 const whose = ({ calendar, obligation }: ReportRow): TableCell[] => [calendar.name, obligation.title];
 
 const occurrences = ({ report }: WrittenReport): TableSheet => ({
-  title: 'Vencimientos',
+  title: t('occurrences'),
   columns: [
     ...WHOSE,
-    { title: 'Organismo', width: 24 },
-    { title: 'Bibliotecas', width: 26 },
-    { title: 'Responsable', width: 24 },
-    { title: 'Período', width: 12 },
-    { title: 'Vence', width: 12 },
-    { title: 'Estado', width: 24 },
-    { title: 'Cumplido el', width: 12 },
+    { title: t('columns.authority'), width: 24 },
+    { title: t('columns.libraries'), width: 26 },
+    { title: t('columns.responsible'), width: 24 },
+    { title: t('columns.period'), width: 12 },
+    { title: t('columns.due'), width: 12 },
+    { title: t('columns.status'), width: 24 },
+    { title: t('columns.completed'), width: 12 },
   ],
   rows: report.rows.flatMap((row) =>
     row.occurrences.map((each) => [
@@ -86,11 +87,11 @@ const occurrences = ({ report }: WrittenReport): TableSheet => ({
 function matrix({ report }: WrittenReport): TableSheet {
   const months = monthsBetween(report.from, report.to);
   return {
-    title: 'Matriz',
+    title: t('matrix'),
     columns: [
       ...WHOSE,
-      { title: 'Cumplidos', width: 10 },
-      { title: 'Exigibles', width: 10 },
+      { title: t('columns.met'), width: 10 },
+      { title: t('columns.of'), width: 10 },
       ...months.map((title) => ({ title, width: 14 })),
     ],
     rows: report.rows.map((row) => {
@@ -106,14 +107,14 @@ function matrix({ report }: WrittenReport): TableSheet {
 }
 
 const folders = ({ report }: WrittenReport): TableSheet => ({
-  title: 'Carpetas',
+  title: t('folders'),
   columns: [
-    { title: 'Biblioteca', width: 26 },
-    { title: 'Carpeta', width: 40 },
-    { title: 'Desde', width: 12 },
-    { title: 'Regla', width: 36 },
-    { title: 'Criticidad', width: 14 },
-    { title: 'Motivo', width: 60 },
+    { title: t('columns.library'), width: 26 },
+    { title: t('columns.folder'), width: 40 },
+    { title: t('columns.since'), width: 12 },
+    { title: t('columns.rule'), width: 36 },
+    { title: t('columns.severity'), width: 14 },
+    { title: t('columns.reason'), width: 60 },
   ],
   rows: report.folders.items.flatMap(({ group, path, dueOn, results }) =>
     results
@@ -123,26 +124,26 @@ const folders = ({ report }: WrittenReport): TableSheet => ({
         path,
         dayCell(dueOn),
         [rule.code, rule.name].filter(Boolean).join(' · '),
-        rule.severity === 'blocking' ? 'Bloqueante' : 'Advertencia',
+        rule.severity === 'blocking' ? t('severity.blocking') : t('severity.warning'),
         reasons.map(reasonWords).join('\n'),
       ]),
   ),
 });
 
 const master = ({ master: rows }: WrittenReport): TableSheet => ({
-  title: 'Lista maestra',
+  title: t('master'),
   columns: [
-    { title: 'Código', width: 16 },
-    { title: 'Título', width: 44 },
-    { title: 'Versión', width: 9 },
-    { title: 'Estado', width: 22 },
-    { title: 'Aprobado por', width: 24 },
-    { title: 'Aprobado el', width: 12 },
-    { title: 'Próxima revisión', width: 16 },
-    { title: 'Vencimiento', width: 12 },
-    { title: 'Responsable', width: 24 },
-    { title: 'Biblioteca', width: 26 },
-    { title: 'Ubicación', width: 44 },
+    { title: t('columns.code'), width: 16 },
+    { title: t('columns.title'), width: 44 },
+    { title: t('columns.version'), width: 9 },
+    { title: t('columns.status'), width: 22 },
+    { title: t('columns.approvedBy'), width: 24 },
+    { title: t('columns.approvedOn'), width: 12 },
+    { title: t('columns.nextReview'), width: 16 },
+    { title: t('columns.expires'), width: 12 },
+    { title: t('columns.responsible'), width: 24 },
+    { title: t('columns.library'), width: 26 },
+    { title: t('columns.place'), width: 44 },
   ],
   rows: rows.map((row) => [
     row.code,
@@ -165,12 +166,6 @@ const PARTS: Readonly<Record<ReportPart, (written: WrittenReport) => TableSheet>
   folders,
   master,
 };
-const PART_NAMES: Readonly<Record<ReportPart, string>> = {
-  occurrences: 'vencimientos',
-  matrix: 'matriz',
-  folders: 'carpetas',
-  master: 'lista-maestra',
-};
 
 /** A report as a workbook with all of its tables, or one of them as CSV. @param name without the extension */
 export const reportFile = (
@@ -180,7 +175,7 @@ export const reportFile = (
   written: WrittenReport,
 ): Promise<TableFile> =>
   format === 'csv'
-    ? tablesFile(`${name}-${PART_NAMES[part]}`, format, [PARTS[part](written)])
+    ? tablesFile(`${name}-${t(`files.${part}`)}`, format, [PARTS[part](written)])
     : tablesFile(
         name,
         format,

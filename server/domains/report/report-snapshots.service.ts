@@ -33,25 +33,16 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
+import { t } from './texts.ts';
 import { writeReport } from './write-report.ts';
-
-/** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
-export interface ReportSnapshotsService {
-  page(actor: Actor, query: z.output<typeof snapshotsQuery>): Promise<z.input<typeof snapshots>>;
-  /** @throws invalid where there are too many due days */
-  take(actor: Actor, body: SnapshotCreate): Promise<SnapshotHead>;
-  /** The part of it that the actor sees today, and whether its bytes are unchanged. @throws not_found */
-  get(actor: Actor, id: string): Promise<Snapshot>;
-  /** @throws not_found */
-  export(actor: Actor, id: string, query: z.output<typeof snapshotExport>): Promise<TableFile>;
-}
 
 const chosen = (ids: readonly string[]) => (ids.length > 0 ? [...ids] : undefined);
 
+/** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
 export function createReportSnapshotsService(
   { db, changes, now }: Deps,
   reports: Pick<ReportService, 'load'>,
-): ReportSnapshotsService {
+) {
   async function present(actor: Actor, rows: readonly SnapshotHeadRow[]): Promise<SnapshotHead[]> {
     const { known } = await loadScope(db, actor, {});
     const { people } = await lookup(db, { people: rows.map((row) => row.taken_by) });
@@ -90,7 +81,10 @@ export function createReportSnapshotsService(
   }
 
   return {
-    async page(actor, { cursor, limit = PAGE.default }) {
+    async page(
+      actor: Actor,
+      { cursor, limit = PAGE.default }: z.output<typeof snapshotsQuery>,
+    ): Promise<z.input<typeof snapshots>> {
       const found = await findSnapshots(db, actor.organization, readMomentCursor(cursor), limit + 1);
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
@@ -100,7 +94,8 @@ export function createReportSnapshotsService(
       };
     },
 
-    async take(actor, { name, note, ...body }) {
+    /** @throws invalid where there are too many due days */
+    async take(actor: Actor, { name, note, ...body }: SnapshotCreate): Promise<SnapshotHead> {
       const query = {
         ...{ asOf: body.asOf, from: body.from, to: body.to },
         ...{ calendar: chosen(body.calendar), group: chosen(body.group) },
@@ -148,12 +143,18 @@ export function createReportSnapshotsService(
       return head;
     },
 
-    async get(actor, id) {
+    /** The part of it that the actor sees today, and whether its bytes are unchanged. @throws not_found */
+    async get(actor: Actor, id: string): Promise<Snapshot> {
       const { organization: _, ...snapshot } = await read(actor, id);
       return snapshot;
     },
 
-    async export(actor, id, { format, part = 'occurrences' }) {
+    /** @throws not_found */
+    async export(
+      actor: Actor,
+      id: string,
+      { format, part = 'occurrences' }: z.output<typeof snapshotExport>,
+    ): Promise<TableFile> {
       const snapshot = await read(actor, id);
       const { timezone, name } = await findOrganization(db, actor.organization);
       const { takenBy, takenAt } = snapshot;
@@ -165,18 +166,18 @@ export function createReportSnapshotsService(
           report: snapshot.report,
           master: snapshot.master,
           head: [
-            ['Organización', snapshot.organization ?? name],
-            ['Instantánea', snapshot.name],
-            ['Nota', snapshot.note],
-            ['Tomada por', `${takenBy.firstname} ${takenBy.lastname}`.trim()],
-            ['Tomada el', momentIn(timezone, new Date(takenAt))],
-            ['Huella SHA-256', snapshot.sha256],
-            ['Contenido intacto', snapshot.intact ? 'Sí' : 'No: cambió después de guardarse'],
-            ...(snapshot.partial ? [['Parcial', 'Sin lo que no puede ver quien la exportó'] as const] : []),
+            [t('head.organization'), snapshot.organization ?? name],
+            [t('snapshot.name'), snapshot.name],
+            [t('snapshot.note'), snapshot.note],
+            [t('snapshot.by'), `${takenBy.firstname} ${takenBy.lastname}`.trim()],
+            [t('snapshot.at'), momentIn(timezone, new Date(takenAt))],
+            [t('snapshot.hash'), snapshot.sha256],
+            [t('snapshot.intact'), snapshot.intact ? t('snapshot.yes') : t('snapshot.no')],
+            ...(snapshot.partial ? [[t('snapshot.partial'), t('snapshot.hidden')] as const] : []),
             ...filterLines(snapshot.filters),
             ...moreLine(snapshot.masterMore),
-            ['Exportada por', `${actor.firstname} ${actor.lastname}`.trim()],
-            ['Exportada el', momentIn(timezone, now())],
+            [t('snapshot.exportedBy'), `${actor.firstname} ${actor.lastname}`.trim()],
+            [t('snapshot.exportedAt'), momentIn(timezone, now())],
           ],
         },
       );

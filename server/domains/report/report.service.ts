@@ -29,14 +29,7 @@ export interface LoadedReport {
 }
 
 /** How the organization stands by its obligations (docs/domain/calendars.md). The routes require a manager. */
-export interface ReportService {
-  /** @throws invalid where there are too many due days */
-  get(actor: Actor, query: ReportQuery): Promise<Report>;
-  load(actor: Actor, query: ReportQuery): Promise<LoadedReport>;
-  master(actor: Actor, query: MasterQuery): Promise<z.infer<typeof masterPage>>;
-}
-
-export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>): ReportService {
+export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   async function frameOf(actor: Actor, query: ReportQuery, at: Date): Promise<ReportFrame> {
     const { timezone } = await findOrganization(db, actor.organization);
     const today = dayIn(timezone, at);
@@ -79,13 +72,16 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>): Repo
 
   return {
     load,
-    get: async (actor, query) => (await load(actor, query)).report,
-    master: async (actor, query) => {
+    /** @throws invalid where there are too many due days */
+    get: async (actor: Actor, query: ReportQuery): Promise<Report> => (await load(actor, query)).report,
+    master: async (actor: Actor, query: MasterQuery): Promise<z.infer<typeof masterPage>> => {
       const scope = await loadScope(db, actor, query);
       return loadMaster(db, actor, scope.asked, query);
     },
   };
 }
+
+export type ReportService = ReturnType<typeof createReportService>;
 
 /** Null where a filter by status leaves none of its due days. */
 function rowOf(

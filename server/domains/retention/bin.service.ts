@@ -94,7 +94,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
     changes.run(caller, async (change) => {
       const { found, actor } = await lockAs(change, caller, id);
       if (!actor.isAdmin) throw new ApiError('forbidden');
-      await requireNotHeld(change, actor, id, 'No se puede borrar');
+      await requireNotHeld(change, actor, id, 'purge');
       if (isKept(found.retained_until, todayOf(actor, change.at)))
         throw new ApiError('retained', { until: found.retained_until });
       await forGood(change, found);

@@ -23,30 +23,10 @@ import {
   updateHold,
 } from '../keeping/holds-kept.queries.ts';
 import { presentHoldItems, presentHolds } from './holds.presenter.ts';
+import { t } from './texts.ts';
 
 type Out<S extends z.ZodType> = z.output<S>;
 type Targets = Pick<Out<typeof schemas.holdCreate>, 'records' | 'folders' | 'groups'>;
-
-/** Legal holds. The routes require an admin. What a hold forbids is in held.ts. */
-export interface HoldsService {
-  list(actor: Actor, query: Out<typeof schemas.holdsQuery>): Promise<z.input<typeof schemas.holdPage>>;
-  get(actor: Actor, id: string): Promise<Hold>;
-  /** @throws invalid */
-  create(actor: Actor, body: Out<typeof schemas.holdCreate>): Promise<Hold>;
-  /** @throws not_found, hold_ended, rev_changed with what is current, invalid */
-  update(actor: Actor, id: string, body: Out<typeof schemas.holdUpdate>): Promise<Hold>;
-  /** @throws not_found, hold_ended */
-  release(actor: Actor, id: string, reason: string): Promise<Hold>;
-  items(
-    actor: Actor,
-    id: string,
-    query: Out<typeof schemas.holdItemsQuery>,
-  ): Promise<z.input<typeof schemas.holdItemPage>>;
-  /** @throws not_found, hold_ended, invalid */
-  add(actor: Actor, id: string, targets: Targets): Promise<Hold>;
-  /** Skips what is not in the hold. @throws not_found, hold_ended */
-  remove(actor: Actor, id: string, body: Out<typeof schemas.holdRemove>): Promise<Hold>;
-}
 
 const TARGETS = {
   records: (id: string): HoldTarget => ({ record_id: id }),
@@ -54,12 +34,13 @@ const TARGETS = {
   groups: (id: string): HoldTarget => ({ group_id: id }),
 };
 const GONE: Readonly<Record<keyof Targets, string>> = {
-  records: 'Uno de esos documentos no existe o no puedes verlo.',
-  folders: 'Una de esas carpetas ya no existe.',
-  groups: 'Una de esas bibliotecas ya no existe.',
+  records: t('holds.records'),
+  folders: t('holds.folders'),
+  groups: t('holds.libraries'),
 };
 
-export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): HoldsService {
+/** Legal holds. The routes require an admin. What a hold forbids is in held.ts. */
+export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
   async function one(executor: Executor, actor: Actor, id: string, at: Date): Promise<Hold> {
     const today = todayOf(actor, at);
     const rows = await findHolds(executor, actor.organization, today, { id, after: null, limit: 1 });
@@ -80,7 +61,10 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
   }
 
   return {
-    async list(actor, { cursor, limit = PAGE.default, status }) {
+    async list(
+      actor: Actor,
+      { cursor, limit = PAGE.default, status }: Out<typeof schemas.holdsQuery>,
+    ): Promise<z.input<typeof schemas.holdPage>> {
       const after = readMomentCursor(cursor);
       const today = todayOf(actor, now());
       const rows = await findHolds(db, actor.organization, today, { status, after, limit: limit + 1 });
@@ -92,9 +76,13 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
       };
     },
 
-    get: (actor, id) => one(db, actor, id, now()),
+    get: (actor: Actor, id: string): Promise<Hold> => one(db, actor, id, now()),
 
-    create: (caller, { records, folders, groups, ...fields }) =>
+    /** @throws invalid */
+    create: (
+      caller: Actor,
+      { records, folders, groups, ...fields }: Out<typeof schemas.holdCreate>,
+    ): Promise<Hold> =>
       changes.run(caller, async (change) => {
         const { targets, actor } = await lockTargets(change, caller, { records, folders, groups });
         requireAhead(actor, fields.until, change.at);
@@ -107,11 +95,12 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id, change.at);
       }),
 
-    update: (actor, id, { rev, ...fields }) =>
+    /** @throws not_found, hold_ended, rev_changed with what is current, invalid */
+    update: (actor: Actor, id: string, { rev, ...fields }: Out<typeof schemas.holdUpdate>): Promise<Hold> =>
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
         if (row.rev !== rev) {
-          const message = 'Alguien cambió esta retención mientras tanto.';
+          const message = t('holds.changed');
           const current = await one(change.trx, actor, id, change.at);
           throw new ApiError('rev_changed', { current }, { message });
         }
@@ -123,7 +112,8 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id, change.at);
       }),
 
-    release: (actor, id, reason) =>
+    /** @throws not_found, hold_ended */
+    release: (actor: Actor, id: string, reason: string): Promise<Hold> =>
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
         await updateHold(change.trx, id, {
@@ -137,7 +127,11 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id, change.at);
       }),
 
-    async items(actor, id, { cursor, limit = PAGE.default }) {
+    async items(
+      actor: Actor,
+      id: string,
+      { cursor, limit = PAGE.default }: Out<typeof schemas.holdItemsQuery>,
+    ): Promise<z.input<typeof schemas.holdItemPage>> {
       await one(db, actor, id, now());
       const rows = await findHoldItems(db, id, { after: readMomentCursor(cursor), limit: limit + 1 });
       const shown = rows.slice(0, limit);
@@ -148,7 +142,8 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
       };
     },
 
-    add: (caller, id, wanted) =>
+    /** @throws not_found, hold_ended, invalid */
+    add: (caller: Actor, id: string, wanted: Targets): Promise<Hold> =>
       changes.run(caller, async (change) => {
         await one(change.trx, caller, id, change.at);
         const { targets, actor } = await lockTargets(change, caller, wanted);
@@ -162,7 +157,8 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
         return one(change.trx, actor, id, change.at);
       }),
 
-    remove: (actor, id, { items, reason }) =>
+    /** Skips what is not in the hold. @throws not_found, hold_ended */
+    remove: (actor: Actor, id: string, { items, reason }: Out<typeof schemas.holdRemove>): Promise<Hold> =>
       changes.run(actor, async (change) => {
         const row = await lockRunning(change, actor, id);
         const gone = await deleteHoldItems(change.trx, id, items);
@@ -184,7 +180,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
 }
 
 function requireAhead(actor: Actor, until: string | null, at: Date): void {
-  if (until !== null && until < todayOf(actor, at)) throw invalid('until', 'Elige hoy o un día que venga.');
+  if (until !== null && until < todayOf(actor, at)) throw invalid('until', t('holds.until'));
 }
 
 /**

@@ -16,27 +16,19 @@ import { type EndedRow, findEnded, findUntil } from '../documents/records/retent
 
 type Extension = Pick<z.output<typeof schemas.retentionExtend>, 'years' | 'reason'>;
 
-/** Documents whose retention period is over: an admin decides about each (decision 0025). */
-export interface RetentionService {
-  /** Documents that are closed to this admin are listed without a name. */
-  ended(
-    actor: Actor,
-    query: z.output<typeof schemas.retentionQuery>,
-  ): Promise<z.input<typeof schemas.endedPage>>;
-  /** Moves it to the bin. @throws not_found, retained, held, archived */
-  remove(actor: Actor, id: string): Promise<void>;
-  /** Keeps a document for a number of years from today, never shorter than before. @throws not_found, archived */
-  extend(actor: Actor, id: string, extension: Extension): Promise<void>;
-}
-
 const endedCursor = createCursor(z.object({ until: z.iso.date(), id: z.uuid() }));
 
+/** Documents whose retention period is over: an admin decides about each (decision 0025). */
 export function createRetentionService(
   { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
   place: RecordPlaceService,
-): RetentionService {
+) {
   return {
-    async ended(actor, { cursor, limit = PAGE.default }) {
+    /** Documents that are closed to this admin are listed without a name. */
+    async ended(
+      actor: Actor,
+      { cursor, limit = PAGE.default }: z.output<typeof schemas.retentionQuery>,
+    ): Promise<z.input<typeof schemas.endedPage>> {
       const after = endedCursor.decode(cursor);
       const rows = await findEnded(db, actor, todayOf(actor, now()), { after, limit: limit + 1 });
       const items = rows.slice(0, limit);
@@ -47,7 +39,8 @@ export function createRetentionService(
       };
     },
 
-    remove: (actor, id) =>
+    /** Moves it to the bin. @throws not_found, retained, held, archived */
+    remove: (actor: Actor, id: string): Promise<void> =>
       place.remove(actor, id, async (change) => {
         const until = await findUntil(change.trx, id);
         // It was prolonged, or got another type, since this admin looked.
@@ -56,7 +49,8 @@ export function createRetentionService(
         return { retainedUntil: until };
       }),
 
-    extend: (caller, id, { years, reason }) =>
+    /** Keeps a document for a number of years from today, never shorter than before. @throws not_found, archived */
+    extend: (caller: Actor, id: string, { years, reason }: Extension): Promise<void> =>
       changes.run(caller, async (change) => {
         const { record, seq, actor } = await lockOpenRecord(change, caller, id);
         await requireAdminStill(change, actor);

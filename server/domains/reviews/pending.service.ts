@@ -11,13 +11,6 @@ import { findSeen } from '../documents/faces/faces.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 
-export interface PendingService {
-  /** A page of what waits for the actor, most urgent first. @throws invalid if the cursor is malformed */
-  list(actor: Actor, query: PendingQuery): Promise<PendingPage>;
-  /** The open requests about a record; none for whoever sees only what is published. @throws not_found */
-  requests(actor: Actor, record: string): Promise<OpenRequest[]>;
-}
-
 const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   review: 'review',
   publish: 'publish',
@@ -36,9 +29,10 @@ function afterOf(section: PendingSection, cursor: string | undefined): [string, 
   return [at.v, at.r];
 }
 
-export function createPendingService({ db }: Deps): PendingService {
+export function createPendingService({ db }: Deps) {
   return {
-    async list(actor, { section, cursor, limit = PAGE.default }) {
+    /** A page of what waits for the actor, most urgent first. @throws invalid if the cursor is malformed */
+    async list(actor: Actor, { section, cursor, limit = PAGE.default }: PendingQuery): Promise<PendingPage> {
       const role = ROLES[section];
       const after = afterOf(section, cursor);
       const groups = actor.memberships
@@ -84,7 +78,8 @@ export function createPendingService({ db }: Deps): PendingService {
       };
     },
 
-    async requests(actor, record) {
+    /** The open requests about a record; none for whoever sees only what is published. @throws not_found */
+    async requests(actor: Actor, record: string): Promise<OpenRequest[]> {
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();
       if (seen.face.face !== 'working') return [];
@@ -103,3 +98,5 @@ export function createPendingService({ db }: Deps): PendingService {
     },
   };
 }
+
+export type PendingService = ReturnType<typeof createPendingService>;

@@ -12,6 +12,7 @@ import { lockWorkingCopy } from '../documents/versions/version-writer.ts';
 import { notify, type WrittenNotification } from '../notifications/notify.ts';
 import { changeState } from './change-state.ts';
 import { insertRequest, type RequestKind } from './review-requests.queries.ts';
+import { t } from './texts.ts';
 
 type RequestBody = z.output<typeof reviewRequest>;
 
@@ -87,7 +88,7 @@ export async function requestDecision(
   const told = await ask(change, actor, kind, { ...body, asked });
   const reached = new Set(told.map((each) => each.user));
   if (body.to?.some((user) => !reached.has(user) && user !== actor.user)) {
-    throw invalid('to', 'Una de esas personas no puede ver el documento.');
+    throw invalid('to', t('reader'));
   }
   change.audit({
     action: row.action,

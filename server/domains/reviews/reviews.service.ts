@@ -12,20 +12,9 @@ import { listReviews, type ReviewWithNames } from './reviews.queries.ts';
 
 type ReviewRequest = z.output<typeof reviewRequest>;
 
-export interface ReviewsService {
-  create(actor: Actor, body: z.output<typeof reviewCreate>): Promise<Review>;
-  list(actor: Actor, record: string): Promise<Review[]>;
-  /** Requests a review. Moves the version to pending_review where the transition table and the role allow. */
-  request(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
-  /** Requests the publication of an approved version, and moves it to pending_publication. */
-  requestPublication(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
-  /** One item of a batch. Changes the version that is current at that time. */
-  changeCurrent(actor: Actor, item: Omit<StateChange, 'version'>): Promise<void>;
-}
-
-export function createReviewsService({ db, changes }: Deps): ReviewsService {
+export function createReviewsService({ db, changes }: Deps) {
   return {
-    create: (actor, body) =>
+    create: (actor: Actor, body: z.output<typeof reviewCreate>): Promise<Review> =>
       changes.run(actor, async (change) => {
         const { review } = await choose(change, actor, body);
         const [row] = await listReviews(change.trx, { review });
@@ -33,19 +22,23 @@ export function createReviewsService({ db, changes }: Deps): ReviewsService {
         return present(row);
       }),
 
-    async list(actor, record) {
+    async list(actor: Actor, record: string): Promise<Review[]> {
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();
       const rows = await listReviews(db, { record, publishedOnly: seen.face.face === 'published' });
       return rows.map(present);
     },
 
-    request: (actor, body) => changes.run(actor, (change) => requestDecision(change, actor, 'review', body)),
+    /** Requests a review. Moves the version to pending_review where the transition table and the role allow. */
+    request: (actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }> =>
+      changes.run(actor, (change) => requestDecision(change, actor, 'review', body)),
 
-    requestPublication: (actor, body) =>
+    /** Requests the publication of an approved version, and moves it to pending_publication. */
+    requestPublication: (actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }> =>
       changes.run(actor, (change) => requestDecision(change, actor, 'publication', body)),
 
-    changeCurrent: (actor, item) =>
+    /** One item of a batch. Changes the version that is current at that time. */
+    changeCurrent: (actor: Actor, item: Omit<StateChange, 'version'>): Promise<void> =>
       changes.run(actor, async (change) => {
         const seen = await findSeen(change.trx, actor, item.record);
         if (!seen) throw notFound();

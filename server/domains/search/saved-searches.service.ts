@@ -16,21 +16,13 @@ import {
 } from './saved-searches.queries.ts';
 
 /** Saved searches. Each person has their own and nobody else sees them, so they are not in the audit trail. */
-export interface SavedSearchesService {
-  list(actor: Actor): Promise<SavedSearch[]>;
-  /** @throws search_taken, searches_full */
-  create(actor: Actor, body: z.output<typeof savedSearchCreate>): Promise<SavedSearch>;
-  /** @throws not_found, search_taken */
-  update(actor: Actor, id: string, body: z.output<typeof savedSearchUpdate>): Promise<SavedSearch>;
-  /** @throws not_found */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createSavedSearchesService({ db, changes }: Deps): SavedSearchesService {
+export function createSavedSearchesService({ db, changes }: Deps) {
   return {
-    list: async (actor) => (await listSavedSearches(db, actor.user)).map(present),
+    list: async (actor: Actor): Promise<SavedSearch[]> =>
+      (await listSavedSearches(db, actor.user)).map(present),
 
-    create: (actor, { name, query }) =>
+    /** @throws search_taken, searches_full */
+    create: (actor: Actor, { name, query }: z.output<typeof savedSearchCreate>): Promise<SavedSearch> =>
       changes.run(actor, async (change) => {
         const kept = await lockSavedSearches(change.trx, actor.user);
         const name_key = freeKey(kept, name);
@@ -47,7 +39,12 @@ export function createSavedSearchesService({ db, changes }: Deps): SavedSearches
         return present(row);
       }),
 
-    update: (actor, id, { name, query }) =>
+    /** @throws not_found, search_taken */
+    update: (
+      actor: Actor,
+      id: string,
+      { name, query }: z.output<typeof savedSearchUpdate>,
+    ): Promise<SavedSearch> =>
       changes.run(actor, async (change) => {
         const kept = await lockSavedSearches(change.trx, actor.user);
         const mine = kept.find((row) => row.id === id);
@@ -58,7 +55,8 @@ export function createSavedSearchesService({ db, changes }: Deps): SavedSearches
         return present(row);
       }),
 
-    remove: (actor, id) =>
+    /** @throws not_found */
+    remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         if (!(await deleteSavedSearch(change.trx, actor.user, id))) throw notFound();
       }),

@@ -18,22 +18,7 @@ import { highlights } from './search-highlights.ts';
 import { findTitleWordsAmong } from './title-words.queries.ts';
 import { createVocabularies } from './vocabularies.ts';
 
-export interface SearchService {
-  /** A page of what the actor sees, with facets and total on the first. @throws invalid if the cursor is malformed */
-  search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
-  /**
-   * Documents that the actor sees and that hold these bytes in a version shown to them. Knowing a hash gives no access.
-   */
-  byHash(actor: Actor, sha256: string): Promise<RecordRef[]>;
-  /** Whether a title is taken in a library, among the documents that the actor sees. @throws not_found */
-  byTitle(
-    actor: Actor,
-    group: string,
-    title: string,
-  ): Promise<{ taken: boolean; record?: { _id: string; title: string } }>;
-}
-
-export function createSearchService({ db }: Deps): SearchService {
+export function createSearchService({ db }: Deps) {
   const vocabularies = createVocabularies(db);
 
   /** @param corrected the text is a correction of what was typed: the cursor must keep it */
@@ -104,7 +89,8 @@ export function createSearchService({ db }: Deps): SearchService {
   }
 
   return {
-    async search(actor, query) {
+    /** A page of what the actor sees, with facets and total on the first. @throws invalid if the cursor is malformed */
+    async search(actor: Actor, query: SearchQuery): Promise<SearchResult> {
       const at = searchCursor.decode(query.cursor);
       const result = await pageOf(actor, at?.t === undefined ? query : { ...query, text: at.t }, at);
       if (at !== null || result.items.length > 0) {
@@ -113,9 +99,17 @@ export function createSearchService({ db }: Deps): SearchService {
       return (await corrected(actor, query)) ?? result;
     },
 
-    byHash: (actor, sha256) => findByHash(db, actor, sha256),
+    /**
+     * Documents that the actor sees and that hold these bytes in a version shown to them. Knowing a hash gives no access.
+     */
+    byHash: (actor: Actor, sha256: string): Promise<RecordRef[]> => findByHash(db, actor, sha256),
 
-    async byTitle(actor, group, title) {
+    /** Whether a title is taken in a library, among the documents that the actor sees. @throws not_found */
+    async byTitle(
+      actor: Actor,
+      group: string,
+      title: string,
+    ): Promise<{ taken: boolean; record?: { _id: string; title: string } }> {
       const known =
         isMember(actor, group) || (actor.isAdmin && (await hasGroup(db, actor.organization, group)));
       if (!known) {
@@ -126,3 +120,5 @@ export function createSearchService({ db }: Deps): SearchService {
     },
   };
 }
+
+export type SearchService = ReturnType<typeof createSearchService>;

@@ -5,16 +5,12 @@ import { findTitleWords } from './title-words.queries.ts';
 /** How many organizations' words are kept in memory at once; a large one has some ten thousand. */
 const MOST_KEPT = 50;
 
-export interface Vocabularies {
-  /** The words of an organization's titles, up to now. */
-  of(organization: string): Promise<Vocabulary>;
-}
-
 /** Reads each organization's words once, and later only those that were added since. */
-export function createVocabularies(db: Executor): Vocabularies {
+export function createVocabularies(db: Executor) {
   const kept = new Map<string, { vocabulary: Vocabulary; last: number }>();
   return {
-    async of(organization) {
+    /** The words of an organization's titles, up to now. */
+    async of(organization: string): Promise<Vocabulary> {
       const known = kept.get(organization) ?? { vocabulary: new Vocabulary(), last: 0 };
       const words = await findTitleWords(db, organization, known.last);
       for (const { word } of words) known.vocabulary.add(word);

@@ -20,16 +20,7 @@ export interface Online {
   isOnline(client: string): boolean;
 }
 
-export interface ClientsService {
-  register(actor: Actor, body: z.output<typeof clientCreate>): Promise<Client>;
-  list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
-  /** For its person, or an admin. @throws not_found */
-  rename(actor: Actor, id: string, name: string): Promise<Client>;
-  /** Revokes a desktop: ends its channel, its session and its operations. For its person, or an admin. */
-  revoke(actor: Actor, id: string): Promise<{ ok: true }>;
-}
-
-export function createClientsService({ db, changes }: Deps, online: Online): ClientsService {
+export function createClientsService({ db, changes }: Deps, online: Online) {
   const present = (row: ClientRow): Client => ({
     _id: row.id,
     name: row.name,
@@ -47,7 +38,7 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
   };
 
   return {
-    register: (actor, body) =>
+    register: (actor: Actor, body: z.output<typeof clientCreate>): Promise<Client> =>
       changes.run(actor, async (change) => {
         const row = await insertClient(change.trx, {
           id: newId(),
@@ -69,9 +60,11 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
         return present(row);
       }),
 
-    list: async (actor) => (await listClients(db, actor.user)).map(present),
+    list: async (actor: Pick<Actor, 'user'>): Promise<Client[]> =>
+      (await listClients(db, actor.user)).map(present),
 
-    rename: (actor, id, name) =>
+    /** For its person, or an admin. @throws not_found */
+    rename: (actor: Actor, id: string, name: string): Promise<Client> =>
       changes.run(actor, async (change) => {
         const before = await find(change.trx, actor, id);
         if (before.name === name) return present(before);
@@ -90,7 +83,8 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
         return present(row);
       }),
 
-    revoke: (actor, id) =>
+    /** Revokes a desktop: ends its channel, its session and its operations. For its person, or an admin. */
+    revoke: (actor: Actor, id: string): Promise<{ ok: true }> =>
       changes.run(actor, async (change) => {
         const row = await find(change.trx, actor, id);
         if (!(await revokeClient(change.trx, id, change.at))) throw notFound();

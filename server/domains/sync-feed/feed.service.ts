@@ -19,6 +19,7 @@ import {
   getEpoch,
   recordsAfterId,
 } from './feed.queries.ts';
+import { t } from './texts.ts';
 
 const DEFAULT_LIMIT = 500;
 
@@ -39,21 +40,21 @@ type Position = z.infer<typeof position>;
 /** Desktops keep these between runs: the keys of a position never change their names. */
 const feedCursor = createCursor(position, 'since');
 
-export interface FeedService {
-  /**
-   * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
-   * where the actor's rights have changed, or where another epoch of the database gave the cursor.
-   * @throws not_found, cursor_gone
-   */
-  page(
-    actor: Actor,
-    query: { group: string; since?: string | undefined; limit?: number | undefined },
-  ): Promise<FeedPage>;
-}
-
-export function createFeedService(deps: Deps): FeedService {
+export function createFeedService(deps: Deps) {
   return {
-    page: (caller, { group, since, limit = DEFAULT_LIMIT }) =>
+    /**
+     * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
+     * where the actor's rights have changed, or where another epoch of the database gave the cursor.
+     * @throws not_found, cursor_gone
+     */
+    page: (
+      caller: Actor,
+      {
+        group,
+        since,
+        limit = DEFAULT_LIMIT,
+      }: { group: string; since?: string | undefined; limit?: number | undefined },
+    ): Promise<FeedPage> =>
       deps.db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -63,8 +64,7 @@ export function createFeedService(deps: Deps): FeedService {
           const actor = await refreshActor(trx, caller);
           if (!actor || !isMember(actor, group)) throw notFound();
           const at = feedCursor.decode(since);
-          if (at && at.g !== group)
-            throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
+          if (at && at.g !== group) throw new ApiError('invalid', { since: t('cursor') });
           const now = await currentPosition(trx, actor, group);
           const same = at !== null && at.e === now.e && at.a === now.a && at.s <= now.s;
           if (!same || at.after !== undefined)

@@ -8,20 +8,17 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { findClient, insertOperation, type OperationUse, spendToken } from './clients.queries.ts';
+import { t } from './texts.ts';
 
 type Operation = z.output<typeof operation>;
-
-export interface OperationsService {
-  /** Makes the one-operation token for a message that a screen sends to a desktop of the same person. */
-  create(actor: Actor, body: z.output<typeof operationCreate>): Promise<Operation>;
-}
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function createOperationsService({ changes, config }: Deps): OperationsService {
+export function createOperationsService({ changes, config }: Deps) {
   return {
-    create: (actor, body) =>
+    /** Makes the one-operation token for a message that a screen sends to a desktop of the same person. */
+    create: (actor: Actor, body: z.output<typeof operationCreate>): Promise<Operation> =>
       changes.run(actor, async (change) => {
         const client = await findClient(change.trx, actor.organization, body.client);
         if (!client || client.user_id !== actor.user) throw notFound();
@@ -52,7 +49,7 @@ async function targetOf(
   body: z.output<typeof operationCreate>,
 ): Promise<{ record_id: string | null; base: string | null }> {
   if (body.type === 'create record') return { record_id: null, base: null };
-  if (!body.recordId) throw invalid('recordId', 'Falta este dato.');
+  if (!body.recordId) throw invalid('recordId', t('missing'));
   const seen = await findSeen(change.trx, actor, body.recordId);
   if (!seen) throw notFound();
   if (seen.face.face !== 'working') throw new ApiError('forbidden');

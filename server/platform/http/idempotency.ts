@@ -3,17 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 import type { IdempotencyClaim } from '../request-scope.ts';
+import { t } from '../texts.ts';
 
-export interface IdempotencyStore {
-  /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
-  find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null>;
-  /** Stores the answer of a call whose change could not know it yet. */
-  complete(claim: IdempotencyClaim, response: string): Promise<void>;
-}
-
-export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
+export function createIdempotencyStore(db: Kysely<Schema>) {
   return {
-    async find(claim) {
+    /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
+    async find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null> {
       const row = await db
         .selectFrom('idempotency')
         .select(['body_hash', 'status', 'response'])
@@ -28,7 +23,8 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
       if (row.response === '') throw new ApiError('conflict');
       return { status: row.status, response: row.response };
     },
-    async complete(claim, response) {
+    /** Stores the answer of a call whose change could not know it yet. */
+    async complete(claim: IdempotencyClaim, response: string): Promise<void> {
       await db
         .updateTable('idempotency')
         .set({ response })
@@ -40,11 +36,12 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
   };
 }
 
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
+
 /** The Idempotency-Key of a call, where it has one. @throws invalid */
 export function idempotencyKey(req: Request): string | null {
   const key = req.get('idempotency-key');
   if (key === undefined) return null;
-  if (!/^[\x21-\x7e]{8,200}$/.test(key))
-    throw new ApiError('invalid', { 'Idempotency-Key': 'No es una clave válida.' });
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new ApiError('invalid', { 'Idempotency-Key': t('http.key') });
   return key;
 }

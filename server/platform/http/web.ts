@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
+import { t } from '../texts.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** Serves the web build. A path that is no file gets the page, whose router handles it. */
@@ -22,7 +23,6 @@ export function mountWeb(app: Express, folder: string): void {
   app.get('/{*path}', (_req, res) => {
     const page = join(folder, 'index.html');
     if (existsSync(page)) res.set('cache-control', 'no-cache').sendFile(page);
-    else
-      res.status(503).type('text/plain').send('La aplicación web todavía no está construida: npm run build.');
+    else res.status(503).type('text/plain').send(t('http.unbuilt'));
   });
 }

@@ -9,17 +9,10 @@ export interface Sweep {
   run(now: Date): Promise<number>;
 }
 
-export interface Sweeper {
-  start(): void;
-  /** Runs every sweep once. */
-  sweep(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const EVERY_MS = 10 * 60_000;
 
 /** @param sweeps what each domain wants removed: expired rows, abandoned uploads and so on */
-export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: readonly Sweep[]): Sweeper {
+export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: readonly Sweep[]) {
   const timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
 
@@ -52,13 +45,14 @@ export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: r
   }
 
   return {
-    start() {
+    start(): void {
       for (const [ms, due] of Map.groupBy(sweeps, ({ everyMs = EVERY_MS }) => everyMs)) {
         timers.push(every(ms, due));
       }
     },
-    sweep: () => queue(sweeps),
-    async stop() {
+    /** Runs every sweep once. */
+    sweep: (): Promise<void> => queue(sweeps),
+    async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       await running;
     },

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
+import { t } from '../texts.ts';
 import { createCounter, refusal } from './counter.ts';
 
 /**
@@ -16,7 +17,7 @@ const DISCLOSING: Partial<Record<ErrorCode, string>> = {
   email_taken: 'email',
 };
 const PER_MINUTE = 30;
-const TOO_MANY = 'Probaste demasiados que ya están en uso. Espera un momento.';
+const TOO_MANY = t('limits.taken');
 
 /** What an answer tells: that a unique value is taken, or a name on disk. Each has a count of its own. */
 type DisclosureKind = 'taken' | 'names';

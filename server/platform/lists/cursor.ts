@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ApiError, invalid } from '../errors.ts';
+import { t } from '../texts.ts';
 
 /** Where a page of a list ends, as the text that the next page is asked for with. */
 export interface Cursor<Schema extends z.ZodType> {
@@ -29,4 +30,4 @@ export function createCursor<Schema extends z.ZodType>(schema: Schema, field = '
 }
 
 /** The error for a cursor that is malformed, or that belongs to another order of the list. */
-export const invalidCursor = (field = 'cursor'): ApiError => invalid(field, 'El cursor no es válido.');
+export const invalidCursor = (field = 'cursor'): ApiError => invalid(field, t('lists.cursor'));

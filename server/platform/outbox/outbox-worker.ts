@@ -20,16 +20,6 @@ export interface OutboxHandlers {
   reminderDue(row: Row, notification: string): Promise<void>;
 }
 
-export interface OutboxWorker {
-  start(): void;
-  /** Something was queued: check at once. */
-  wake(): void;
-  /** Handles everything that is due now. */
-  drain(): Promise<void>;
-  /** Stops after the current message. */
-  stop(): Promise<void>;
-}
-
 export interface OutboxOptions {
   readonly bus: Bus;
   readonly handlers: OutboxHandlers;
@@ -49,7 +39,7 @@ const TRIES = 300;
  * Sends the queued mails and realtime hints. Each row is handled at least once, and handling it twice has the same
  * effect: mails and hints carry the row's id.
  */
-export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWorker {
+export function createOutboxWorker(deps: Deps, options: OutboxOptions) {
   const { db, engine, log, now } = deps;
   const { bus, handlers, pollMs = POLL_MS } = options;
   let timer: NodeJS.Timeout | undefined;
@@ -160,14 +150,17 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
   });
 
   return {
-    start() {
+    start(): void {
       timer = setInterval(look, pollMs);
       timer.unref();
       look();
     },
+    /** Something was queued: check at once. */
     wake: look,
+    /** Handles everything that is due now. */
     drain: run,
-    async stop() {
+    /** Stops after the current message. */
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       unsubscribe();

@@ -12,18 +12,7 @@ interface Seen {
 }
 
 /** Which desktops are connected, to any process. */
-export interface Presence {
-  isOnline(client: string): boolean;
-  join(user: string, client: string): void;
-  leave(user: string, client: string): void;
-  /** Desktops connected to this process. */
-  local(): string[];
-  /** Called with the person whose desktops came or went. @returns a function that ends it */
-  onChange(listener: (user: string) => void): () => void;
-  close(): void;
-}
-
-export function createPresence(bus: Bus, now: () => number): Presence {
+export function createPresence(bus: Bus, now: () => number) {
   const self = randomUUID();
   const desktops = new Map<string, Seen>();
   const local = new Map<string, { user: string; connections: number }>();
@@ -77,14 +66,14 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   }, ANNOUNCE_MS).unref();
 
   return {
-    isOnline: (client) => desktops.has(client),
-    join(user, client) {
+    isOnline: (client: string): boolean => desktops.has(client),
+    join(user: string, client: string): void {
       const one = local.get(client) ?? { user, connections: 0 };
       one.connections += 1;
       local.set(client, one);
       say(user, client, true);
     },
-    leave(user, client) {
+    leave(user: string, client: string): void {
       const one = local.get(client);
       if (!one) return;
       one.connections -= 1;
@@ -92,15 +81,19 @@ export function createPresence(bus: Bus, now: () => number): Presence {
       local.delete(client);
       say(user, client, false);
     },
-    local: () => [...local.keys()],
-    onChange(listener) {
+    /** Desktops connected to this process. */
+    local: (): string[] => [...local.keys()],
+    /** Called with the person whose desktops came or went. @returns a function that ends it */
+    onChange(listener: (user: string) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
+    close(): void {
       clearInterval(timer);
       unsubscribe();
       listeners.clear();
     },
   };
 }
+
+export type Presence = ReturnType<typeof createPresence>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { t } from '../texts.ts';
 import { noteDamaged } from './content-blocks.queries.ts';
 import { StorageError } from './storage.ts';
 
@@ -80,5 +81,5 @@ async function versionsOf(db: Deps['db'], sha256: string): Promise<string[]> {
     join record_faces f on f.record_id = v.record_id and f.face = 'working'
     where v.sha256 = ${sha256} order by f.title, v.number limit 20
   `.execute(db);
-  return rows.map(({ title, number }) => `${title} (versión ${number ?? '?'})`);
+  return rows.map(({ title, number }) => t('storage.version', { title, number: number ?? '?' }));
 }

@@ -1,3 +1,5 @@
+import { t } from '../texts.ts';
+
 /** Why a file cannot be a template. */
 export type TemplateFaultCode =
   | 'corrupt'
@@ -24,20 +26,6 @@ export class TemplateFault extends Error {
   }
 }
 
-const SENTENCES: Readonly<Record<TemplateFaultCode, string>> = {
-  corrupt: 'El archivo está dañado y no se puede abrir.',
-  encrypted: 'El documento está protegido con contraseña. Quítasela y vuelve a cargarlo.',
-  not_docx: 'No es un documento de Word (.docx).',
-  dotx: 'Es una plantilla de Word. Ábrela y guárdala como documento de Word (.docx).',
-  too_large: 'El documento es demasiado grande para ser una plantilla.',
-  macros: 'El documento contiene macros. Guárdalo como documento de Word sin macros (.docx).',
-  embedded:
-    'El documento tiene objetos incrustados, como una hoja de Excel. Pégalos como imagen o como tabla.',
-  external: 'El documento trae contenido desde otro lugar. Incorpóralo al documento o quítalo.',
-  fields: 'El documento tiene campos que leen otros archivos o abren programas. Quítalos.',
-  timeout: 'El documento es demasiado complejo para ser una plantilla.',
-};
-
 /** The sentence that a person reads at the field. */
 export const faultSentence = ({ code, detail }: TemplateFault): string =>
-  detail ? `${SENTENCES[code]} (${detail})` : SENTENCES[code];
+  detail ? `${t(`fault.${code}`)} (${detail})` : t(`fault.${code}`);

@@ -16,13 +16,6 @@ import { findVersions } from '../versions/versions.queries.ts';
 import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
 import { confirmAll, type ItemResult, versionConflict, versionHeadOf } from './confirm-transaction.ts';
 
-export interface ConfirmService {
-  /** Makes a version ready whose bytes have arrived (`POST docs/confirm`, docs/protocols/rest.md). Idempotent. */
-  confirm(actor: Actor, item: Confirm): Promise<Confirmed>;
-  /** Confirms many in one transaction. Returns a result for each, in the order of the call. */
-  confirmBatch(actor: Actor, items: readonly Confirm[]): Promise<BatchConfirmed>;
-}
-
 type BatchConfirmed = z.input<typeof confirmBatchResult>;
 
 /** A version that may be confirmed, with its bytes at hand. */
@@ -69,7 +62,7 @@ export async function withStoredBytes<T>(
   }
 }
 
-export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmService {
+export function createConfirmService(deps: Deps, uploads: Uploads) {
   const { db, changes, storage, log } = deps;
 
   async function look(actor: Actor, items: readonly Confirm[]): Promise<Looked> {
@@ -196,9 +189,11 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
   }
 
   return {
+    /** Makes a version ready whose bytes have arrived (`POST docs/confirm`, docs/protocols/rest.md). Idempotent. */
     confirm: confirmOne,
 
-    async confirmBatch(actor, items) {
+    /** Confirms many in one transaction. Returns a result for each, in the order of the call. */
+    async confirmBatch(actor: Actor, items: readonly Confirm[]): Promise<BatchConfirmed> {
       const results = new Map<string, ItemResult>();
       const distinct = [...new Map(items.map((item) => [item.version, item])).values()];
       const arrivals = await prepareAll(actor, distinct, results);

@@ -8,26 +8,7 @@ import { StorageError } from '../../../platform/storage/storage.ts';
 import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
 import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 
-export interface ContentService {
-  /** A version whose bytes this person may read now. @throws not_found, version_errored */
-  find(actor: Actor, version: string): Promise<ReadableVersion>;
-  /**
-   * Finds small versions for a bundle: those that this person may read and that have the bytes which they expect. In
-   * the order of the request, as many as fit into one bundle.
-   */
-  findSmall(
-    actor: Actor,
-    wanted: readonly { readonly id: string; readonly sha256: string }[],
-  ): Promise<ReadableVersion[]>;
-  /** All bytes of a small version. @throws unavailable where the storage does not answer */
-  read(version: ReadableVersion): Promise<Buffer>;
-  /** Its text, as search extracted it. @throws not_found, version_errored */
-  text(actor: Actor, version: string): Promise<VersionText>;
-  /** Streams its bytes; both ends of the range are inclusive. @throws unavailable where the storage does not answer */
-  open(sha256: string, range: { start: number; end: number }): Promise<Readable>;
-}
-
-export function createContentService({ db, storage, log }: Deps): ContentService {
+export function createContentService({ db, storage, log }: Deps) {
   async function fromStorage<T>(sha256: string, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
@@ -39,8 +20,16 @@ export function createContentService({ db, storage, log }: Deps): ContentService
   }
 
   return {
-    find: (actor, version) => findReadable(db, actor, version),
-    async findSmall(actor, wanted) {
+    /** A version whose bytes this person may read now. @throws not_found, version_errored */
+    find: (actor: Actor, version: string): Promise<ReadableVersion> => findReadable(db, actor, version),
+    /**
+     * Finds small versions for a bundle: those that this person may read and that have the bytes which they expect. In
+     * the order of the request, as many as fit into one bundle.
+     */
+    async findSmall(
+      actor: Actor,
+      wanted: readonly { readonly id: string; readonly sha256: string }[],
+    ): Promise<ReadableVersion[]> {
       const hashes = new Map(wanted.map(({ id, sha256 }) => [id, sha256]));
       const found = await findAllReadable(db, actor, [...hashes.keys()]);
       const fitting = new Map(
@@ -56,8 +45,10 @@ export function createContentService({ db, storage, log }: Deps): ContentService
         return [version];
       });
     },
-    read: ({ sha256 }) => fromStorage(sha256, () => storage.read(sha256)),
-    async text(actor, id) {
+    /** All bytes of a small version. @throws unavailable where the storage does not answer */
+    read: ({ sha256 }: ReadableVersion): Promise<Buffer> => fromStorage(sha256, () => storage.read(sha256)),
+    /** Its text, as search extracted it. @throws not_found, version_errored */
+    async text(actor: Actor, id: string): Promise<VersionText> {
       const version = await findReadable(db, actor, id);
       const found = await findText(db, version.id);
       const ready = found?.status === 'ready';
@@ -70,7 +61,9 @@ export function createContentService({ db, storage, log }: Deps): ContentService
         text: ready ? joined(await findPieces(db, version.sha256)) : '',
       };
     },
-    open: (sha256, range) => fromStorage(sha256, () => storage.open(sha256, range)),
+    /** Streams its bytes; both ends of the range are inclusive. @throws unavailable where the storage does not answer */
+    open: (sha256: string, range: { start: number; end: number }): Promise<Readable> =>
+      fromStorage(sha256, () => storage.open(sha256, range)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
+import { t } from '../texts.ts';
 import {
   countSeen,
   type Downloadable,
@@ -32,27 +33,18 @@ export interface Download {
   readonly size: number;
 }
 
-export interface DownloadService {
-  /**
-   * What a zip holds for this person now: of each document the version that they are served.
-   * @throws not_found where something chosen is missing or not visible, download_empty, download_limit
-   */
-  plan(actor: Actor, choice: DownloadChoice): Promise<Download>;
-  open(entry: ZipEntry): Promise<Readable>;
-}
-
 interface FolderNode {
   readonly parent: string | null;
   readonly name: string;
 }
 
-export function createDownloadService({ db, storage }: Deps): DownloadService {
+export function createDownloadService({ db, storage }: Deps) {
   /** The library that the folders are of, or null for documents that were chosen one by one. */
   async function placeOf(actor: Actor, choice: DownloadChoice) {
     if ('records' in choice) {
       const wanted = [...new Set(choice.records)];
       if ((await countSeen(db, actor, wanted)) < wanted.length) throw notFound();
-      return { name: 'Documentos', top: null, folders: new Map<string, FolderNode>() };
+      return { name: t('zip'), top: null, folders: new Map<string, FolderNode>() };
     }
     const row = await findDownloadPlace(db, actor.organization, choice);
     if (!row || !canSeeLibrary(actor, row.id)) throw notFound();
@@ -65,7 +57,11 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
   }
 
   return {
-    async plan(actor, choice) {
+    /**
+     * What a zip holds for this person now: of each document the version that they are served.
+     * @throws not_found where something chosen is missing or not visible, download_empty, download_limit
+     */
+    async plan(actor: Actor, choice: DownloadChoice): Promise<Download> {
       const { name, top, folders } = await placeOf(actor, choice);
       const found = await findDownloadable(db, actor, choice, DOWNLOAD_MAX.documents + 1);
       if (found.length === 0) throw new ApiError('download_empty');
@@ -80,7 +76,7 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
       );
       return { name: `${root}.zip`, entries, size };
     },
-    open: ({ sha256 }) => storage.open(sha256),
+    open: ({ sha256 }: ZipEntry): Promise<Readable> => storage.open(sha256),
   };
 }
 

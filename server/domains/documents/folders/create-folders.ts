@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
 import { takeFreePlaces } from '../faces/places.queries.ts';
 import { type Library, loadLibrary } from '../records/library.queries.ts';
+import { t } from '../texts.ts';
 import { insertFolders } from './folders.queries.ts';
 
 export interface NewFolder {
@@ -98,10 +99,8 @@ function depthOf(library: Library, folder: string | null): number {
   return depth;
 }
 
-export const invalidName = (): ApiError =>
-  invalid('name', 'Ese nombre no sirve en todos los equipos. Usa otro.');
+export const invalidName = (): ApiError => invalid('name', t('folders.name'));
 
-export const invalidParent = (): ApiError => invalid('parent', 'La carpeta no está en esta biblioteca.');
+export const invalidParent = (): ApiError => invalid('parent', t('folders.parent'));
 
-export const nameTaken = (): ApiError =>
-  new ApiError('name_taken', { name: 'Ya hay algo con ese nombre en esta carpeta.' });
+export const nameTaken = (): ApiError => new ApiError('name_taken', { name: t('folders.taken') });

@@ -18,6 +18,7 @@ import { holdsOverFolder, keepHoldsAfterMove } from '../../keeping/held.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
 import { loadLibrary } from '../records/library.queries.ts';
 import { checkLabels } from '../records/record-drafts.ts';
+import { t } from '../texts.ts';
 import {
   createFolders,
   type FolderCreated,
@@ -38,21 +39,7 @@ import {
   updateFolder,
 } from './folders.queries.ts';
 
-export interface FoldersService {
-  /** All folders of a library, parents before children, in Spanish order. */
-  list(actor: Actor, group: string): Promise<Folder[]>;
-  create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
-  /**
-   * Makes many in one transaction, each in a folder that exists already. One that is refused does not stop the others.
-   */
-  createBatch(actor: Actor, body: z.output<typeof folderCreateBatch>): Promise<FolderCreated[]>;
-  /** Renames or moves it, in one transaction, with all that lies below. */
-  update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
-  /** Deletes an empty folder. */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-export function createFoldersService(deps: Deps): FoldersService {
+export function createFoldersService(deps: Deps) {
   const { db, changes } = deps;
 
   async function lock(
@@ -71,11 +58,12 @@ export function createFoldersService(deps: Deps): FoldersService {
   }
 
   return {
-    async list(actor, group) {
+    /** All folders of a library, parents before children, in Spanish order. */
+    async list(actor: Actor, group: string): Promise<Folder[]> {
       return presentFolders(db, actor, group);
     },
 
-    create: (caller, body) =>
+    create: (caller: Actor, body: z.output<typeof folderCreate>): Promise<Folder> =>
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
         // Loads the folders above the new one only: a tree of a thousand folders is made one by one.
@@ -115,10 +103,17 @@ export function createFoldersService(deps: Deps): FoldersService {
         return presentNew(library, made);
       }),
 
-    createBatch: (caller, { group, items }) =>
+    /**
+     * Makes many in one transaction, each in a folder that exists already. One that is refused does not stop the others.
+     */
+    createBatch: (
+      caller: Actor,
+      { group, items }: z.output<typeof folderCreateBatch>,
+    ): Promise<FolderCreated[]> =>
       changes.run(caller, (change) => createFolders(change, caller, group, items)),
 
-    update: (caller, id, body) =>
+    /** Renames or moves it, in one transaction, with all that lies below. */
+    update: (caller: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder> =>
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
         if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
@@ -151,14 +146,15 @@ export function createFoldersService(deps: Deps): FoldersService {
         return one(await presentFolders(change.trx, actor, row.group_id), id);
       }),
 
-    remove: (caller, id) =>
+    /** Deletes an empty folder. */
+    remove: (caller: Actor, id: string): Promise<void> =>
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
         // Check holds before looking at the contents: what lies in the bin keeps its folder only while the folder
         // exists.
         if ((await holdsOverFolder(change, actor, id)).length > 0) {
           throw new ApiError('held', undefined, {
-            message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
+            message: t('folders.held'),
           });
         }
         if (!(await isFolderEmpty(change.trx, id))) throw new ApiError('not_empty');
@@ -210,8 +206,7 @@ async function checkNewParent(
 ): Promise<void> {
   if (parent !== null && !folders.has(parent)) throw invalidParent();
   for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
-    if (at === id)
-      throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
+    if (at === id) throw new ApiError('folder_cycle', { parent: t('folders.cycle') });
   }
   const below = (at: string): number =>
     1 + Math.max(0, ...[...folders.values()].filter((row) => row.parent === at).map((row) => below(row.id)));

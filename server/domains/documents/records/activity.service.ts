@@ -13,19 +13,6 @@ import { findSeen } from '../faces/faces.queries.ts';
 import { findVersions } from '../versions/versions.queries.ts';
 import { type ActivityRow, findActivity } from './activity.queries.ts';
 
-export interface ActivityService {
-  /**
-   * What happened to a record. Whoever sees the working copy is told everything; readers, when it was published or
-   * taken back. Nobody is told from which address somebody came.
-   * @throws not_found
-   */
-  page(
-    actor: Actor,
-    record: string,
-    query: z.output<typeof activityQuery>,
-  ): Promise<z.input<typeof activityPage>>;
-}
-
 /** The part of an event's details that is shown; events with other details are shown without them. */
 const ids = z.array(z.uuid()).catch([]);
 const text = z.string().nullable().catch(null);
@@ -73,9 +60,18 @@ const FIELDS = [
 /** A long text is cut to this many characters. */
 const SHOWN = 200;
 
-export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService {
+export function createActivityService({ db }: Pick<Deps, 'db'>) {
   return {
-    async page(actor, record, { cursor, limit = PAGE.default }) {
+    /**
+     * What happened to a record. Whoever sees the working copy is told everything; readers, when it was published or
+     * taken back. Nobody is told from which address somebody came.
+     * @throws not_found
+     */
+    async page(
+      actor: Actor,
+      record: string,
+      { cursor, limit = PAGE.default }: z.output<typeof activityQuery>,
+    ): Promise<z.input<typeof activityPage>> {
       const after = readMomentCursor(cursor);
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();

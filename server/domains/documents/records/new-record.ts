@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { findSeen } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { t } from '../texts.ts';
 import { findByOperation, getVersion } from '../versions/versions.queries.ts';
 import { insertRecords, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
@@ -90,7 +91,7 @@ export async function presentCreated(
 export function rethrowCodeTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'record_faces_code') {
-    throw new ApiError('code_taken', { code: 'Otro documento ya usa ese código.' });
+    throw new ApiError('code_taken', { code: t('records.code') });
   }
   throw error;
 }

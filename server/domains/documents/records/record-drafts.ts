@@ -6,6 +6,7 @@ import { titleFromFileName } from '#shared/platform/names.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';
+import { t } from '../texts.ts';
 import { effectiveLabels, type Library } from './library.queries.ts';
 import type { RecordDraft } from './new-records.queries.ts';
 
@@ -19,10 +20,10 @@ export function checkFile(
   { limit, kinds }: UploadRules,
 ): void {
   if (!isTakenFile(file.name, file.type ?? '', kinds))
-    throw new ApiError('file_kind', { 'file.name': 'Este tipo de archivo no se puede cargar.' });
-  if (file.size === 0) throw new ApiError('empty_file', { 'file.size': 'El archivo está vacío.' });
+    throw new ApiError('file_kind', { 'file.name': t('files.kind') });
+  if (file.size === 0) throw new ApiError('empty_file', { 'file.size': t('files.empty') });
   if (file.size !== undefined && file.size > limit) {
-    throw new ApiError('too_large', { 'file.size': 'El archivo supera el tamaño permitido.', limit });
+    throw new ApiError('too_large', { 'file.size': t('files.large'), limit });
   }
 }
 
@@ -44,10 +45,9 @@ function checkPlace(
   field: string,
   documentType: string | null,
 ): void {
-  if (folder !== null && !library.folders.has(folder))
-    throw invalid(field, 'La carpeta no está en esta biblioteca.');
+  if (folder !== null && !library.folders.has(folder)) throw invalid(field, t('records.folder'));
   if (documentType !== null && !library.types.has(documentType)) {
-    throw invalid('documentType', 'El tipo de documento no existe.');
+    throw invalid('documentType', t('records.type'));
   }
 }
 
@@ -59,7 +59,7 @@ export function checkRoles(library: Library, state: RecordState): void {
   if (library.archived) throw new ApiError('archived');
   if (!library.roles.includes('upload')) throw new ApiError('forbidden');
   if (!library.roles.includes(stateRow(state).role)) {
-    throw new ApiError('forbidden', { state: 'Tus roles en este grupo no permiten ese estado.' });
+    throw new ApiError('forbidden', { state: t('records.state') });
   }
 }
 
@@ -110,7 +110,7 @@ export function draftOfEntry(
   checkFile({ ...body.file, name: body.name }, rules);
   checkPlace(library, body.parent, 'parent', body.documentType ?? null);
   const labels = body.labels?.length ? body.labels : effectiveLabels(library, body.parent);
-  if (labels.length === 0) throw new ApiError('labels_required', { labels: 'Elige al menos una etiqueta.' });
+  if (labels.length === 0) throw new ApiError('labels_required', { labels: t('records.label') });
   checkLabels(library, labels);
   const folderName = body.parent ? library.folders.get(body.parent)?.name : undefined;
   return {
@@ -154,6 +154,6 @@ function entryAuthors(actor: Actor, library: Library, authors: EntryCreate['auth
 function entryDate({ year, month, day }: EntryCreate): string {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1) throw invalid('day', 'La fecha no existe.');
+  if (date.getUTCMonth() !== month - 1) throw invalid('day', t('records.date'));
   return date.toISOString().slice(0, 10);
 }

@@ -18,16 +18,12 @@ import { findSeen, type SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName } from '../faces/places.queries.ts';
 import { lockOpenRecord } from '../lock-records.ts';
+import { t } from '../texts.ts';
 import { loadLibrary } from './library.queries.ts';
 import { rethrowCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
-
-export interface RecordEditService {
-  update(actor: Actor, id: string, body: RecordUpdate): Promise<RecordView>;
-  setAuthors(actor: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView>;
-}
 
 /** What a person may do to a record that they see. */
 export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
@@ -75,7 +71,7 @@ function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<Work
   return Object.fromEntries(changed) as Partial<WorkingMeta>;
 }
 
-export function createRecordEditService(deps: Deps): RecordEditService {
+export function createRecordEditService(deps: Deps) {
   const { changes } = deps;
 
   async function checkMeta(
@@ -85,7 +81,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
     meta: Partial<WorkingMeta>,
   ): Promise<void> {
     if (meta.name !== undefined && !isAllowedName(meta.name)) {
-      throw new ApiError('file_kind', { name: 'Este tipo de archivo no se puede usar.' });
+      throw new ApiError('file_kind', { name: t('edit.kind') });
     }
     if (!meta.labels && !meta.document_type) return;
     const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
@@ -97,12 +93,12 @@ export function createRecordEditService(deps: Deps): RecordEditService {
       );
     }
     if (meta.document_type && !library.types.has(meta.document_type)) {
-      throw new ApiError('invalid', { documentType: 'El tipo de documento no existe.' });
+      throw new ApiError('invalid', { documentType: t('records.type') });
     }
   }
 
   return {
-    update: (caller, id, body) =>
+    update: (caller: Actor, id: string, body: RecordUpdate): Promise<RecordView> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;
@@ -113,8 +109,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         // (docs/domain/roles-and-visibility.md).
         const scopeAlone = narrows && Object.keys(meta).length === 0;
         if (!may.edit && !scopeAlone) throw new ApiError('forbidden');
-        if (narrows && !may.changeScope)
-          throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
+        if (narrows && !may.changeScope) throw new ApiError('forbidden', { scope: t('edit.scope') });
         await requireRev(change, actor, seen, body.rev);
         await checkMeta(change, actor, seen, meta);
         if (Object.keys(meta).length > 0)
@@ -160,7 +155,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         return again(change, actor, id);
       }),
 
-    setAuthors: (caller, id, body) =>
+    setAuthors: (caller: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;
@@ -187,8 +182,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
 /** The record after its change. @throws forbidden where the actor would see it no more: the change is rolled back */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
   const seen = await findSeen(change.trx, actor, id);
-  if (!seen)
-    throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
+  if (!seen) throw new ApiError('forbidden', undefined, { message: t('edit.unseen') });
   return presentRecord(change.trx, actor, seen, change.at);
 }
 

@@ -19,6 +19,7 @@ import type { SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName, leavePlaces, type NamedFile } from '../faces/places.queries.ts';
 import { type LockedRecord, lockOpenRecord, lockRecord } from '../lock-records.ts';
+import { t } from '../texts.ts';
 import { type Library, loadLibrary } from './library.queries.ts';
 import { replaceAuthors } from './record-authors.queries.ts';
 import { abilitiesOf, requireRev } from './record-edit.service.ts';
@@ -29,20 +30,11 @@ export interface MoveTarget {
   readonly folder: string | null;
 }
 
-export interface RecordPlaceService {
-  /** Moves one record within its library or to another. */
-  move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
-  /**
-   * Moves a record to the bin, and remembers its folder.
-   * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
-   */
-  remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
-}
-
-export function createRecordPlaceService(deps: Deps): RecordPlaceService {
+export function createRecordPlaceService(deps: Deps) {
   const { changes } = deps;
   return {
-    move: (caller, id, target, rev) =>
+    /** Moves one record within its library or to another. */
+    move: (caller: Actor, id: string, target: MoveTarget, rev?: number): Promise<void> =>
       changes.run(caller, async (change) => {
         const seen = await lockForMove(change, caller, id, target.group);
         const { seqs, actor } = seen;
@@ -54,7 +46,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           target.folder === null ? [] : [target.folder],
         );
         if (target.folder !== null && !library.folders.has(target.folder)) {
-          throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
+          throw new ApiError('invalid', { folder: t('place.folder') });
         }
         const from = seen.record;
         for (const group of [from.group_id, target.group]) requireOpen(actor, group);
@@ -93,7 +85,11 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           change.announce({ kind: 'record.changed', record: id, group: from.group_id });
       }),
 
-    remove: (caller, id, why) =>
+    /**
+     * Moves a record to the bin, and remembers its folder.
+     * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
+     */
+    remove: (caller: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void> =>
       changes.run(caller, async (change) => {
         const seen = await lockOpenRecord(change, caller, id);
         const { seq, actor } = seen;
@@ -115,6 +111,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
       }),
   };
 }
+
+export type RecordPlaceService = ReturnType<typeof createRecordPlaceService>;
 
 /** Locks the record with its own library and the one that it goes to. @throws not_found where either is not to be seen */
 async function lockForMove(change: Change, caller: Actor, id: string, target: string): Promise<LockedRecord> {
@@ -149,7 +147,7 @@ async function adaptToLibrary(
     version_id: current,
     from_state: seen.face.state,
     to_state: STATE.draft,
-    comment: 'Movido a otra biblioteca.',
+    comment: t('place.moved'),
     user_id: actor.user,
     at: change.at,
   });

@@ -38,17 +38,7 @@ export type BatchCreated =
   | { ok: true; record: string; version: string; key: string }
   | { ok: false; error: ApiError };
 
-export interface RecordsService {
-  get(actor: Actor, id: string): Promise<RecordView>;
-  /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
-  create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** The call of the library manager and of a desktop (`POST docs`, docs/protocols/rest.md). */
-  createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** Creates many in one transaction. One that is refused does not stop the others. */
-  createBatch(actor: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]>;
-}
-
-export function createRecordsService(deps: RecordsDeps): RecordsService {
+export function createRecordsService(deps: RecordsDeps) {
   const { db, changes } = deps;
 
   async function createOne(
@@ -72,21 +62,24 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
   }
 
   return {
-    async get(actor, id) {
+    async get(actor: Actor, id: string): Promise<RecordView> {
       const seen = await findSeen(db, actor, id);
       if (!seen) throw notFound();
       return presentRecord(db, actor, seen, deps.now());
     },
-    create: (actor, body, marks) =>
+    /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
+    create: (actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated> =>
       createOne(actor, body.group, marks, (library, rules) => ({
         ...draftOfRecord(actor, library, body, rules),
         // The fields are the wizard's and the file is a desktop's: it counts as a sync upload, with its review request
         // (docs/protocols/sync.md).
         origin: marks.operationToken ? 'sync' : 'web',
       })),
-    createEntry: (actor, body, marks) =>
+    /** The call of the library manager and of a desktop (`POST docs`, docs/protocols/rest.md). */
+    createEntry: (actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated> =>
       createOne(actor, body.group, marks, (library, rules) => draftOfEntry(actor, library, body, rules)),
-    createBatch: (caller, items, marks) =>
+    /** Creates many in one transaction. One that is refused does not stop the others. */
+    createBatch: (caller: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]> =>
       changes.run(caller, async (change) => {
         const groups = [...new Set(items.map((item) => item.group))];
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));

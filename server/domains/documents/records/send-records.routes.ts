@@ -8,6 +8,7 @@ import type { Kernel } from '../../../platform/kernel.ts';
 import { forEachLimited } from '../../../platform/storage/durable.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
+import { t } from '../texts.ts';
 import type { SendRecordsService, SentRecord } from './send-records.service.ts';
 
 type Services = Documents & Identity & Kernel;
@@ -32,7 +33,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   const { sendRecords } = services;
   const actor = await services.authenticate(req);
   if (req.is(BUNDLE_TYPE) === false) {
-    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+    throw new ApiError('media_type', undefined, { message: t('send.type', { type: BUNDLE_TYPE }) });
   }
   // The client must be able to read a refusal. So the connection stays open, and the rest of the body is discarded.
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -40,7 +41,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   try {
     const files = readBundle<Asked>(chunks, async (line) => {
       const items = recordsSend.safeParse(line);
-      if (!items.success) throw invalid('body', 'La lista de documentos no es válida.');
+      if (!items.success) throw invalid('body', t('send.records.list'));
       const errors = await sendRecords.judge(actor, items.data);
       asked = items.data.map((item, at) => ({ size: item.size, item, key: newId(), error: errors[at] }));
       return asked;
@@ -53,8 +54,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
     const results = resultsOf(asked, new Map(sent.map(({ item }, at) => [item.operation, made[at]])));
     res.set(JSON_HEADERS).json(recordsSendResult.parse({ results }));
   } catch (error) {
-    if (error instanceof BrokenBundle)
-      throw invalid('body', 'Los documentos no llegaron como se anunciaron.');
+    if (error instanceof BrokenBundle) throw invalid('body', t('send.records.broken'));
     // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;

@@ -30,31 +30,12 @@ export interface SentRecord {
   readonly received: Received;
 }
 
-export interface SendRecordsService {
-  /**
-   * For each item the reason why this person may not make it; undefined where they may, or have made it already. Reads
-   * no bytes.
-   */
-  judge(actor: Actor, items: readonly RecordSend[]): Promise<(ApiError | undefined)[]>;
-  /** Takes in the bytes of one. @throws empty_file, bytes_missing, file_kind, unavailable */
-  receive(item: RecordSend, key: string, bytes: Buffer): Promise<SentRecord>;
-  /**
-   * Makes new documents with all of their bytes. The rules are those of the three calls `docs/batch`, the upload and
-   * `docs/confirm/batch`, in one transaction. An operation that has made its document already is answered with that
-   * document. Returns a result for each, in order.
-   * @throws disabled, unavailable for all of them
-   */
-  send(actor: Actor, sent: readonly SentRecord[]): Promise<ItemResult[]>;
-  /** Deletes what was received, once the call is over. */
-  forget(keys: readonly string[]): Promise<void>;
-}
-
 interface Drafted {
   readonly at: number;
   readonly draft: RecordDraft;
 }
 
-export function createSendRecordsService(deps: Deps, uploads: Uploads): SendRecordsService {
+export function createSendRecordsService(deps: Deps, uploads: Uploads) {
   const { db, changes, storage, config } = deps;
 
   /** Each item as a draft, or why it may not become a document. */
@@ -145,7 +126,11 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
   }
 
   return {
-    async judge(actor, items) {
+    /**
+     * For each item the reason why this person may not make it; undefined where they may, or have made it already. Reads
+     * no bytes.
+     */
+    async judge(actor: Actor, items: readonly RecordSend[]): Promise<(ApiError | undefined)[]> {
       const before = await findByOperations(
         db,
         actor.user,
@@ -160,7 +145,8 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
       );
     },
 
-    async receive(item, key, bytes) {
+    /** Takes in the bytes of one. @throws empty_file, bytes_missing, file_kind, unavailable */
+    async receive(item: RecordSend, key: string, bytes: Buffer): Promise<SentRecord> {
       // The bytes arrived all at once, so the time of the last byte need not be updated later.
       uploads.begin(key, new Date());
       await uploads.receive(key, bytes, { isNew: true });
@@ -169,7 +155,13 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
       return { item, received };
     },
 
-    send: (actor, sent) =>
+    /**
+     * Makes new documents with all of their bytes. The rules are those of the three calls `docs/batch`, the upload and
+     * `docs/confirm/batch`, in one transaction. An operation that has made its document already is answered with that
+     * document. Returns a result for each, in order.
+     * @throws disabled, unavailable for all of them
+     */
+    send: (actor: Actor, sent: readonly SentRecord[]): Promise<ItemResult[]> =>
       withStoredBytes(
         uploads,
         sent.map(({ received }) => received),
@@ -181,9 +173,12 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
         throw error instanceof UploadGone ? new ApiError('bytes_missing') : error;
       }),
 
-    forget: (keys) => uploads.forget(keys),
+    /** Deletes what was received, once the call is over. */
+    forget: (keys: readonly string[]): Promise<void> => uploads.forget(keys),
   };
 }
+
+export type SendRecordsService = ReturnType<typeof createSendRecordsService>;
 
 const asConfirmed = ({ record, face, version }: WrittenRecord) =>
   ({ record, face, version, outcome: 'current', first: true, currentBy: null }) as const;

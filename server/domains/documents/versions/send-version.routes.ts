@@ -7,6 +7,7 @@ import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
+import { t } from '../texts.ts';
 import type { Start } from './start-version.ts';
 
 type Services = Documents & Identity & Kernel;
@@ -28,7 +29,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   const { sendVersion } = services;
   const actor = await services.authenticate(req);
   if (req.is(BUNDLE_TYPE) === false) {
-    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+    throw new ApiError('media_type', undefined, { message: t('send.type', { type: BUNDLE_TYPE }) });
   }
   const marks = { operation: idempotencyKey(req), operationToken: req.get('x-operation-token') ?? null };
   // The client must be able to read a refusal. So the connection stays open, and the rest of the body is discarded.
@@ -36,7 +37,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
   try {
     const files = readBundle<Sent>(chunks, async (line) => {
       const parsed = versionSend.safeParse(line);
-      if (!parsed.success) throw invalid('body', 'La versión que se anuncia no es válida.');
+      if (!parsed.success) throw invalid('body', t('send.version.head'));
       const [body] = parsed.data;
       return [{ size: body.size, body, start: await sendVersion.judge(actor, body, marks) }];
     });
@@ -51,7 +52,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
     const answer = await sendVersion.send(actor, sent.body, sent.start, sent.bytes, marks);
     res.set(JSON_HEADERS).json(confirmed.parse(answer));
   } catch (error) {
-    if (error instanceof BrokenBundle) throw invalid('body', 'El archivo no llegó como se anunció.');
+    if (error instanceof BrokenBundle) throw invalid('body', t('send.version.broken'));
     // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;

@@ -14,22 +14,7 @@ import { judgeStart, type Start, type StartDeps, startVersion, unknownBase } fro
 import { presentConfirmed } from './version.presenter.ts';
 import { findByOperation } from './versions.queries.ts';
 
-export interface SendVersionService {
-  /**
-   * Checks whether this person may send this version, before any of its bytes are read.
-   * @throws what judgeStart throws
-   */
-  judge(actor: Actor, body: VersionSend, marks: CallMarks): Promise<Start>;
-  /**
-   * Makes a new version with all of its bytes. The rules are those of the three calls `docs/versions`, the upload and
-   * `docs/confirm`, in one transaction, so that a refusal leaves nothing behind. A repeated operation is answered with
-   * what it made the first time.
-   * @throws what those three throw
-   */
-  send(actor: Actor, body: VersionSend, start: Start, bytes: Buffer, marks: CallMarks): Promise<Confirmed>;
-}
-
-export function createSendVersionService(deps: StartDeps, uploads: Uploads): SendVersionService {
+export function createSendVersionService(deps: StartDeps, uploads: Uploads) {
   const { db, changes, storage } = deps;
 
   /** The answer for a version that the same operation has made ready before. @throws conflict for other bytes */
@@ -59,7 +44,11 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
   }
 
   return {
-    async judge(actor, body, marks) {
+    /**
+     * Checks whether this person may send this version, before any of its bytes are read.
+     * @throws what judgeStart throws
+     */
+    async judge(actor: Actor, body: VersionSend, marks: CallMarks): Promise<Start> {
       const { size, file } = body;
       const start = await judgeStart(db, deps, actor, { ...body, file: { ...file, size } }, marks.operation);
       // A document whose first version never arrived is tried again by the separate calls, which know its state.
@@ -68,7 +57,19 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
       return start;
     },
 
-    async send(actor, body, start, bytes, marks) {
+    /**
+     * Makes a new version with all of its bytes. The rules are those of the three calls `docs/versions`, the upload and
+     * `docs/confirm`, in one transaction, so that a refusal leaves nothing behind. A repeated operation is answered with
+     * what it made the first time.
+     * @throws what those three throw
+     */
+    async send(
+      actor: Actor,
+      body: VersionSend,
+      start: Start,
+      bytes: Buffer,
+      marks: CallMarks,
+    ): Promise<Confirmed> {
       if (start.made?.status === 'ready') return replay(actor, start, start.made, body);
       const key = newId();
       try {

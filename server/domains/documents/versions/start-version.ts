@@ -12,6 +12,7 @@ import { versionConflict } from '../confirm/confirm-transaction.ts';
 import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
 import { checkFile } from '../records/record-drafts.ts';
 import type { CallMarks, RecordsDeps } from '../records/records.service.ts';
+import { t } from '../texts.ts';
 import { findByOperation, findVersion, insertVersion } from './versions.queries.ts';
 
 export type StartDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
@@ -111,7 +112,7 @@ function runAgainWhereMade(error: unknown): never {
   throw error;
 }
 
-export const unknownBase = () => invalid('base', 'Esa versión no es de este documento.');
+export const unknownBase = () => invalid('base', t('versions.foreign'));
 
 /**
  * The state of a new version whose base is good: draft, or pending review where a desktop sent it. Where a record's

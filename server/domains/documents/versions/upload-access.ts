@@ -8,16 +8,6 @@ import { checkEntry } from '../../identity/authenticate.ts';
 import type { TokenVerifier } from '../../identity/tokens/tokens.ts';
 import { type AskedUpload, findAskedUploads, updateAnnounced } from './upload-access.queries.ts';
 
-export interface UploadAccess {
-  /**
-   * Finds the pending version whose bytes the caller sends, by its key. It must be the caller's own.
-   * @param length of the whole upload, where it is only beginning
-   * @throws unauthenticated, disabled, not_found, version_errored, archived (at the beginning), empty_file, too_large,
-   * storage_full, quota_full, rate_limited
-   */
-  own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
-}
-
 /**
  * A folder of small documents is one call for each document, so a busy server runs this check more than any other. One
  * statement answers who brings the token and whether the version is theirs, and requests of the same turn of the event
@@ -28,7 +18,7 @@ export function createUploadAccess(
   { db, config, storage }: Deps,
   verifier: TokenVerifier,
   count: (user: string) => Promise<void>,
-): UploadAccess {
+) {
   const loader = new DataLoader((asked: readonly AskedUpload[]) => findAskedUploads(db, asked), {
     cache: false,
     batchScheduleFn: (run) => setImmediate(run),
@@ -45,7 +35,13 @@ export function createUploadAccess(
     });
 
   return {
-    async own(token, key, length) {
+    /**
+     * Finds the pending version whose bytes the caller sends, by its key. It must be the caller's own.
+     * @param length of the whole upload, where it is only beginning
+     * @throws unauthenticated, disabled, not_found, version_errored, archived (at the beginning), empty_file, too_large,
+     * storage_full, quota_full, rate_limited
+     */
+    async own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }> {
       const { user, session } = await verifier.verify(token);
       await count(user);
       // A malformed key is looked up as an empty one: the caller learns first whether their token is valid.

@@ -8,6 +8,7 @@ import { forEachLimited } from '../../../platform/storage/durable.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
+import { t } from '../texts.ts';
 
 type Services = Documents & Identity & Kernel;
 
@@ -32,7 +33,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
   const token = tokenOf(req);
   await services.authenticate(req);
   if (req.is(BUNDLE_TYPE) === false) {
-    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+    throw new ApiError('media_type', undefined, { message: t('send.type', { type: BUNDLE_TYPE }) });
   }
   const refused = new Map<string, ApiError>();
   let asked: readonly Asked[] = [];
@@ -49,7 +50,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
       if (item.lastByteAt) await receive(services, item.key, item.lastByteAt, bytes, refused);
     });
   } catch (error) {
-    if (error instanceof BrokenBundle) throw invalid('body', 'Los archivos no llegaron como se anunciaron.');
+    if (error instanceof BrokenBundle) throw invalid('body', t('send.files.broken'));
     // The client went away: there is nobody to answer.
     if (req.destroyed && !req.complete) return;
     throw error;
@@ -72,7 +73,7 @@ async function authorise(
   refused: Map<string, ApiError>,
 ): Promise<readonly Asked[]> {
   const items = uploadBundle.safeParse(line);
-  if (!items.success) throw invalid('body', 'La lista de archivos no es válida.');
+  if (!items.success) throw invalid('body', t('send.files.list'));
   const verdicts = await Promise.allSettled(
     items.data.map(({ key, size }) => uploadAccess.own(token, key, size)),
   );

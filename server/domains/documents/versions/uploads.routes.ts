@@ -5,6 +5,7 @@ import { UPLOADS_PATH } from '../../../platform/uploads/uploads.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
+import { t } from '../texts.ts';
 
 type Services = Documents & Identity & Kernel;
 
@@ -45,12 +46,12 @@ function keyOfCreation(req: Request): string {
   const pairs = (req.get('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
   const keys = pairs.filter(([name]) => name === 'key');
   const [[, value] = []] = keys;
-  if (keys.length !== 1 || !value) throw invalid('Upload-Metadata', 'Falta la clave de la versión.');
+  if (keys.length !== 1 || !value) throw invalid('Upload-Metadata', t('uploads.key'));
   return Buffer.from(value, 'base64').toString('utf8');
 }
 
 function declaredLength(req: Request): number {
   const length = req.get('upload-length') ?? '';
-  if (!/^\d{1,15}$/.test(length)) throw invalid('Upload-Length', 'Falta el tamaño del archivo.');
+  if (!/^\d{1,15}$/.test(length)) throw invalid('Upload-Length', t('uploads.size'));
   return Number(length);
 }

@@ -20,23 +20,12 @@ import {
   updateVersion,
 } from './versions.queries.ts';
 
-export interface VersionHistoryService {
-  /** A new version with an old one's bytes, in draft. Compares `base` with what is current. */
-  restore(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
-  /** "Usar esta versión": the same with a conflict version's bytes, which settles the conflict. */
-  use(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
-  /** "Mantener esta versión": settles a conflict in favour of what is current. Idempotent. */
-  keep(actor: Actor, id: string): Promise<void>;
-  /** Discards the current draft: what was before it is current again. Allowed to its author, and to publish. */
-  discard(actor: Actor, id: string): Promise<void>;
-}
-
 interface Locked {
   readonly locked: LockedRecord;
   readonly version: VersionRow;
 }
 
-export function createVersionHistoryService(deps: Deps): VersionHistoryService {
+export function createVersionHistoryService(deps: Deps) {
   const { changes } = deps;
 
   /** Locks a version's record, and reads the version behind the lock. @throws not_found, forbidden */
@@ -96,13 +85,15 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
   }
 
   return {
-    restore: (actor, id, base, operation) =>
+    /** A new version with an old one's bytes, in draft. Compares `base` with what is current. */
+    restore: (actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed> =>
       again(actor, id, base, operation, ({ locked, version }) => {
         // What is current already needs no restoring.
         if (version.id === locked.record.current_version) throw new ApiError('conflict');
       }),
 
-    use: (actor, id, base, operation) =>
+    /** "Usar esta versión": the same with a conflict version's bytes, which settles the conflict. */
+    use: (actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed> =>
       again(
         actor,
         id,
@@ -116,7 +107,8 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         },
       ),
 
-    keep: (actor, id) =>
+    /** "Mantener esta versión": settles a conflict in favour of what is current. Idempotent. */
+    keep: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const { locked, version } = await lock(change, actor, id);
         requireUpload(locked);
@@ -132,7 +124,8 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         });
       }),
 
-    discard: (actor, id) =>
+    /** Discards the current draft: what was before it is current again. Allowed to its author, and to publish. */
+    discard: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const { locked, version } = await lock(change, actor, id);
         const { record } = locked;
@@ -141,7 +134,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         if (version.discarded) return;
         if (version.id !== record.current_version) throw new ApiError('conflict');
         if (version.state !== STATE.draft) throw new ApiError('transition');
-        await requireNotHeld(change, locked.actor, record.id, 'No se puede descartar una versión');
+        await requireNotHeld(change, locked.actor, record.id, 'discard');
         await updateVersion(change.trx, id, { discarded: true });
         const before = await findTopVersion(change.trx, record.id);
         // A record's only version cannot be discarded: the record would have to be deleted.

@@ -10,15 +10,7 @@ import { judgeStart, type StartDeps, startVersion } from './start-version.ts';
 import { presentVersions } from './version.presenter.ts';
 import { findVersion, listVersions, markErrored } from './versions.queries.ts';
 
-export interface VersionsService {
-  /** A pending version, based on the one that the edit started from (`POST docs/versions`). */
-  create(actor: Actor, body: VersionCreate, marks: CallMarks): Promise<{ version: Version }>;
-  /** Gives a pending version up (docs/protocols/rest.md). Only for its creator. Idempotent. */
-  giveUp(actor: Actor, id: string): Promise<void>;
-  list(actor: Actor, record: string): Promise<Version[]>;
-}
-
-export function createVersionsService(deps: StartDeps, uploads: Uploads): VersionsService {
+export function createVersionsService(deps: StartDeps, uploads: Uploads) {
   const { db, changes } = deps;
 
   async function present(change: Change, actor: Actor, seen: SeenRecord, row: VersionRow) {
@@ -28,14 +20,16 @@ export function createVersionsService(deps: StartDeps, uploads: Uploads): Versio
   }
 
   return {
-    create: (actor, body, marks) =>
+    /** A pending version, based on the one that the edit started from (`POST docs/versions`). */
+    create: (actor: Actor, body: VersionCreate, marks: CallMarks): Promise<{ version: Version }> =>
       changes.run(actor, async (change) => {
         const start = await judgeStart(change.trx, deps, actor, body, marks.operation);
         const row = start.made ?? (await startVersion(change, deps, actor, start, body, marks));
         return present(change, actor, start.seen, row);
       }),
 
-    async giveUp(actor, id) {
+    /** Gives a pending version up (docs/protocols/rest.md). Only for its creator. Idempotent. */
+    async giveUp(actor: Actor, id: string): Promise<void> {
       const version = await findVersion(db, actor.organization, id);
       if (!version || version.created_by !== actor.user) throw notFound();
       if (version.status === 'ready') throw new ApiError('conflict');
@@ -55,7 +49,7 @@ export function createVersionsService(deps: StartDeps, uploads: Uploads): Versio
       if (now?.status === 'ready') throw new ApiError('conflict');
     },
 
-    async list(actor, record) {
+    async list(actor: Actor, record: string): Promise<Version[]> {
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();
       const rows = await listVersions(db, record);

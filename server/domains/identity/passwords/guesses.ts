@@ -15,33 +15,27 @@ const FREE = 10;
 const DAY_SECONDS = 86_400;
 const FIRST_WAIT_SECONDS = 900;
 
-/**
- * Counts tries at short codes by account, in the database. The whole day counts, over all codes, sessions, addresses
- * and processes. With six digits and ten tries a day, an even chance of a hit takes more than a thousand years.
- */
-export interface Guesses {
-  /**
-   * Counts a try before the code is compared, so that tries at the same moment do not share one count. Commits by
-   * itself, so that the count stays where the caller's transaction is rolled back.
-   * @param executor not a transaction of the caller
-   * @param whose account, known or not
-   * @throws rate_limited with Retry-After
-   */
-  take(executor: Executor, kind: GuessKind, whose: string, at: Date): Promise<void>;
-  /** Ends the count after a right code. */
-  clear(executor: Executor, kind: GuessKind, whose: string): Promise<void>;
-}
-
 /** How long the next try has to wait after so many failures. */
 const waitOf = (failures: RawBuilder<number>) =>
   sql`make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, greatest(${failures} - ${FREE}, 0)), ${DAY_SECONDS}))`;
 
-export function createGuesses(secret: Buffer): Guesses {
+/**
+ * Counts tries at short codes by account, in the database. The whole day counts, over all codes, sessions, addresses
+ * and processes. With six digits and ten tries a day, an even chance of a hit takes more than a thousand years.
+ */
+export function createGuesses(secret: Buffer) {
   const subjectOf = (kind: GuessKind, whose: string): string =>
     createHmac('sha256', secret).update(`guess:${kind}:${whose}`).digest('base64url');
 
   return {
-    async take(executor, kind, whose, at) {
+    /**
+     * Counts a try before the code is compared, so that tries at the same moment do not share one count. Commits by
+     * itself, so that the count stays where the caller's transaction is rolled back.
+     * @param executor not a transaction of the caller
+     * @param whose account, known or not
+     * @throws rate_limited with Retry-After
+     */
+    async take(executor: Executor, kind: GuessKind, whose: string, at: Date): Promise<void> {
       const subject = subjectOf(kind, whose);
       // A beginning in the future was written while the server's clock was wrong.
       const misdated = sql<boolean>`guesses.began_at > ${at}::timestamptz + make_interval(secs => ${CLOCK_SKEW_SECONDS})`;
@@ -82,11 +76,14 @@ export function createGuesses(secret: Buffer): Guesses {
       throw new ApiError('rate_limited', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
     },
 
-    async clear(executor, kind, whose) {
+    /** Ends the count after a right code. */
+    async clear(executor: Executor, kind: GuessKind, whose: string): Promise<void> {
       await executor.deleteFrom('guesses').where('subject', '=', subjectOf(kind, whose)).execute();
     },
   };
 }
+
+export type Guesses = ReturnType<typeof createGuesses>;
 
 /** Deletes counts that are over. @returns how many accounts */
 export async function sweepGuesses(executor: Executor, now: Date): Promise<number> {

@@ -14,32 +14,16 @@ import { hashPassword, passwordMatches, wrongPassword } from './passwords.ts';
 import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 
 /** How somebody gets a new password. */
-export interface PasswordService {
-  /**
-   * Mails a code and a link with a long secret to a known, enabled person. For everybody else it answers the same,
-   * after the same time, and mails nothing.
-   * @throws rate_limited
-   */
-  forgot(email: string, origin: Origin): Promise<void>;
-  /**
-   * Sets a new password by the mailed code, or by the link's secret. Failed tries of strangers do not keep the person
-   * out: they are forgotten.
-   * @returns the key of a device that is recognized from now on, since whoever resets reads the account's mail
-   * @throws bad_code, password_policy, rate_limited
-   */
-  reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<string>;
-  /**
-   * Changes the actor's password and ends their other sessions.
-   * @throws bad_credentials, password_policy, rate_limited
-   */
-  change(actor: Actor, input: { current: string; password: string }): Promise<void>;
-}
-
-export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
+export function createPasswordService(deps: Deps, pool: Pool) {
   const { db, changes, now } = deps;
 
   return {
-    async forgot(email, { ip, deviceKey }) {
+    /**
+     * Mails a code and a link with a long secret to a known, enabled person. For everybody else it answers the same,
+     * after the same time, and mails nothing.
+     * @throws rate_limited
+     */
+    async forgot(email: string, { ip, deviceKey }: Origin): Promise<void> {
       const own = await findKnownDevice(db, { email }, deviceKey);
       // Counted by address alone. An account gets one mail a minute whoever asks, and strangers must not use up its
       // owner's tries.
@@ -58,7 +42,16 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
       await Promise.all([work(), wait(MIN_REFUSAL_MS)]);
     },
 
-    async reset({ email, code, password }, { ip, deviceKey }) {
+    /**
+     * Sets a new password by the mailed code, or by the link's secret. Failed tries of strangers do not keep the person
+     * out: they are forgotten.
+     * @returns the key of a device that is recognized from now on, since whoever resets reads the account's mail
+     * @throws bad_code, password_policy, rate_limited
+     */
+    async reset(
+      { email, code, password }: { email: string; code: string; password: string },
+      { ip, deviceKey }: Origin,
+    ): Promise<string> {
       const secret = isResetSecret(code);
       const own = await findKnownDevice(db, { email }, deviceKey);
       // The link's secret cannot be guessed, so tries at it are not counted by account: others could use them up.
@@ -86,7 +79,11 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
       return newKey;
     },
 
-    change: (actor, { current, password }) =>
+    /**
+     * Changes the actor's password and ends their other sessions.
+     * @throws bad_credentials, password_policy, rate_limited
+     */
+    change: (actor: Actor, { current, password }: { current: string; password: string }): Promise<void> =>
       pool.attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, async () => {
         const user = await findAccount(db, { id: actor.user });
         if (!(await passwordMatches(user?.hash, current)) || !user) throw wrongPassword();

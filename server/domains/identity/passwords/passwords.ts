@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MIN } from '#shared/platform/limits.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { t } from '../texts.ts';
 
 /** What one hash costs: KiB of memory, passes over it, lanes. */
 interface Cost {
@@ -76,11 +77,7 @@ export async function preparePasswords(limitMs: number): Promise<Cost & { readon
  */
 export function requireAcceptable(password: string, minimum: number = PASSWORD_MIN): void {
   if ([...composed(password)].length >= minimum) return;
-  throw new ApiError(
-    'password_policy',
-    { min: minimum },
-    { message: `La contraseña debe tener al menos ${minimum} caracteres.` },
-  );
+  throw new ApiError('password_policy', { min: minimum }, { message: t('passwords.short', { minimum }) });
 }
 
 /** Without characters that look alike: 0 O, 1 l I. */
@@ -92,4 +89,4 @@ export const temporaryPassword = (): string =>
 
 /** The error for a wrong current password of somebody who is signed in: the form has no e-mail to speak of. */
 export const wrongPassword = (): ApiError =>
-  new ApiError('bad_credentials', undefined, { message: 'La contraseña actual no es correcta.' });
+  new ApiError('bad_credentials', undefined, { message: t('passwords.wrong') });

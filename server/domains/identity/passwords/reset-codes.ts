@@ -5,16 +5,6 @@ import { isResetSecret } from '#shared/identity/reset-secrets.ts';
 import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-export interface ResetCodes {
-  /**
-   * A new code of six digits, and a long secret for a link. Each works once and voids the other; older ones are void.
-   * Null where some were made a moment ago.
-   */
-  issue(trx: Transaction<Schema>, user: string, at: Date): Promise<{ code: string; secret: string } | null>;
-  /** Whether it is the code or the secret. A right one is spent; a wrong code costs a try. */
-  redeem(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<boolean>;
-}
-
 export interface ResetCodeOptions {
   readonly lifeSeconds: number;
   readonly tries: number;
@@ -26,7 +16,7 @@ const PAUSE_SECONDS = 60;
 const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Codes are stored hashed under the server's secret: six digits could be guessed from a plain hash. */
-export function createResetCodes(secret: Buffer, options: ResetCodeOptions): ResetCodes {
+export function createResetCodes(secret: Buffer, options: ResetCodeOptions) {
   const hashOf = (user: string, code: string): string =>
     createHmac('sha256', secret).update(`reset:${user}:${code}`).digest('base64url');
 
@@ -38,7 +28,15 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
     new Date(at.getTime() + (options.lifeSeconds + CLOCK_SKEW_SECONDS) * 1000);
 
   return {
-    async issue(trx, user, at) {
+    /**
+     * A new code of six digits, and a long secret for a link. Each works once and voids the other; older ones are void.
+     * Null where some were made a moment ago.
+     */
+    async issue(
+      trx: Transaction<Schema>,
+      user: string,
+      at: Date,
+    ): Promise<{ code: string; secret: string } | null> {
       const before = await trx
         .selectFrom('reset_codes')
         .select('expires_at')
@@ -65,7 +63,8 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
       return { code, secret };
     },
 
-    async redeem(trx, user, code, at) {
+    /** Whether it is the code or the secret. A right one is spent; a wrong code costs a try. */
+    async redeem(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<boolean> {
       if (isResetSecret(code)) {
         // Tries at the secret are not counted: nobody guesses it, and others could use them up.
         const { numDeletedRows } = await trx
@@ -94,3 +93,5 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
     },
   };
 }
+
+export type ResetCodes = ReturnType<typeof createResetCodes>;

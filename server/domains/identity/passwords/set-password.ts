@@ -5,6 +5,7 @@ import { findOrganization } from '../../organization/organizations.queries.ts';
 import type { UserRow } from '../accounts.queries.ts';
 import { secretsEnded } from '../identity.hooks.ts';
 import type { Pool } from '../identity.ts';
+import { t } from '../texts.ts';
 import { endFamilies } from '../tokens/refresh-tokens.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { hashPassword, requireAcceptable } from './passwords.ts';
@@ -87,8 +88,4 @@ export async function requirePolicy(
 }
 
 export const samePassword = (): ApiError =>
-  new ApiError(
-    'password_policy',
-    { same: true },
-    { message: 'La contraseña nueva debe ser distinta de la actual.' },
-  );
+  new ApiError('password_policy', { same: true }, { message: t('passwords.same') });

@@ -10,6 +10,7 @@ import type { TotpSecret } from '#shared/people/account.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { t } from '../texts.ts';
 import type { Seal } from '../tokens/sealed.ts';
 import { describeTotp, LATEST_STEPS_APART, newTotpSecret, stepOfCode } from './totp.ts';
 
@@ -22,35 +23,18 @@ export interface SecondFactorState {
   readonly recoveryCodes: number;
 }
 
-/** The second step of sign-in. */
-export interface SecondFactor {
-  /** Null where no second step is asked of them. */
-  stateOf(executor: Executor, user: string): Promise<SecondFactorState | null>;
-  /** Makes a secret, which takes effect once it is confirmed. An earlier unconfirmed one is void. @throws totp_on */
-  begin(trx: Transaction<Schema>, user: { id: string; email: string }, at: Date): Promise<TotpSecret>;
-  /** Turns the second step on. @returns recovery codes @throws bad_code, totp_on, totp_off */
-  confirm(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<string[]>;
-  /** Spends a code, which is never accepted again: of two uses at once, one wins. @throws bad_code */
-  spend(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<Factor>;
-  /** New recovery codes; all others are void. @throws totp_off */
-  renewRecovery(trx: Transaction<Schema>, user: string): Promise<string[]>;
-}
-
 /** How long somebody has to put the secret into their app. */
 const SETUP_MS = 3600_000;
 
 const usedCode = (): ApiError =>
-  new ApiError(
-    'bad_code',
-    { used: true },
-    { message: 'Ese código ya se usó. Espera a que tu aplicación muestre el siguiente.' },
-  );
+  new ApiError('bad_code', { used: true }, { message: t('secondFactor.used') });
 
 /**
+ * The second step of sign-in.
  * @param secret the server's own, under which recovery codes are hashed: those of a stolen database cannot be guessed
  * @param seal for the secrets of apps, which must be read again
  */
-export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
+export function createSecondFactor(secret: Buffer, seal: Seal) {
   const hashOf = (user: string, code: string): string =>
     createHmac('sha256', secret).update(`recovery:${user}:${code}`).digest('base64url');
 
@@ -73,7 +57,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
   }
 
   return {
-    async stateOf(executor, user) {
+    /** Null where no second step is asked of them. */
+    async stateOf(executor: Executor, user: string): Promise<SecondFactorState | null> {
       const row = await executor
         .selectFrom('totp as t')
         .leftJoin('recovery_codes as c', (join) =>
@@ -87,7 +72,12 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
       return row?.confirmed_at ? { since: row.confirmed_at, recoveryCodes: Number(row.left) } : null;
     },
 
-    async begin(trx, user, at) {
+    /** Makes a secret, which takes effect once it is confirmed. An earlier unconfirmed one is void. @throws totp_on */
+    async begin(
+      trx: Transaction<Schema>,
+      user: { id: string; email: string },
+      at: Date,
+    ): Promise<TotpSecret> {
       const made = newTotpSecret();
       const row = { secret: seal.seal(made, user.id), begun_at: at };
       const written = await trx
@@ -102,7 +92,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
       return describeTotp(made, user.email);
     },
 
-    async confirm(trx, user, code, at) {
+    /** Turns the second step on. @returns recovery codes @throws bad_code, totp_on, totp_off */
+    async confirm(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<string[]> {
       const row = await trx
         .selectFrom('totp')
         .selectAll()
@@ -120,7 +111,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
       return writeRecovery(trx, user);
     },
 
-    async spend(trx, user, code, at) {
+    /** Spends a code, which is never accepted again: of two uses at once, one wins. @throws bad_code */
+    async spend(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<Factor> {
       if (isRecoveryCode(code)) {
         const { numUpdatedRows } = await trx
           .updateTable('recovery_codes')
@@ -160,7 +152,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
       return 'totp';
     },
 
-    async renewRecovery(trx, user) {
+    /** New recovery codes; all others are void. @throws totp_off */
+    async renewRecovery(trx: Transaction<Schema>, user: string): Promise<string[]> {
       const row = await trx
         .selectFrom('totp')
         .select('user_id')
@@ -173,6 +166,8 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
     },
   };
 }
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** Turns the second step of a person off. @returns whether it was on */
 export async function removeSecondFactor(trx: Transaction<Schema>, user: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import type { Identity, Pool } from '../identity.ts';
 import { withCountedAttempt } from '../passwords/counted-attempt.ts';
 import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
+import { t } from '../texts.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 /** Proves once more who is there: the password, and a code of the app or a recovery code. */
@@ -20,23 +21,7 @@ export interface Proof {
 }
 
 /** The second step of sign-in, as its person turns it on and off. Its changes are told by mail. */
-export interface TotpService {
-  /** @throws bad_credentials, rate_limited, totp_on */
-  setup(actor: Actor, password: string): Promise<TotpSecret>;
-  /** @returns recovery codes, for the only time @throws bad_code, rate_limited, totp_on, totp_off */
-  confirm(actor: Actor, code: string): Promise<string[]>;
-  /** @returns new ones; those before them are void @throws bad_credentials, bad_code, rate_limited, totp_off */
-  renewRecovery(actor: Actor, proof: Proof): Promise<string[]>;
-  /** @throws bad_credentials, bad_code, rate_limited, second_step_required, totp_off */
-  disable(actor: Actor, proof: Proof): Promise<void>;
-  /** Turns it off for somebody who lost their phone. Does nothing where it is off. The route requires an admin. */
-  reset(actor: Actor, user: string): Promise<void>;
-}
-
-export function createTotpService(
-  deps: Deps,
-  { directory, pool }: Identity & { readonly pool: Pool },
-): TotpService {
+export function createTotpService(deps: Deps, { directory, pool }: Identity & { readonly pool: Pool }) {
   const { db, changes } = deps;
   const { secondFactor, attempts } = pool;
 
@@ -76,14 +61,15 @@ export function createTotpService(
     const asked = settings.secondStep ?? 'nobody';
     if (asked === 'all' || (asked === 'admins' && actor.isAdmin))
       throw new ApiError('second_step_required', undefined, {
-        message: 'Tu organización pide la verificación en dos pasos: no se puede desactivar.',
+        message: t('secondFactor.required'),
       });
   }
 
   const self = (actor: Actor) => ({ id: actor.user, email: actor.email, firstname: actor.firstname });
 
   return {
-    async setup(actor, password) {
+    /** @throws bad_credentials, rate_limited, totp_on */
+    async setup(actor: Actor, password: string): Promise<TotpSecret> {
       await requirePassword(actor, password);
       return changes.run(actor, async (change) => {
         const made = await secondFactor.begin(change.trx, self(actor), change.at);
@@ -92,7 +78,8 @@ export function createTotpService(
       });
     },
 
-    confirm: (actor, code) =>
+    /** @returns recovery codes, for the only time @throws bad_code, rate_limited, totp_on, totp_off */
+    confirm: (actor: Actor, code: string): Promise<string[]> =>
       counted(actor, async (change) => {
         const codes = await secondFactor.confirm(change.trx, actor.user, code, change.at);
         audited(change, 'totp.enabled', actor.user);
@@ -101,7 +88,8 @@ export function createTotpService(
         return codes;
       }),
 
-    async renewRecovery(actor, { password, code }) {
+    /** @returns new ones; those before them are void @throws bad_credentials, bad_code, rate_limited, totp_off */
+    async renewRecovery(actor: Actor, { password, code }: Proof): Promise<string[]> {
       await requireOn(actor);
       await requirePassword(actor, password);
       return counted(actor, async (change) => {
@@ -112,7 +100,8 @@ export function createTotpService(
       });
     },
 
-    async disable(actor, { password, code }) {
+    /** @throws bad_credentials, bad_code, rate_limited, second_step_required, totp_off */
+    async disable(actor: Actor, { password, code }: Proof): Promise<void> {
       await requireOn(actor);
       await requireOwnChoice(actor);
       await requirePassword(actor, password);
@@ -125,7 +114,8 @@ export function createTotpService(
       });
     },
 
-    reset: (actor, user) =>
+    /** Turns it off for somebody who lost their phone. Does nothing where it is off. The route requires an admin. */
+    reset: (actor: Actor, user: string): Promise<void> =>
       changes.run(actor, async (change) => {
         await lockOrganization(change.trx, actor.organization);
         await requireAdminStill(change, actor);

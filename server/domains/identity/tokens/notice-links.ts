@@ -9,25 +9,20 @@ export interface NoticeLink {
   readonly types: readonly NotificationType[];
 }
 
-/** The links by which mails are switched off without signing in. */
-export interface NoticeLinks {
-  /** The link never expires: a mail is opened years later, and must still let its reader unsubscribe. */
-  sign(link: NoticeLink): Promise<string>;
-  /** Null where it is no such link, or not one of ours. */
-  read(token: string): Promise<NoticeLink | null>;
-}
-
-/** @param secret a key of its own, so that such a link is never taken for another token, nor the reverse */
-export function createNoticeLinks(secret: Uint8Array): NoticeLinks {
+/** The links by which mails are switched off without signing in.
+ * @param secret a key of its own, so that such a link is never taken for another token, nor the reverse */
+export function createNoticeLinks(secret: Uint8Array) {
   return {
-    sign: ({ user, types }) =>
+    /** The link never expires: a mail is opened years later, and must still let its reader unsubscribe. */
+    sign: ({ user, types }: NoticeLink): Promise<string> =>
       new SignJWT({ types: [...types] })
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(AUDIENCE)
         .setSubject(user)
         .sign(secret),
 
-    async read(token) {
+    /** Null where it is no such link, or not one of ours. */
+    async read(token: string): Promise<NoticeLink | null> {
       try {
         const { payload } = await jwtVerify(token, secret, { audience: AUDIENCE, algorithms: ['HS256'] });
         const named: unknown[] = Array.isArray(payload.types) ? payload.types : [];
@@ -40,3 +35,5 @@ export function createNoticeLinks(secret: Uint8Array): NoticeLinks {
     },
   };
 }
+
+export type NoticeLinks = ReturnType<typeof createNoticeLinks>;

@@ -17,18 +17,6 @@ export type Rotation =
 /** How long an old token is answered with the same successor: the first answer may have been lost. */
 export const REPEAT_SECONDS = 30;
 
-export interface RefreshTokens {
-  /** Begins a family for one client. Returns its first token. */
-  begin(
-    trx: Transaction<Schema>,
-    session: { organization: string; user: string; client: string; device: string | null },
-    at: Date,
-  ): Promise<{ family: string; token: string }>;
-  /** The family that a token belongs to, whatever its state. */
-  familyOf(db: Kysely<Schema>, token: string): Promise<RefreshFamily | undefined>;
-  rotate(trx: Transaction<Schema>, token: string, at: Date): Promise<Rotation>;
-}
-
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
@@ -36,7 +24,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * it again although only its hash is stored, and nobody can derive it from a stolen database or from an old token
  * alone.
  */
-export function createRefreshTokens(secret: Buffer, lifeSeconds: number): RefreshTokens {
+export function createRefreshTokens(secret: Buffer, lifeSeconds: number) {
   const successorOf = (token: string): string =>
     createHmac('sha256', secret).update(`refresh:${token}`).digest('base64url');
   const endOf = (at: Date): Date => new Date(at.getTime() + lifeSeconds * 1000);
@@ -48,7 +36,17 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
       .execute();
 
   return {
-    async begin(trx, { organization, user, client, device }, at) {
+    /** Begins a family for one client. Returns its first token. */
+    async begin(
+      trx: Transaction<Schema>,
+      {
+        organization,
+        user,
+        client,
+        device,
+      }: { organization: string; user: string; client: string; device: string | null },
+      at: Date,
+    ): Promise<{ family: string; token: string }> {
       const family = newId();
       const token = randomBytes(32).toString('base64url');
       await trx
@@ -62,7 +60,8 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
       return { family, token };
     },
 
-    familyOf: (db, token) =>
+    /** The family that a token belongs to, whatever its state. */
+    familyOf: (db: Kysely<Schema>, token: string): Promise<RefreshFamily | undefined> =>
       db
         .selectFrom('refresh_families as f')
         .innerJoin('refresh_tokens as t', 't.family_id', 'f.id')
@@ -70,7 +69,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
         .where('t.hash', '=', hashOf(token))
         .executeTakeFirst(),
 
-    async rotate(trx, token, at) {
+    async rotate(trx: Transaction<Schema>, token: string, at: Date): Promise<Rotation> {
       // The family's row is the lock: uses of its tokens at the same time wait for each other.
       const family = await trx
         .selectFrom('refresh_families')
@@ -118,6 +117,8 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
     },
   };
 }
+
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
 
 /** Ends one family, or all of a person (but one). Identity tokens of an ended family are refused at their next use. */
 export async function endFamilies(

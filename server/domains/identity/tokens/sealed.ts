@@ -6,25 +6,20 @@ const TAG_BYTES = 16;
 /** Says how it was sealed, in case that changes. */
 const VERSION = 'v1.';
 
-/** Encrypts secrets that the database holds, so that a copy of the database alone does not reveal them. */
-export interface Seal {
-  /** @param context whose secret it is: sealed for one context, it does not open for another */
-  seal(secret: Buffer, context: string): string;
-  /** Null where this key did not seal it for this context. */
-  open(sealed: string, context: string): Buffer | null;
-}
-
-/** @param key 32 bytes that are used for nothing else */
-export function createSeal(key: Uint8Array): Seal {
+/** Encrypts secrets that the database holds, so that a copy of the database alone does not reveal them.
+ * @param key 32 bytes that are used for nothing else */
+export function createSeal(key: Uint8Array) {
   return {
-    seal(secret, context) {
+    /** @param context whose secret it is: sealed for one context, it does not open for another */
+    seal(secret: Buffer, context: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return VERSION + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
     },
 
-    open(sealed, context) {
+    /** Null where this key did not seal it for this context. */
+    open(sealed: string, context: string): Buffer | null {
       if (!sealed.startsWith(VERSION)) return null;
       const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
       try {
@@ -41,3 +36,5 @@ export function createSeal(key: Uint8Array): Seal {
     },
   };
 }
+
+export type Seal = ReturnType<typeof createSeal>;

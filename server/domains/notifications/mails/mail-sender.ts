@@ -19,17 +19,6 @@ import { mailText } from './mail-texts.ts';
 type Row = Claimed<OutboxMessage>;
 type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 
-export interface MailSender {
-  /**
-   * Sends one queued mail, or groups it with others that wait for the same person.
-   * @param claim all rows that were taken together with it
-   * @returns the rows of the claim that are done with it: put into the same mail, held back together, or sent in
-   * another worker's mail before
-   * @throws where the mail must be tried again
-   */
-  send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
-}
-
 /**
  * The Message-ID, by which a receiver tells a repeated mail from a new one: the same for every try of a row. A row with
  * the same number in a restored database has another one.
@@ -47,7 +36,7 @@ const waitsFor = (to: string, message: OutboxMessage): boolean =>
   message.mail.to === to &&
   !message.mail.single;
 
-export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks): MailSender {
+export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks) {
   const { db, now, config } = deps;
 
   /** @returns the rows of the claim that need nothing more for now, this one included unless it is sent alone */
@@ -90,7 +79,14 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
   }
 
   return {
-    async send(row, mail, claim) {
+    /**
+     * Sends one queued mail, or groups it with others that wait for the same person.
+     * @param claim all rows that were taken together with it
+     * @returns the rows of the claim that are done with it: put into the same mail, held back together, or sent in
+     * another worker's mail before
+     * @throws where the mail must be tried again
+     */
+    async send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]> {
       const settled = mail.template === 'notice' && !mail.single ? await group(row, mail, claim) : [];
       if (settled.includes(row.id)) return settled;
       const text = await mailText({ db, config, links }, mail);

@@ -1,3 +1,4 @@
+import { t } from '../texts.ts';
 import {
   detailsOf,
   happeningOf,
@@ -34,8 +35,8 @@ const htmlOf = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 const SUBJECT_MAX = 150;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX);
 
-const SIGNATURE = 'Legajo envía este correo porque tienes una cuenta en él. No hace falta responder.';
-const LOCKED = 'Estos correos no se pueden desactivar: sin ellos no podrías entrar.';
+const SIGNATURE = t('mails.signature');
+const LOCKED = t('mails.locked');
 
 const STYLE = {
   body: 'margin: 0; padding: 24px 16px; font-family: Archivo, Arial, sans-serif; font-size: 15px; line-height: 1.5',
@@ -93,13 +94,13 @@ export const invitationMail = (values: {
   url: string;
 }): MailText =>
   compose(
-    'Tu cuenta en Legajo',
+    t('mails.invitation.subject'),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
-      { paragraph: 'Tu organización te creó una cuenta en Legajo, donde están sus documentos.' },
-      { paragraph: `Correo: ${values.to}\nContraseña temporal: ${values.temporaryPassword}` },
-      { paragraph: 'La primera vez que entres te pediremos elegir una contraseña propia.' },
-      { link: values.url, label: 'Iniciar sesión' },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
+      { paragraph: t('mails.invitation.account') },
+      { paragraph: t('mails.credentials', { to: values.to, password: values.temporaryPassword }) },
+      { paragraph: t('mails.invitation.first') },
+      { link: values.url, label: t('mails.signIn') },
     ],
     [{ paragraph: LOCKED }],
   );
@@ -111,13 +112,13 @@ export const newPasswordMail = (values: {
   url: string;
 }): MailText =>
   compose(
-    'Tu nueva contraseña temporal de Legajo',
+    t('mails.newPassword.subject'),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
-      { paragraph: 'Quien administra tu organización te dio una contraseña nueva. La anterior ya no sirve.' },
-      { paragraph: `Correo: ${values.to}\nContraseña temporal: ${values.temporaryPassword}` },
-      { paragraph: 'Al entrar te pediremos elegir una contraseña propia.' },
-      { link: values.url, label: 'Iniciar sesión' },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
+      { paragraph: t('mails.newPassword.given') },
+      { paragraph: t('mails.credentials', { to: values.to, password: values.temporaryPassword }) },
+      { paragraph: t('mails.newPassword.next') },
+      { link: values.url, label: t('mails.signIn') },
     ],
     [{ paragraph: LOCKED }],
   );
@@ -129,14 +130,14 @@ export const resetMail = (values: {
   url: string;
 }): MailText =>
   compose(
-    'Cambia tu contraseña de Legajo',
+    t('mails.reset.subject'),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
-      { paragraph: 'Elige una contraseña nueva con este enlace:' },
-      { link: values.url, label: 'Cambiar la contraseña' },
-      { paragraph: `O escribe este código donde lo pediste: ${values.code}.` },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
+      { paragraph: t('mails.reset.link') },
+      { link: values.url, label: t('mails.reset.button') },
+      { paragraph: t('mails.reset.code', { code: values.code }) },
       {
-        paragraph: `Ambos valen por ${values.minutes} minutos y una sola vez. Si no lo pediste, puedes ignorar este correo: tu contraseña sigue igual.`,
+        paragraph: t('mails.reset.life', { minutes: values.minutes }),
       },
     ],
     [{ paragraph: LOCKED }],
@@ -145,22 +146,22 @@ export const resetMail = (values: {
 /** A test mail, by which an admin sees whether mails arrive. */
 export const testMail = (values: { firstname: string; url: string }): MailText =>
   compose(
-    'Prueba de correo de Legajo',
+    t('mails.test.subject'),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
-      { paragraph: 'Si lees esto, Legajo puede enviar correos.' },
-      { link: values.url, label: 'Abrir Legajo' },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
+      { paragraph: t('mails.test.works') },
+      { link: values.url, label: t('mails.test.button') },
     ],
     [],
   );
 
 /** The end of every mail that can be switched off. */
-const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
+const stopping = (url: string): Part[] => [{ link: url, label: t('mails.stop') }];
 
 const OPEN = {
-  document: 'Abrir el documento',
-  folder: 'Abrir la carpeta',
-  occurrence: 'Abrir el vencimiento',
+  document: t('mails.open.document'),
+  folder: t('mails.open.folder'),
+  occurrence: t('mails.open.occurrence'),
 } as const;
 const opening = (line: NoticeLine): Part => ({ link: line.url, label: OPEN[subjectKind(line)] });
 
@@ -169,7 +170,7 @@ export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: 
   compose(
     subjectOf(values.line),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
       { paragraph: sentenceOf(values.line) },
       ...detailsOf(values.line).map((quote): Part => ({ quote })),
       opening(values.line),
@@ -188,16 +189,16 @@ export function noticesMail(values: {
   const requests = values.lines.every((line) => line.type === 'RECORD.REVIEW.REQUEST');
   const asked =
     documents === 1
-      ? `${count} solicitudes de revisión: ${values.lines[0]?.title}`
-      : `${documents} documentos esperan tu revisión`;
+      ? t('mails.many.requestsOfOne', { count, title: values.lines[0]?.title ?? '' })
+      : t('mails.many.documents', { documents });
   return compose(
-    requests ? asked : `${count} avisos de Legajo`,
+    requests ? asked : t('mails.many.notices', { count }),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
       {
         paragraph: requests
-          ? `Hay ${count} solicitudes de revisión para ti:`
-          : `Hay ${count} avisos para ti:`,
+          ? t('mails.many.requestsBody', { count })
+          : t('mails.many.noticesBody', { count }),
       },
       ...bySubject(values.lines),
     ],
@@ -207,16 +208,13 @@ export function noticesMail(values: {
 
 /** "un documento", "3 documentos y una carpeta". */
 function subjectsOf(lines: readonly NoticeLine[]): string {
-  const count = (kind: ReturnType<typeof subjectKind>, one: string, many: string): string[] => {
+  const all = (['document', 'folder', 'occurrence'] as const).flatMap((kind) => {
     const { size } = new Set(lines.filter((line) => subjectKind(line) === kind).map((line) => line.about));
-    return size === 0 ? [] : [size === 1 ? one : `${size} ${many}`];
-  };
-  const all = [
-    ...count('document', 'un documento', 'documentos'),
-    ...count('folder', 'una carpeta', 'carpetas'),
-    ...count('occurrence', 'un vencimiento', 'vencimientos'),
-  ];
-  return all.length > 2 ? `${all.slice(0, -1).join(', ')} y ${all.at(-1)}` : all.join(' y ');
+    return size === 0 ? [] : [t(`mails.subjects.${kind}`, { count: size })];
+  });
+  return all.length > 1
+    ? t('mails.and', { names: all.slice(0, -1).join(', '), last: all.at(-1) ?? '' })
+    : all.join('');
 }
 
 /** The notices of a day, for people who chose one mail a day. */
@@ -228,14 +226,14 @@ export function dailyMail(values: {
 }): MailText {
   const of = subjectsOf(values.lines);
   return compose(
-    `Tu resumen del ${spanishDay(values.day)}`,
+    t('mails.daily.subject', { day: spanishDay(values.day) }),
     [
-      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: t('mails.hello', { firstname: values.firstname }) },
       {
         paragraph:
           values.lines.length === 1
-            ? 'Esto pasó desde tu resumen anterior:'
-            : `Desde tu resumen anterior hubo ${values.lines.length} avisos sobre ${of}:`,
+            ? t('mails.daily.one')
+            : t('mails.daily.many', { count: values.lines.length, of }),
       },
       ...bySubject(values.lines),
     ],

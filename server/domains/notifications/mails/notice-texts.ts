@@ -1,5 +1,6 @@
 import { isRecordState, STATE } from '#shared/access/states.ts';
 import type { NotificationType } from '#shared/notifications/notification-types.ts';
+import { t } from '../texts.ts';
 
 /** A notification as a mail shows it, with what its recipient sees of the document or folder. */
 export interface NoticeLine {
@@ -36,80 +37,89 @@ export function spanishDay(day: string): string {
 }
 
 const DECISIONS: Readonly<Record<number, string>> = {
-  [STATE.draft]: 'devolvió a borrador',
-  [STATE.approved]: 'aprobó',
-  [STATE.rejected]: 'rechazó',
-  [STATE.published]: 'publicó',
-  [STATE.obsolete]: 'dejó obsoleto',
-  [STATE.pendingReview]: 'pidió la revisión de',
-  [STATE.pendingPublication]: 'pidió la publicación de',
+  [STATE.draft]: t('decisions.draft'),
+  [STATE.approved]: t('decisions.approved'),
+  [STATE.rejected]: t('decisions.rejected'),
+  [STATE.published]: t('decisions.published'),
+  [STATE.obsolete]: t('decisions.obsolete'),
+  [STATE.pendingReview]: t('decisions.pendingReview'),
+  [STATE.pendingPublication]: t('decisions.pendingPublication'),
 };
 
 const decision = ({ state }: NoticeLine): string =>
-  (isRecordState(state) && DECISIONS[state]) || 'cambió el estado de';
+  (isRecordState(state) && DECISIONS[state]) || t('decisions.other');
+
+const someone = ({ from }: NoticeLine): string => from ?? t('someone');
 
 /** The subject of a mail with this notice alone. */
 export function subjectOf(line: NoticeLine): string {
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
-      return `Revisión solicitada: ${line.title}`;
+      return t('subject.reviewRequest', { title: line.title });
     case 'RECORD.PUBLICATION.REQUEST':
-      return `Publicación solicitada: ${line.title}`;
+      return t('subject.publicationRequest', { title: line.title });
     case 'RECORD.REVIEWED':
-      return `${line.from ?? 'Legajo'} ${decision(line)}: ${line.title}`;
+      return t('subject.reviewed', {
+        from: line.from ?? t('subject.legajo'),
+        decision: decision(line),
+        title: line.title,
+      });
     case 'RECORD.CREATED':
-      return `Documento nuevo: ${line.title}`;
+      return t('subject.created', { title: line.title });
     case 'RECORD.COLLABORATION':
-      return `Escriban juntos: ${line.title}`;
+      return t('subject.collaboration', { title: line.title });
     case 'RECORD.REMINDER':
-      return `Recordatorio: ${line.comment || line.title}`;
+      return t('subject.reminder', { about: line.comment || line.title });
     case 'RECORD.CONFLICT':
-      return `Dos versiones de un documento: ${line.title}`;
+      return t('subject.conflict', { title: line.title });
     case 'FOLDER.DUE':
-      return `Por vencer: ${line.title}`;
+      return t('subject.folderDue', { title: line.title });
     case 'FOLDER.FAILED':
-      return `No se cumple: ${line.title}`;
+      return t('subject.folderFailed', { title: line.title });
     case 'CALENDAR.DUE':
-      return `Vence el ${line.dueOn ? spanishDay(line.dueOn) : 'próximo plazo'}: ${line.title}`;
+      return t('subject.calendarDue', {
+        day: line.dueOn ? spanishDay(line.dueOn) : t('subject.nextDay'),
+        title: line.title,
+      });
     case 'CALENDAR.OVERDUE':
-      return `Vencido: ${line.title}`;
+      return t('subject.calendarOverdue', { title: line.title });
     case 'CALENDAR.EVIDENCE':
-      return `Sin evidencia vigente: ${line.title}`;
+      return t('subject.calendarEvidence', { title: line.title });
   }
 }
 
 /** The event as one sentence that names the document. */
 export function sentenceOf(line: NoticeLine): string {
-  const what = `«${line.title}» (${line.library})`;
+  const what = t('about', { title: line.title, library: line.library });
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
       return line.from
-        ? `${line.from} pidió tu revisión de ${what}.`
-        : `Cargaste ${what} desde tu escritorio y espera revisión.`;
+        ? t('sentence.reviewRequest', { from: line.from, what })
+        : t('sentence.ownUpload', { what });
     case 'RECORD.PUBLICATION.REQUEST':
-      return `${line.from ?? 'Alguien'} te pidió publicar ${what}.`;
+      return t('sentence.publicationRequest', { from: someone(line), what });
     case 'RECORD.REVIEWED':
-      return `${line.from ?? 'Alguien'} ${decision(line)} ${what}.`;
+      return t('sentence.reviewed', { from: someone(line), decision: decision(line), what });
     case 'RECORD.CREATED':
-      return `${line.from ?? 'Alguien'} creó ${what}.`;
+      return t('sentence.created', { from: someone(line), what });
     case 'RECORD.COLLABORATION':
-      return `${line.from ?? 'Alguien'} te invitó a escribir ${what}.`;
+      return t('sentence.collaboration', { from: someone(line), what });
     case 'RECORD.REMINDER':
       return line.from
-        ? `${line.from} te dejó un recordatorio sobre ${what}.`
-        : `Pediste que te recordáramos ${what}.`;
+        ? t('sentence.reminder', { from: line.from, what })
+        : t('sentence.ownReminder', { what });
     case 'RECORD.CONFLICT':
-      return `Hay dos versiones de ${what} que parten de la misma. Ambas quedaron guardadas.`;
+      return t('sentence.conflict', { what });
     case 'FOLDER.DUE':
-      return `En la carpeta ${what} pronto dejarán de cumplirse reglas.`;
+      return t('sentence.folderDue', { what });
     case 'FOLDER.FAILED':
-      return `En la carpeta ${what} hay reglas que no se cumplen.`;
+      return t('sentence.folderFailed', { what });
     case 'CALENDAR.DUE':
-      return `Se acerca el vencimiento de ${what}.`;
+      return t('sentence.calendarDue', { what });
     case 'CALENDAR.OVERDUE':
-      return `Venció ${what} y no consta que se haya cumplido.`;
+      return t('sentence.calendarOverdue', { what });
     case 'CALENDAR.EVIDENCE':
-      return `La evidencia de ${what} dejó de ser válida: el vencimiento ya no figura como cumplido.`;
+      return t('sentence.calendarEvidence', { what });
   }
 }
 
@@ -117,33 +127,31 @@ export function sentenceOf(line: NoticeLine): string {
 export function happeningOf(line: NoticeLine): string {
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
-      return line.from
-        ? `${line.from} pidió tu revisión.`
-        : 'Lo cargaste desde tu escritorio y espera revisión.';
+      return line.from ? t('happening.reviewRequest', { from: line.from }) : t('happening.ownUpload');
     case 'RECORD.PUBLICATION.REQUEST':
-      return `${line.from ?? 'Alguien'} te pidió publicarlo.`;
+      return t('happening.publicationRequest', { from: someone(line) });
     case 'RECORD.REVIEWED':
       return line.state === STATE.pendingReview || line.state === STATE.pendingPublication
-        ? `${line.from ?? 'Alguien'} ${decision(line).replace(/ de$/, '')}.`
-        : `${line.from ?? 'Alguien'} lo ${decision(line)}.`;
+        ? t('happening.asked', { from: someone(line), decision: decision(line).replace(/ de$/, '') })
+        : t('happening.reviewed', { from: someone(line), decision: decision(line) });
     case 'RECORD.CREATED':
-      return `${line.from ?? 'Alguien'} lo creó.`;
+      return t('happening.created', { from: someone(line) });
     case 'RECORD.COLLABORATION':
-      return `${line.from ?? 'Alguien'} te invitó a escribirlo.`;
+      return t('happening.collaboration', { from: someone(line) });
     case 'RECORD.REMINDER':
-      return line.from ? `${line.from} te dejó un recordatorio.` : 'Pediste un recordatorio.';
+      return line.from ? t('happening.reminder', { from: line.from }) : t('happening.ownReminder');
     case 'RECORD.CONFLICT':
-      return 'Hay dos versiones que parten de la misma. Ambas quedaron guardadas.';
+      return t('happening.conflict');
     case 'FOLDER.DUE':
-      return 'Pronto dejarán de cumplirse reglas de esta carpeta.';
+      return t('happening.folderDue');
     case 'FOLDER.FAILED':
-      return 'Hay reglas de esta carpeta que no se cumplen.';
+      return t('happening.folderFailed');
     case 'CALENDAR.DUE':
-      return 'Se acerca su vencimiento.';
+      return t('happening.calendarDue');
     case 'CALENDAR.OVERDUE':
-      return 'Venció y no consta que se haya cumplido.';
+      return t('happening.calendarOverdue');
     case 'CALENDAR.EVIDENCE':
-      return 'Su evidencia dejó de ser válida: ya no figura como cumplido.';
+      return t('happening.calendarEvidence');
   }
 }
 
@@ -154,8 +162,8 @@ export const detailsOf = (line: NoticeLine): string[] => [
 ];
 
 function dueText(type: NotificationType, day: string): string {
-  if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE') return `El plazo vence el ${day}.`;
+  if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE') return t('due.ahead', { day });
   return type === 'FOLDER.FAILED' || type === 'CALENDAR.OVERDUE'
-    ? `El plazo venció el ${day}.`
-    : `Fecha límite: ${day}.`;
+    ? t('due.passed', { day })
+    : t('due.other', { day });
 }

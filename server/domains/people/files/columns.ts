@@ -5,6 +5,7 @@ import {
   type LibraryRole,
 } from '#shared/access/roles.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
+import { t } from '../texts.ts';
 
 /* The columns of a table of people. An import reads what an export writes. */
 
@@ -13,17 +14,13 @@ export const COLUMNS = ['firstname', 'lastname', 'email', 'rut', 'department', '
 export type Column = (typeof COLUMNS)[number];
 export const REQUIRED: readonly Column[] = ['firstname', 'lastname', 'email'];
 
-export const TITLES: Readonly<Record<Column, string>> = {
-  firstname: 'Nombres',
-  lastname: 'Apellidos',
-  email: 'Correo',
-  rut: 'RUT',
-  department: 'Departamento',
-  roles: 'Roles',
-  libraries: 'Bibliotecas',
-};
+/** The title that an export writes and messages name. */
+export const titleOf = (column: Column): string => t(`file.columns.${column}`);
 /** Columns that an export writes and an import ignores. */
-export const REMARKS = { enabled: 'Estado', lastSignIn: 'Último ingreso' } as const;
+export const REMARKS = {
+  enabled: t('file.columns.enabled'),
+  lastSignIn: t('file.columns.lastSignIn'),
+} as const;
 
 /** A title or a name for comparison: without accents, case and punctuation. */
 export const fold = (text: string): string =>
@@ -50,25 +47,16 @@ export function columnOf(title: string): Column | 'remark' | null {
   return BY_NAME.get(name) ?? (REMARK_NAMES.has(name) ? 'remark' : null);
 }
 
-const GROUP_TITLES: Readonly<Record<DirectoryGroup, string>> = {
-  admin: 'Administración',
-  manager: 'Gestión',
-};
 const GROUP_WORDS: Readonly<Record<DirectoryGroup, readonly string[]>> = {
   admin: ['administracion', 'administrador', 'administradora', 'admin', 'administra'],
   manager: ['gestion', 'gestor', 'gestora', 'manager', 'gestiona'],
-};
-const ROLE_TITLES: Readonly<Record<LibraryRole, string>> = {
-  upload: 'carga',
-  review: 'revisión',
-  publish: 'publicación',
 };
 const ROLE_WORDS: Readonly<Record<LibraryRole, readonly string[]>> = {
   upload: ['carga', 'cargar', 'upload'],
   review: ['revision', 'revisar', 'review'],
   publish: ['publicacion', 'publicar', 'publish'],
 };
-const READER = 'lectura';
+const READER = t('file.roles.reader');
 const READER_WORDS = [READER, 'leer', 'lector', 'lectora', 'reader'];
 
 const words = (text: string): string[] =>
@@ -79,7 +67,7 @@ const words = (text: string): string[] =>
 
 /** For example `Administración, Gestión`; empty for an ordinary person. */
 export const writeGroups = (groups: readonly DirectoryGroup[]): string =>
-  groups.map((group) => GROUP_TITLES[group]).join(', ');
+  groups.map((group) => t(`file.groups.${group}`)).join(', ');
 
 /** @returns the roles, or the word that is no role */
 export function readGroups(text: string): DirectoryGroup[] | { unknown: string } {
@@ -100,7 +88,7 @@ export interface WrittenLibrary {
 /** For example `Calidad: carga, revisión | Personas: lectura`. */
 export const writeLibraries = (libraries: readonly WrittenLibrary[]): string =>
   libraries
-    .map(({ name, roles }) => `${name}: ${roles.map((role) => ROLE_TITLES[role]).join(', ') || READER}`)
+    .map(({ name, roles }) => `${name}: ${roles.map((role) => t(`file.roles.${role}`)).join(', ') || READER}`)
     .join(' | ');
 
 /** A library without roles makes a reader. @returns the libraries, or the word that is no role */

@@ -9,6 +9,7 @@ import {
 } from '#shared/people/users.schemas.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
 import { sentencesByField } from '#shared/platform/sentences.ts';
+import { t } from '../texts.ts';
 import { type Column, fold, readGroups, readLibraries } from './columns.ts';
 import type { PeopleTable, TableRow } from './read-table.ts';
 
@@ -59,10 +60,9 @@ export function planImport(table: PeopleTable, known: KnownPeople): ImportPlan {
     if (!person) continue;
     const { email } = person;
     const before = seen.get(email);
-    if (before !== undefined) fail('email', `Este correo ya está en la fila ${before}.`);
+    if (before !== undefined) fail('email', t('import.twice', { row: before }));
     else seen.set(email, row.number);
-    if (known.elsewhere.has(email))
-      fail('email', 'Este correo pertenece a una persona de otra organización.');
+    if (known.elsewhere.has(email)) fail('email', t('import.elsewhere'));
     if (!failed) rows.push(planRow(row, person, known.people.get(email)));
   }
   return { rows, faults };
@@ -73,7 +73,7 @@ const EMPTY_TO_ABSENT: readonly Column[] = ['rut', 'department', 'roles', 'libra
 function readRow({ cells }: TableRow, known: KnownPeople, fail: Fail): UserCreate | null {
   for (const [column, text] of Object.entries(cells))
     if (text.length > IMPORT.cell) {
-      fail(column as Column, `Escribe a lo más ${IMPORT.cell} caracteres.`);
+      fail(column as Column, t('import.long', { max: IMPORT.cell }));
       return null;
     }
   const given = Object.fromEntries(
@@ -105,35 +105,31 @@ function pick(name: string, among: readonly Named[]): readonly Named[] {
 
 function departmentOf(name: string, { departments }: KnownPeople, fail: Fail): string | undefined {
   const found = pick(name, departments);
-  if (found.length === 0) fail('department', `No hay un departamento «${name}».`);
-  if (found.length > 1) fail('department', `Hay varios departamentos «${name}»: asígnalo después, a mano.`);
+  if (found.length === 0) fail('department', t('import.department.unknown', { name }));
+  if (found.length > 1) fail('department', t('import.department.several', { name }));
   return found[0]?.id;
 }
 
 function rolesOf(text: string, fail: Fail): UserCreate['roles'] {
   const roles = readGroups(text);
   if (Array.isArray(roles)) return roles;
-  fail('roles', `«${roles.unknown}» no es un rol. Usa Administración, Gestión, o deja la celda vacía.`);
+  fail('roles', t('import.role.unknown', { name: roles.unknown }));
   return [];
 }
 
 function librariesOf(text: string, known: KnownPeople, fail: Fail): UserCreate['libraries'] {
   const written = readLibraries(text);
   if (!Array.isArray(written)) {
-    fail(
-      'libraries',
-      `«${written.unknown}» no es un rol de biblioteca. Usa carga, revisión, publicación o lectura.`,
-    );
+    fail('libraries', t('import.role.library', { name: written.unknown }));
     return [];
   }
   const wanted = new Map<string, LibraryRole[]>();
   for (const { name, roles } of written) {
     const found = pick(name, known.libraries);
     const [library] = found;
-    if (!library) fail('libraries', `No hay una biblioteca «${name}».`);
-    else if (found.length > 1)
-      fail('libraries', `Hay varias bibliotecas que se leen «${name}»: escribe su nombre exacto.`);
-    else if (wanted.has(library.id)) fail('libraries', `La biblioteca «${name}» está dos veces.`);
+    if (!library) fail('libraries', t('import.library.unknown', { name }));
+    else if (found.length > 1) fail('libraries', t('import.library.several', { name }));
+    else if (wanted.has(library.id)) fail('libraries', t('import.library.twice', { name }));
     else wanted.set(library.id, [...roles]);
   }
   return [...wanted].map(([group, roles]) => ({ group, roles }));

@@ -1,7 +1,8 @@
 import type { ImportFault } from '#shared/people/users.schemas.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
 import { FORMULA } from '../../../platform/tables/table-file.ts';
-import { COLUMNS, type Column, columnOf, REQUIRED, TITLES } from './columns.ts';
+import { t } from '../texts.ts';
+import { COLUMNS, type Column, columnOf, REQUIRED, titleOf } from './columns.ts';
 import { readCsv } from './read-csv.ts';
 import { readSheetOf } from './read-sheet.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
@@ -62,24 +63,25 @@ function tableOf(rows: readonly string[][]): PeopleTable {
     if (column === 'remark' || title === '') continue;
     if (column === null) ignored.push(title);
     else if (places[column] !== undefined)
-      fault(title, `Hay dos columnas para «${TITLES[column]}»: deja una.`);
+      fault(title, t('import.column.twice', { column: titleOf(column) }));
     else {
       places[column] = at;
       titles[column] = title;
     }
   }
   for (const column of REQUIRED)
-    if (places[column] === undefined) fault(TITLES[column], `Falta la columna «${TITLES[column]}».`);
+    if (places[column] === undefined)
+      fault(titleOf(column), t('import.column.missing', { column: titleOf(column) }));
   const below = rows.slice(headerAt + 1).map((row, at) => ({ number: headerAt + at + 2, row }));
   const filled = below.filter(({ row }) => !isBlank(row));
   if (filled.length > IMPORT.rows)
     faults.push({
       row: null,
       column: null,
-      message: `Hay más de ${IMPORT.rows.toLocaleString('es-CL')} personas. Parte el archivo en dos.`,
+      message: t('import.full', { rows: IMPORT.rows.toLocaleString('es-CL') }),
     });
   if (filled.length === 0 && faults.length === 0)
-    faults.push({ row: null, column: null, message: 'El archivo no tiene personas bajo los títulos.' });
+    faults.push({ row: null, column: null, message: t('import.none') });
   const cellsOf = (row: readonly string[]) =>
     Object.fromEntries(
       COLUMNS.flatMap((column) => {

@@ -2,7 +2,8 @@ import { formatRut } from '#shared/people/rut.ts';
 import type { Account } from '#shared/people/users.schemas.ts';
 import type { TableFormat } from '#shared/platform/table-file.ts';
 import { momentIn, type TableColumn, tableFile } from '../../../platform/tables/table-file.ts';
-import { COLUMNS, type Column, REMARKS, TITLES, writeGroups, writeLibraries } from './columns.ts';
+import { t } from '../texts.ts';
+import { COLUMNS, type Column, REMARKS, titleOf, writeGroups, writeLibraries } from './columns.ts';
 
 const WIDTHS: Readonly<Record<Column, number>> = {
   firstname: 22,
@@ -14,10 +15,10 @@ const WIDTHS: Readonly<Record<Column, number>> = {
   libraries: 48,
 };
 const OWN: readonly TableColumn[] = COLUMNS.map((column) => ({
-  title: TITLES[column],
+  title: titleOf(column),
   width: WIDTHS[column],
 }));
-const SHEET = 'Personas';
+const SHEET = t('file.title');
 
 /** People as a table that an import can read. @param timeZone for the moments in it */
 export const peopleFile = (people: readonly Account[], format: TableFormat, day: string, timeZone: string) =>
@@ -43,7 +44,7 @@ function rowOf(person: Account, timeZone: string): string[] {
   };
   return [
     ...COLUMNS.map((column) => cells[column]),
-    person.enabled ? 'Habilitada' : 'Deshabilitada',
-    person.lastSignInAt ? momentIn(timeZone, new Date(person.lastSignInAt)) : 'Nunca',
+    person.enabled ? t('file.enabled') : t('file.disabled'),
+    person.lastSignInAt ? momentIn(timeZone, new Date(person.lastSignInAt)) : t('file.never'),
   ];
 }

@@ -20,13 +20,6 @@ const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
  */
 const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } as const;
 
-export interface TextReader {
-  start(): void;
-  /** Extracts everything that is due. */
-  drain(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Extracts the text of every content once, after it was confirmed, and makes documents findable by it.
  * Contents that have no text to extract are settled in batches (`triage`). Of the others **one is taken at a time, just
@@ -36,11 +29,7 @@ export interface TextReader {
  * try wait: whatever was being read when a process ended is read by itself afterwards, and stored at once.
  * @param findOcr looks for a recognizer of text in pictures; called once, at the first extraction
  */
-export function createTextReader(
-  deps: Deps,
-  extractor: Extractor,
-  findOcr: () => Promise<Ocr | null>,
-): TextReader {
+export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () => Promise<Ocr | null>) {
   const { db, storage, log, now } = deps;
   const keeper = createTextKeeper(deps);
   let ocr: Promise<Ocr | null> | undefined;
@@ -147,12 +136,13 @@ export function createTextReader(
   };
 
   return {
-    start() {
+    start(): void {
       timer = setInterval(() => void drain(), POLL_MS);
       timer.unref();
     },
+    /** Extracts everything that is due. */
     drain,
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       await extractor.close();

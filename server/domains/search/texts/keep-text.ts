@@ -26,22 +26,11 @@ export interface Read {
   readonly truncated: boolean;
 }
 
-/** Stores extracted texts, or the reason why there is none. */
-export interface TextKeeper {
-  /** Stores texts. Small ones may come together: they are stored in one transaction, or one by one where that fails. */
-  keep(texts: readonly Read[], by: ReaderVersion): Promise<void>;
-  /** @param trx of a larger transaction. `known`: the reason was stored before, and nobody is told of it */
-  giveUp(
-    textless: readonly (Textless & { readonly known?: boolean })[],
-    by: ReaderVersion,
-    trx?: Transaction<Schema>,
-  ): Promise<void>;
-}
-
 export const charactersOf = ({ pages }: Pick<Read, 'pages'>): number =>
   pages.reduce((sum, { text }) => sum + text.length, 0);
 
-export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKeeper {
+/** Stores extracted texts, or the reason why there is none. */
+export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** Screens that show the documents are told of the result, unless the content is old. */
   async function announce(trx: Transaction<Schema>, hashes: readonly string[]): Promise<void> {
     const at = now();
@@ -89,7 +78,8 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKee
   }
 
   return {
-    async keep(texts, by) {
+    /** Stores texts. Small ones may come together: they are stored in one transaction, or one by one where that fails. */
+    async keep(texts: readonly Read[], by: ReaderVersion): Promise<void> {
       if (texts.length > 1 && texts.every((text) => charactersOf(text) <= FITS_CHARACTERS)) {
         const together = await db
           .transaction()
@@ -107,7 +97,12 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKee
       if (failures.length > 0) throw failures[0];
     },
 
-    async giveUp(textless, by, trx) {
+    /** @param trx of a larger transaction. `known`: the reason was stored before, and nobody is told of it */
+    async giveUp(
+      textless: readonly (Textless & { readonly known?: boolean })[],
+      by: ReaderVersion,
+      trx?: Transaction<Schema>,
+    ): Promise<void> {
       if (!trx) return db.transaction().execute((made) => this.giveUp(textless, by, made));
       await markTextless(trx, textless, by);
       const news = textless.filter(({ reason, known }) => reason !== 'kind' && !known);
@@ -118,6 +113,8 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKee
     },
   };
 }
+
+export type TextKeeper = ReturnType<typeof createTextKeeper>;
 
 class TooManyWords extends Error {}
 

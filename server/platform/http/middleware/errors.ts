@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
+import { t } from '../../texts.ts';
 import { isReaderGone } from '../reader-gone.ts';
 import { JSON_HEADERS } from '../security-headers.ts';
 
@@ -45,7 +46,7 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
 };
 /** The codes of the database and of files for a full disk. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-const NO_ROOM = 'No queda espacio en el servidor: por ahora solo se puede leer. Avisa a quien lo administra.';
+const NO_ROOM = t('http.full');
 /** The driver's own errors have no code. */
 const LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -55,8 +56,7 @@ const RETRY_SECONDS = 5;
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { status, type = '', code = '', message = '' } = error as HttpError;
-  if (type === 'entity.too.large')
-    return new ApiError('too_large', undefined, { message: 'Lo enviado es demasiado grande.' });
+  if (type === 'entity.too.large') return new ApiError('too_large', undefined, { message: t('http.large') });
   if (BODY[type]) return new ApiError(BODY[type]);
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
   if (error instanceof URIError) return new ApiError('not_found');

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BlockedReason } from '../ports/journal.ts';
-import { blockedWords, notSyncedWords, WORDS } from './cli-words.ts';
+import { blockedWords, notSyncedWords, t } from './cli-words.ts';
 
 /** How many are printed at once; the rest is printed at the end. */
 const SAID_AT_ONCE = 50;
@@ -41,9 +41,9 @@ export class PendingItems {
     const solved = [...this.said.keys()].filter((path) => !now.has(path));
     this.said = now;
     this.wasSaid ||= fresh.length > 0;
-    const lines = [...fresh.map(([, line]) => line), ...solved.map((path) => `${WORDS.solved} «${path}».`)];
+    const lines = [...fresh.map(([, line]) => line), ...solved.map((path) => t('item.solved', { path }))];
     if (lines.length <= SAID_AT_ONCE) return lines;
-    const more = WORDS.more.replace('{{count}}', String(lines.length - SAID_AT_ONCE));
+    const more = t('more', { count: lines.length - SAID_AT_ONCE });
     return [...lines.slice(0, SAID_AT_ONCE), more];
   }
 

@@ -7,7 +7,7 @@ import {
   questionWords,
   restingWords,
   statusWords,
-  WORDS,
+  t,
 } from './cli-words.ts';
 import type { RunnerListener } from './runner.ts';
 
@@ -18,7 +18,7 @@ export interface TerminalOptions {
 }
 
 /** The beginning of every sentence while there is a connection. */
-const ONLINE = WORDS.status.online.slice(0, -1);
+const ONLINE = t('status.online').slice(0, -1);
 
 /** Codes that end a session for good: somebody has to sign in again, or to let this person in. */
 const SESSION_OVER = new Set(['unauthenticated', 'disabled', 'revoked']);
@@ -47,12 +47,9 @@ export class Terminal implements EngineListener, RunnerListener {
     say(activityWords(kind, path, code));
   };
   readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
-    if (type === 'new file')
-      say(
-        `Archivo nuevo: ${(data as { file: { name: string } }).file.name}. Complétalo en Legajo para crear el documento.`,
-      );
+    if (type === 'new file') say(t('newFile', { name: (data as { file: { name: string } }).file.name }));
   };
-  readonly onOpen: EngineListener['onOpen'] = (path) => say(`Pediste abrir: ${path}`);
+  readonly onOpen: EngineListener['onOpen'] = (path) => say(t('opening', { path }));
   readonly onPlan: EngineListener['onPlan'] = () => {};
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
     this.sayOnce(statusWords(status, problem));
@@ -86,7 +83,7 @@ export class Terminal implements EngineListener, RunnerListener {
   /** Prints the status, unless it was printed last. */
   private sayOnce(text: string): void {
     // The runner reports "online" after each turn; once all is in step, that says less.
-    const isLess = text === WORDS.status.online && this.saidLast.startsWith(ONLINE);
+    const isLess = text === t('status.online') && this.saidLast.startsWith(ONLINE);
     if (text === this.saidLast || isLess) return;
     this.saidLast = text;
     say(text);

@@ -1,4 +1,5 @@
 import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
+import { createTexts } from '#shared/platform/create-texts.ts';
 import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
 import type { Question } from '../engine/guard.ts';
 import type { ActivityKind } from '../engine/work.ts';
@@ -11,7 +12,7 @@ import { RootError } from './root-error.ts';
 import type { Problem, Status } from './runner.ts';
 
 /** The command's texts: what happens, what it means, what to do. */
-export const WORDS = words;
+export const t = createTexts(words);
 
 const problems: Readonly<Record<string, string>> = words.problems;
 
@@ -41,28 +42,28 @@ function codeWords(code: string): string | undefined {
 }
 
 /** Libraries that were asked for by name and do not exist. */
-export const missingLibraryWords = (name: string): string => words.noLibrary.replace('{{name}}', name);
+export const missingLibraryWords = (name: string): string => t('noLibrary', { name });
 
 /** An unknown option, or one without its value. */
 export function argumentWords(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const option = /'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '';
-  return `${words.argument} ${option}`.trim();
+  return `${t('arguments.unknown')} ${option}`.trim();
 }
 
 export function statusWords(status: Status, problem: Problem | undefined): string {
-  if (!problem) return words.status[status];
+  if (!problem) return t(`status.${status}`);
   const why = codeWords(problem.code) ?? (problem.message || problem.code);
-  return `${words.status.problem} ${why}`;
+  return `${t('status.problem')} ${why}`;
 }
 
 /** The question, with as many of its files as it names. */
 export function questionWords({ kind, files, paths = [] }: Question): string[] {
   const more = files - paths.length;
   return [
-    words.questions[kind].replace('{{count}}', String(files)),
-    ...paths.map((path) => `${words.missing} ${path}`),
-    ...(paths.length > 0 && more > 0 ? [words.missingMore.replace('{{count}}', String(more))] : []),
+    t(`questions.${kind}`, { count: files }),
+    ...paths.map((path) => `${t('missing')} ${path}`),
+    ...(paths.length > 0 && more > 0 ? [t('missingMore', { count: more })] : []),
   ];
 }
 
@@ -70,27 +71,25 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
 export function blockedWords({ path, reason, detail, message }: BlockedItem): string {
   const known: Readonly<Record<string, string>> = words.blocked;
   const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
-  return `${words.pending} «${path}». ${message ?? refused ?? known[reason] ?? words.blocked.other}`;
+  return t('item.pending', { path, why: message ?? refused ?? known[reason] ?? words.blocked.other });
 }
 
 export function notSyncedWords({ path, reason, proposed }: NotSynced): string {
-  const name = proposed === undefined ? '' : ` ${words.proposed.replace('{{name}}', proposed)}`;
-  return `${words.stays} «${path}». ${words.notSynced[reason]}${name}`;
+  const name = proposed === undefined ? '' : ` ${t('proposed', { name: proposed })}`;
+  return t('item.stays', { path, why: `${t(`notSynced.${reason}`)}${name}` });
 }
 
 /** The status once nothing is left to do. */
 export const restingWords = (pending: number): string =>
-  pending === 0 ? words.resting.all : words.resting.but.replace('{{count}}', String(pending));
+  pending === 0 ? t('resting.all') : t('resting.but', { count: pending });
 
 export const endWords = (pending: number, stays: number): string =>
-  (pending + stays === 0 ? words.end.none : words.end.some)
-    .replace('{{pending}}', String(pending))
-    .replace('{{stays}}', String(stays));
+  pending + stays === 0 ? t('end.none') : t('end.some', { pending, stays });
 
 export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
   // A code means nothing to a person; the list of blocked items gives the reason.
   const why = code ? (codeWords(code) ?? '') : '';
-  return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
+  return `${t(`activity.${kind}`)} ${path}${why ? `. ${why}` : ''}`;
 }
 
 /** Characters that move a terminal's cursor, colour it, or turn the order of what is read. */

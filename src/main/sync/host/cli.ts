@@ -11,41 +11,7 @@ import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { PendingItems } from './cli-pending.ts';
 import { say, Terminal } from './cli-terminal.ts';
-import { argumentWords, endWords, failureWords, WORDS } from './cli-words.ts';
-
-const USAGE = `Mantiene una carpeta de este equipo al día con Legajo.
-
-  npm run sync -- --server https://legajo.miempresa.cl --root ~/Legajo --user ana@miempresa.cl
-
-Lo que necesita:
-  --server URL     dirección de Legajo, la misma que abres en el navegador
-  --root CARPETA   carpeta que se mantiene al día; si no existe, se crea y solo tu cuenta podrá leerla
-  --user CORREO    correo con que entras a Legajo; la contraseña se pregunta, o se toma de LEGAJO_PASSWORD
-
-Si lo necesitas:
-  --code CÓDIGO    código de verificación en dos pasos; se pregunta si hace falta, o se toma de LEGAJO_CODE
-  --library NOMBRE solo esta biblioteca; se puede repetir
-  --once           sincroniza una vez y termina
-  --state CARPETA  dónde guarda Legajo lo que recuerda de esta carpeta
-  --settle MS      cuánto debe quedar quieto un archivo antes de enviarlo (2000)
-  --distance MS    cuánto separa dos versiones de un documento que se guarda seguido (30000)
-  --unfinished MS  cuánto se espera un archivo que parece a medio escribir (120000)
-  --limit-up KBS   máximo de kB/s para enviar documentos (0: sin límite)
-  --limit-down KBS máximo de kB/s para traer documentos (0: sin límite)
-  --rescan SEG     cada cuánto se revisa todo (300); menos, si otros equipos escriben en la carpeta
-  --accept-deletes los archivos que faltan se eliminaron a propósito: dejar de sincronizarlos
-  --accept-removals quitar de este equipo los documentos que el servidor ya no tiene
-  --help           muestra esta ayuda
-
-Se respetan HTTPS_PROXY, HTTP_PROXY y NO_PROXY. Con LEGAJO_DEBUG=1 se muestran los detalles técnicos.
-
-Cómo termina (código de salida):
-  0  todo al día, o lo detuviste tú
-  1  no se pudo sincronizar; el mensaje dice por qué y qué hacer
-  2  falta un dato o no se entiende; revisa esta ayuda
-  3  Legajo necesita una respuesta tuya; el mensaje dice cómo darla
-  4  con --once: todo lo demás está al día, pero queda algo pendiente; la lista sale al final
-`;
+import { argumentWords, endWords, failureWords, t } from './cli-words.ts';
 
 type Arguments = ReturnType<typeof readArguments>;
 
@@ -78,7 +44,7 @@ async function main(): Promise<number> {
   try {
     given = readArguments();
   } catch (error) {
-    process.stderr.write(`${argumentWords(error)}\n\n${USAGE}`);
+    process.stderr.write(`${argumentWords(error)}\n\n${t('usage')}`);
     return 2;
   }
   const { server, root, user } = given;
@@ -90,20 +56,18 @@ async function main(): Promise<number> {
   };
   const wrong = Object.values({ ...limits, ...times }).some((limit) => !(limit >= 0));
   if (given.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(t('usage'));
     return 0;
   }
   if (!server || !root || !user || wrong) {
     const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
     const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
-    const why = wrong
-      ? 'Los límites y los tiempos son números: kB/s y milisegundos.'
-      : `Falta ${names.join(', ')}.`;
-    process.stderr.write(`${why}\n\n${USAGE}`);
+    const why = wrong ? t('arguments.numbers') : t('arguments.missing', { names: names.join(', ') });
+    process.stderr.write(`${why}\n\n${t('usage')}`);
     return 2;
   }
   if (!URL.canParse(server) || !/^https?:/.test(server)) {
-    process.stderr.write(`${WORDS.address}\n`);
+    process.stderr.write(`${t('arguments.address')}\n`);
     return 2;
   }
   assertSqlite();
@@ -114,7 +78,7 @@ async function main(): Promise<number> {
   const network = new Network(server);
   network.setProxy(getProxyForUrl(server) || null);
   network.setLimits(limits);
-  const password = process.env.LEGAJO_PASSWORD ?? (await ask(`Contraseña de ${user}: `));
+  const password = process.env.LEGAJO_PASSWORD ?? (await ask(t('ask.password', { user })));
   const session = await PasswordSession.signIn(
     server,
     { email: user, password },
@@ -148,7 +112,7 @@ async function main(): Promise<number> {
   };
   const pending = new PendingItems(open.engine);
   state.pending = pending;
-  say(`En línea como ${user}; carpeta ${resolve(root)}`);
+  say(t('online', { user, folder: resolve(root) }));
   try {
     await open.runner.run(stopping.signal);
   } finally {
@@ -164,9 +128,7 @@ async function main(): Promise<number> {
 
 function assertSqlite(): void {
   if (process.getBuiltinModule?.('node:sqlite')) return;
-  throw new Error(
-    `Se necesita Node 24 o más nuevo; este es ${process.version}. Actualízalo y vuelve a intentarlo.`,
-  );
+  throw new Error(t('node', { version: process.version }));
 }
 
 function defaultState(server: string, root: string): string {
@@ -175,15 +137,11 @@ function defaultState(server: string, root: string): string {
   return join(home, 'legajo', key);
 }
 
-/** Asks for the code of two-step sign-in. Without a terminal it says how to give one. */
+/** Asks for the code of two-step sign-in. @throws RemoteError `challenge` without a terminal */
 async function codeOf(given: string | undefined): Promise<string> {
   if (given) return given;
-  if (process.stdin.isTTY) return ask('Código de verificación: ');
-  throw new RemoteError(
-    'refused',
-    'challenge',
-    'Esta cuenta pide un código de verificación: pásalo con --code, o en LEGAJO_CODE. También sirve uno de recuperación.',
-  );
+  if (process.stdin.isTTY) return ask(t('ask.code'));
+  throw new RemoteError('refused', 'challenge', 'no verification code was given');
 }
 
 /** Asks without echo. */

@@ -48,7 +48,7 @@ export class PasswordSession implements TokenSource {
       answer = await session.post('/auth/challenge', { session: asked.session, code });
     }
     if (challengeIssued.safeParse(answer).success) {
-      throw new RemoteError('refused', 'challenge', 'Inicia sesión una vez en el navegador.');
+      throw new RemoteError('refused', 'challenge', 'the account asks for another step');
     }
     session.take(answer);
     return session;

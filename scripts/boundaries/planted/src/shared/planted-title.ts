@@ -1,0 +1,2 @@
+// planted: texts-in-catalogues
+export const columns = [{ title: 'Bibliotecas', width: 26 }];
