@@ -240,7 +240,7 @@ describe('access lost', () => {
 
   test.each(LOSSES)(
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
-    { tags: 'sync-removed-offline' },
+    { timeout: 90_000, tags: 'sync-removed-offline' },
     async (loss) => {
       const world = await build(server);
       const { documents } = world;
@@ -311,7 +311,6 @@ describe('access lost', () => {
         await field.stop();
       }
     },
-    90_000,
   );
 
   test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {

@@ -60,56 +60,46 @@ describe('kill -9 of the engine', () => {
     return Math.max(0, ...sizes);
   };
 
-  test(
-    'in the middle of a download: it goes on from there, and the file is whole',
-    {
-      timeout: 90_000,
-      tags: 'sync-kill-in-download',
-    },
-    async () => {
-      const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);
-      await makeDocument(server, browser, library, {
-        bytes,
-        file: { name: 'Plano.pdf', type: 'application/pdf' },
-      });
-      const root = join(folder, 'down');
-      const first = run(root, ['--limit-down', SLOWLY]);
-      const gone = ended(first);
-      await eventually(async () => (await underWay(join(root, '.legajo/tmp'))) > 0, 'the first bytes');
-      first.kill('SIGKILL');
-      await gone;
-      expect(await ended(run(root))).toBe(0);
-      expect(sha(await readFile(join(root, 'Andes/Calidad/Plano.pdf')))).toBe(sha(bytes));
-      expect(await underWay(join(root, '.legajo/tmp'))).toBe(0);
-    },
-    90_000,
-  );
+  test('in the middle of a download: it goes on from there, and the file is whole', {
+    timeout: 90_000,
+    tags: 'sync-kill-in-download',
+  }, async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);
+    await makeDocument(server, browser, library, {
+      bytes,
+      file: { name: 'Plano.pdf', type: 'application/pdf' },
+    });
+    const root = join(folder, 'down');
+    const first = run(root, ['--limit-down', SLOWLY]);
+    const gone = ended(first);
+    await eventually(async () => (await underWay(join(root, '.legajo/tmp'))) > 0, 'the first bytes');
+    first.kill('SIGKILL');
+    await gone;
+    expect(await ended(run(root))).toBe(0);
+    expect(sha(await readFile(join(root, 'Andes/Calidad/Plano.pdf')))).toBe(sha(bytes));
+    expect(await underWay(join(root, '.legajo/tmp'))).toBe(0);
+  });
 
-  test(
-    'in the middle of an upload: one record, one version, with the bytes that were there',
-    {
-      timeout: 90_000,
-      tags: 'sync-kill-in-upload',
-    },
-    async () => {
-      const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);
-      const root = join(folder, 'up');
-      await mkdir(join(root, 'Andes/Calidad'), { recursive: true });
-      await writeFile(join(root, 'Andes/Calidad/Memoria.pdf'), bytes);
-      const first = run(root, ['--limit-up', SLOWLY]);
-      const gone = ended(first);
-      const incoming = join(server.config.dataDir, 'files', 'incoming');
-      await eventually(async () => (await underWay(incoming)) > 4096, 'the first bytes');
-      first.kill('SIGKILL');
-      await gone;
-      expect(await ended(run(root))).toBe(0);
-      const { items } = await browser.ok('recordSearch', { query: { group: library.id, text: 'memoria' } });
-      expect(items.map((item) => item.name)).toEqual(['Memoria.pdf']);
-      const versions = await browser.ok('versionsByRecord', { params: { id: items[0]?._id ?? '' } });
-      expect(versions.map((version) => [version.number, version.status, version.sha256])).toEqual([
-        [1, 'ready', sha(bytes)],
-      ]);
-    },
-    90_000,
-  );
+  test('in the middle of an upload: one record, one version, with the bytes that were there', {
+    timeout: 90_000,
+    tags: 'sync-kill-in-upload',
+  }, async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);
+    const root = join(folder, 'up');
+    await mkdir(join(root, 'Andes/Calidad'), { recursive: true });
+    await writeFile(join(root, 'Andes/Calidad/Memoria.pdf'), bytes);
+    const first = run(root, ['--limit-up', SLOWLY]);
+    const gone = ended(first);
+    const incoming = join(server.config.dataDir, 'files', 'incoming');
+    await eventually(async () => (await underWay(incoming)) > 4096, 'the first bytes');
+    first.kill('SIGKILL');
+    await gone;
+    expect(await ended(run(root))).toBe(0);
+    const { items } = await browser.ok('recordSearch', { query: { group: library.id, text: 'memoria' } });
+    expect(items.map((item) => item.name)).toEqual(['Memoria.pdf']);
+    const versions = await browser.ok('versionsByRecord', { params: { id: items[0]?._id ?? '' } });
+    expect(versions.map((version) => [version.number, version.status, version.sha256])).toEqual([
+      [1, 'ready', sha(bytes)],
+    ]);
+  });
 });

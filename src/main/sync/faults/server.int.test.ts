@@ -100,129 +100,118 @@ describe('a server process that goes back, or goes down', () => {
     for (const desktop of [anas, luis]) await has(desktop, path, content);
   };
 
-  test(
-    'restored from a backup: nothing newer is overwritten or removed, its bytes are sent again',
-    {
-      timeout: 120_000,
-      tags: 'sync-backup-restored',
-    },
-    async () => {
-      await ledger.write(anas, at('Acta.txt'), 'acta, primera');
-      await ledger.write(anas, at('Bases.txt'), 'bases');
-      await ledger.write(anas, at('Contrato.txt'), 'contrato');
-      for (const name of ['Acta.txt', 'Bases.txt', 'Contrato.txt']) await ledger.versions(name, 1);
-      await both('Contrato.txt', 'contrato');
-      await ledger.nothingLost();
+  test('restored from a backup: nothing newer is overwritten or removed, its bytes are sent again', {
+    timeout: 120_000,
+    tags: 'sync-backup-restored',
+  }, async () => {
+    await ledger.write(anas, at('Acta.txt'), 'acta, primera');
+    await ledger.write(anas, at('Bases.txt'), 'bases');
+    await ledger.write(anas, at('Contrato.txt'), 'contrato');
+    for (const name of ['Acta.txt', 'Bases.txt', 'Contrato.txt']) await ledger.versions(name, 1);
+    await both('Contrato.txt', 'contrato');
+    await ledger.nothingLost();
 
+    await stop();
+    await cp(join(dataDir, 'db'), join(dataDir, 'backup'), { recursive: true });
+    await startHere();
+    for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
+
+    await ledger.write(anas, at('Acta.txt'), 'acta, segunda, después del respaldo');
+    await ledger.write(anas, at('Detalle.txt'), 'detalle, después del respaldo');
+    for (const [name, count] of [
+      ['Acta.txt', 2],
+      ['Detalle.txt', 1],
+    ] as const)
+      await ledger.versions(name, count);
+    luis.runner.lookEverywhere();
+    await both('Acta.txt', 'acta, segunda, después del respaldo');
+    await both('Detalle.txt', 'detalle, después del respaldo');
+    await rename(luis.path(at('Bases.txt')), luis.path(at('Bases 2026.txt')));
+    await ledger.versions('Bases 2026.txt', 1);
+    anas.runner.lookEverywhere();
+    await both('Bases 2026.txt', 'bases');
+    await ledger.nothingLost();
+
+    await stop();
+    await ledger.write(luis, at('Contrato.txt'), 'contrato, corregido mientras no había servidor');
+    await rm(join(dataDir, 'db'), { recursive: true });
+    await cp(join(dataDir, 'backup'), join(dataDir, 'db'), { recursive: true });
+    await promisify(execFile)(process.execPath, [join(ROOT, 'server/reset-cursors.ts')], {
+      env: { ...process.env, ...env() },
+    });
+    await start();
+    for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
+
+    // The newer edit is a version again, though the server had forgotten it.
+    const newer = sha256Of(Buffer.from('acta, segunda, después del respaldo'));
+    await eventually(
+      async () => (await ledger.versionsOf('Acta.txt')).some((each) => each.current && each.sha256 === newer),
+      () => ledger.logs(),
+    );
+    await ledger.versions('Contrato.txt', 2);
+    for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
+    await both('Acta.txt', 'acta, segunda, después del respaldo');
+    await both('Contrato.txt', 'contrato, corregido mientras no había servidor');
+    // A document that the server does not know waits for its person, on each disk that has it.
+    for (const desktop of [anas, luis]) {
+      await eventually(
+        () => desktop.engine.blocked.some(({ reason }) => reason === 'gone-after-restore'),
+        () => ledger.logs(),
+      );
+      expect(String(await desktop.read(at('Detalle.txt')))).toBe('detalle, después del respaldo');
+    }
+    expect(await ledger.recordsOf('Detalle.txt')).toEqual([]);
+    for (const desktop of [anas, luis]) {
+      const [item] = desktop.engine.blocked.filter(({ reason }) => reason === 'gone-after-restore');
+      await desktop.engine.resolveBlocked(item?.key ?? '', 'create');
+      desktop.runner.lookEverywhere();
+      await ledger.versions('Detalle.txt', 1);
+      await ledger.rest(desktop);
+    }
+    await ledger.nothingLost();
+    expect((await ledger.recordsOf('Detalle.txt')).length).toBe(1);
+    // Both desktops may have sent the same bytes at once; that is no conflict.
+    const acta = await ledger.versionsOf('Acta.txt');
+    expect(acta.filter(({ conflict, settled }) => conflict && !settled)).toEqual([]);
+    expect((await ledger.versionsOf('Contrato.txt')).length).toBe(2);
+  });
+
+  test('killed while ten uploads are in flight: each document is there once, and whole', {
+    timeout: 90_000,
+    tags: 'sync-kill-in-upload',
+  }, async () => {
+    if (!server) {
       await stop();
-      await cp(join(dataDir, 'db'), join(dataDir, 'backup'), { recursive: true });
-      await startHere();
-      for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
-
-      await ledger.write(anas, at('Acta.txt'), 'acta, segunda, después del respaldo');
-      await ledger.write(anas, at('Detalle.txt'), 'detalle, después del respaldo');
-      for (const [name, count] of [
-        ['Acta.txt', 2],
-        ['Detalle.txt', 1],
-      ] as const)
-        await ledger.versions(name, count);
-      luis.runner.lookEverywhere();
-      await both('Acta.txt', 'acta, segunda, después del respaldo');
-      await both('Detalle.txt', 'detalle, después del respaldo');
-      await rename(luis.path(at('Bases.txt')), luis.path(at('Bases 2026.txt')));
-      await ledger.versions('Bases 2026.txt', 1);
-      anas.runner.lookEverywhere();
-      await both('Bases 2026.txt', 'bases');
-      await ledger.nothingLost();
-
-      await stop();
-      await ledger.write(luis, at('Contrato.txt'), 'contrato, corregido mientras no había servidor');
-      await rm(join(dataDir, 'db'), { recursive: true });
-      await cp(join(dataDir, 'backup'), join(dataDir, 'db'), { recursive: true });
-      await promisify(execFile)(process.execPath, [join(ROOT, 'server/reset-cursors.ts')], {
-        env: { ...process.env, ...env() },
-      });
       await start();
-      for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
-
-      // The newer edit is a version again, though the server had forgotten it.
-      const newer = sha256Of(Buffer.from('acta, segunda, después del respaldo'));
-      await eventually(
-        async () =>
-          (await ledger.versionsOf('Acta.txt')).some((each) => each.current && each.sha256 === newer),
-        () => ledger.logs(),
-      );
-      await ledger.versions('Contrato.txt', 2);
-      for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
-      await both('Acta.txt', 'acta, segunda, después del respaldo');
-      await both('Contrato.txt', 'contrato, corregido mientras no había servidor');
-      // A document that the server does not know waits for its person, on each disk that has it.
-      for (const desktop of [anas, luis]) {
-        await eventually(
-          () => desktop.engine.blocked.some(({ reason }) => reason === 'gone-after-restore'),
-          () => ledger.logs(),
-        );
-        expect(String(await desktop.read(at('Detalle.txt')))).toBe('detalle, después del respaldo');
-      }
-      expect(await ledger.recordsOf('Detalle.txt')).toEqual([]);
-      for (const desktop of [anas, luis]) {
-        const [item] = desktop.engine.blocked.filter(({ reason }) => reason === 'gone-after-restore');
-        await desktop.engine.resolveBlocked(item?.key ?? '', 'create');
-        desktop.runner.lookEverywhere();
-        await ledger.versions('Detalle.txt', 1);
-        await ledger.rest(desktop);
-      }
-      await ledger.nothingLost();
-      expect((await ledger.recordsOf('Detalle.txt')).length).toBe(1);
-      // Both desktops may have sent the same bytes at once; that is no conflict.
-      const acta = await ledger.versionsOf('Acta.txt');
-      expect(acta.filter(({ conflict, settled }) => conflict && !settled)).toEqual([]);
-      expect((await ledger.versionsOf('Contrato.txt')).length).toBe(2);
-    },
-    120_000,
-  );
-
-  test(
-    'killed while ten uploads are in flight: each document is there once, and whole',
-    {
-      timeout: 90_000,
-      tags: 'sync-kill-in-upload',
-    },
-    async () => {
-      if (!server) {
-        await stop();
-        await start();
-      }
-      const names = Array.from({ length: 10 }, (_, index) => `Plano ${index}.pdf`);
-      line.forget();
-      await anas.pause();
-      for (const name of names) await ledger.write(anas, at(name), someBytes(1_000_000));
-      const held = [line.hold('recordsSend')];
-      await anas.resume();
-      // Some are there, the others hang on the line.
-      for (const each of held) await each.met;
-      await eventually(
-        () => line.callsTo('recordsSend').some(({ status }) => status === 200),
-        () => ledger.logs(),
-      );
-      await server?.kill();
-      for (const each of held) each.release();
-      await start();
-      anas.runner.wake();
-      for (const name of names) {
-        const versions = await ledger.versions(name, 1);
-        expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
-        expect((await ledger.recordsOf(name)).length).toBe(1);
-      }
-      // Its channel may be slow to come back: it looks when it is told to.
-      luis.runner.lookEverywhere();
-      await eventually(
-        async () => (await luis.documents()).filter((path) => path.includes('Plano ')).length === 10,
-        () => ledger.logs(),
-      );
-      await ledger.nothingLost();
-      for (const name of names) expect(await luis.read(at(name))).toEqual(await anas.read(at(name)));
-    },
-    90_000,
-  );
+    }
+    const names = Array.from({ length: 10 }, (_, index) => `Plano ${index}.pdf`);
+    line.forget();
+    await anas.pause();
+    for (const name of names) await ledger.write(anas, at(name), someBytes(1_000_000));
+    const held = [line.hold('recordsSend')];
+    await anas.resume();
+    // Some are there, the others hang on the line.
+    for (const each of held) await each.met;
+    await eventually(
+      () => line.callsTo('recordsSend').some(({ status }) => status === 200),
+      () => ledger.logs(),
+    );
+    await server?.kill();
+    for (const each of held) each.release();
+    await start();
+    anas.runner.wake();
+    for (const name of names) {
+      const versions = await ledger.versions(name, 1);
+      expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
+      expect((await ledger.recordsOf(name)).length).toBe(1);
+    }
+    // Its channel may be slow to come back: it looks when it is told to.
+    luis.runner.lookEverywhere();
+    await eventually(
+      async () => (await luis.documents()).filter((path) => path.includes('Plano ')).length === 10,
+      () => ledger.logs(),
+    );
+    await ledger.nothingLost();
+    for (const name of names) expect(await luis.read(at(name))).toEqual(await anas.read(at(name)));
+  });
 });
