@@ -86,7 +86,7 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
  */
 function planSentAway(draft: PlanDraft, folder: RemoteFolder, entry: LocalEntry): void {
   draft.close(folder.id);
-  if (draft.childrenOf(entry.path).length > 0) return;
+  if (draft.contentsOf(entry.path).length > 0) return;
   const blocked = draft.options.blocked.get(entry.identity);
   const stays = blocked?.reason === 'left-behind';
   if (stays) draft.block(entry.identity, 'left-behind', entry.path, undefined, blocked.detail);
@@ -100,7 +100,7 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
     draft.add({ kind: 'forget', id: folder.id });
     return;
   }
-  const inside = draft.childrenOf(entry.path);
+  const inside = draft.contentsOf(entry.path);
   const blocked = draft.options.blocked.get(entry.identity);
   if (blocked?.reason === 'left-behind') {
     planLeftBehind(draft, folder, entry, blocked.detail);

@@ -12,7 +12,7 @@ import type { LocalFile } from './trees.ts';
 export function planNewFiles(draft: PlanDraft): void {
   for (const entry of draft.local.values()) {
     if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
-    if (draft.options.busy.has(entry.identity)) continue;
+    if (draft.options.busy.has(entry.identity) || draft.matched.backups.has(entry.path)) continue;
     planNewFile(draft, entry);
   }
 }
