@@ -10,6 +10,7 @@ import type { Failure } from './work.ts';
 const MAKES_FOLDER: ReadonlySet<string> = new Set([
   'make folder',
   'create folder',
+  'rehome folder',
   'move local',
   'set aside',
 ]);
