@@ -20,7 +20,10 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const FORBIDDEN = /[<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/iu;
 
-/** Files that never become documents: other programs' temporary files, and Legajo's own (docs/protocols/sync.md). */
+/**
+ * Files that never become documents: other programs' temporary files, and Legajo's own. docs/how-programs-save.md says
+ * whose they are.
+ */
 export const IGNORED_PATTERNS = [
   '~$*',
   '.~*',
@@ -35,10 +38,61 @@ export const IGNORED_PATTERNS = [
   '.directory',
   // On macOS this name ends with a carriage return.
   'Icon\r',
+  'ehthumbs.db',
+  // Downloads that are not complete: Firefox, Chrome, Safari, Opera, Edge, WinSCP, Free Download Manager, aria2.
   '*.part',
   '*.crdownload',
+  '.com.google.Chrome.*',
+  '.org.chromium.Chromium.*',
+  '*.download',
+  '*.opdownload',
+  '*.partial',
+  '*.filepart',
+  '*.fdmdownload',
+  '*.aria2',
+  // What an editor has not saved yet: Emacs, Kate.
+  '#*#',
+  '.#*',
+  '*.kate-swp',
+  // Files on their way to their name, and files that were removed while a program had them open.
+  '.goutputstream-*',
+  '.fuse_hidden*',
+  // AutoCAD, Access, InDesign.
+  '*.sv$',
+  '*.ac$',
+  '*.dwl',
+  '*.dwl2',
+  '*.laccdb',
+  '*.ldb',
+  '*.idlk',
+  // Nextcloud, Dropbox, Google Drive.
+  '.*.~*',
+  '.sync_*.db*',
+  '.owncloudsync.log*',
+  '.nextcloudsync.log*',
+  '.dropbox',
+  '.dropbox.attr',
+  '.dropbox.cache',
+  '.tmp.drivedownload',
+  '.tmp.driveupload',
   '.legajo*',
 ] as const;
+
+/** Temporary names that no simple pattern tells from a document's. Clash keys. */
+const IGNORED_SHAPES = [
+  // Vim: `.acta.txt.swp`, `.swo`, …, `.swpx`; and of a text that has no name yet.
+  /\.(?:.+\.)?sw[a-px]x?/u,
+  // NFS: a file that was removed while it was open.
+  /\.nfs[\da-f]{8,}/u,
+  // macOS: the old file of a safe save, `Informe.docx.sb-1a2b3c4d-Xy12Zk`.
+  /.+\.sb-[\da-f]{8}-\w{6}/u,
+] as const;
+
+/**
+ * What rsync and others write before they rename it: hidden, with six characters of chance at its end. Not a clash key:
+ * upper and lower case tell chance from a word.
+ */
+const RSYNC = /^\..+\.(?=[^.]*[A-Za-z])(?=[^.]*\d|[^.]+[A-Z])[A-Za-z\d]{6}$/u;
 
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
@@ -138,7 +192,7 @@ export function copyBesideName(name: string, person: string, at: Date): string {
 /** Whether a name never becomes a document. `own` are the person's own patterns; `*` matches anything. */
 export function isIgnored(name: string, own: readonly string[] = []): boolean {
   const key = clashKey(name);
-  return BUILT_IN.some((pattern) => pattern.test(key)) || own.some((each) => glob(each).test(key));
+  return BUILT_IN.test(key) || RSYNC.test(name) || own.some((each) => glob(each).test(key));
 }
 
 /** Whether one of these patterns matches a name, without the built-in ones. */
@@ -160,13 +214,21 @@ export function titleFromFileName(fileName: string, folderName: string): string 
   return cutCharacters(title, 80).trimEnd();
 }
 
-const BUILT_IN = IGNORED_PATTERNS.map(glob);
+/** One expression, because every name on the disk is tested. */
+const BUILT_IN = new RegExp(
+  `^(?:${[...IGNORED_PATTERNS.map(globSource), ...IGNORED_SHAPES.map(({ source }) => source)].join('|')})$`,
+  'su',
+);
 
 function glob(pattern: string): RegExp {
+  return new RegExp(`^${globSource(pattern)}$`, 'su');
+}
+
+function globSource(pattern: string): string {
   const parts = clashKey(pattern)
     .split('*')
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'su');
+  return parts.join('.*');
 }
 
 function matches(pattern: RegExp, text: string): boolean {

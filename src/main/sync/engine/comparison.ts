@@ -12,6 +12,7 @@ import type { RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
+import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
@@ -120,12 +121,15 @@ export class Comparison {
     const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
     const now = clock.now();
+    const backups = knownBackups(memory);
     const matched = match(synced, scan.tree, {
       libraries,
       stableIdentity: files.stableIdentity,
       absence: { now, since: this.goneSince },
       secondNames: this.secondNames,
+      knownBackups: backups,
     });
+    noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;
     const gone = this.whatIsGone(synced, matched, now);
     const isVanished = (id: string): boolean => {

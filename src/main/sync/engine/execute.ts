@@ -60,7 +60,9 @@ export async function executeBatch(
   await each(of('set aside'), (operation) => local.setAside(work, operation));
   await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
   await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
+  await each(of('rehome folder'), (operation) => server.rehomeFolder(work, operation));
   await each(of('move remote'), (operation) => server.moveRemote(work, operation));
+  await each(of('delete folder'), (operation) => server.deleteFolder(work, operation));
   await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
   await each(of('remove stray'), (operation) => local.removeStray(work, operation));
   await each(of('remove folder'), (operation) => removeFolder(work, operation));

@@ -2,6 +2,7 @@ import { clashKey } from '#shared/platform/names.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import type { Files } from '../ports/files.ts';
 import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from '../ports/remote.ts';
+import { chooseLibraries } from './chosen-libraries.ts';
 import { libraryPath, QUARANTINE } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { forgetRemote, markUnsure } from './pull.ts';
@@ -16,9 +17,8 @@ export async function refreshLibraries(
   session: SessionInfo,
   wanted: readonly string[],
 ): Promise<readonly LibraryInfo[]> {
-  const keys = wanted.map(clashKey);
   const all = await remote.libraries();
-  const chosen = all.filter((library) => keys.length === 0 || keys.includes(clashKey(library.name)));
+  const chosen = chooseLibraries(memory, all, wanted);
   const { libraries } = memory.content;
   for (const library of chosen) {
     if (libraries.has(library.id)) continue;

@@ -10,6 +10,7 @@ import { Retries } from './retries.ts';
 const MAKES_FOLDER: ReadonlySet<string> = new Set([
   'make folder',
   'create folder',
+  'rehome folder',
   'move local',
   'set aside',
 ]);

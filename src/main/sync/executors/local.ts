@@ -110,7 +110,7 @@ export async function makeFolders(
 /** Moves a file to the server's name or place, and replaces nothing that was just put there. */
 export async function moveLocal(
   work: Work,
-  { id, from, to }: OperationOf<'move local'>,
+  { id, from, to, refused }: OperationOf<'move local'>,
   parentOf: (path: string) => string | undefined,
 ): Promise<void> {
   const synced = work.memory.content.synced.get(id);
@@ -127,6 +127,8 @@ export async function moveLocal(
   }
   await work.files.syncFolder(parentPath(to));
   work.memory.commit([{ type: 'synced', node: { ...synced, parent, name: baseName(to) } }]);
+  // Its person would look for it where they put it.
+  if (refused) work.reporter.activity({ kind: 'failed', path: from, recordId: id, code: refused });
   work.reporter.activity({ kind: 'renamed', path: to, recordId: id });
 }
 

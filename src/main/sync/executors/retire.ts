@@ -1,4 +1,5 @@
 import { clashKey, splitExtension } from '#shared/platform/names.ts';
+import { knownBackups } from '../engine/known-backups.ts';
 import { retiredPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import { isMark } from '../local/folder-locks.ts';
@@ -15,7 +16,7 @@ import { takeAway } from './replacing.ts';
 interface Found {
   readonly path: string;
   readonly entry: FileEntry;
-  /** Its name, or that of a folder above it, is ignored. */
+  /** Its name, or that of a folder above it, is ignored, or it is a backup of a document. */
   readonly ignored: boolean;
   /** What was synced in this file or folder. */
   readonly node: SyncedNode | undefined;
@@ -51,11 +52,13 @@ export async function removeFolder(work: Work, operation: OperationOf<'remove fo
 async function everythingIn(work: Work, folder: string): Promise<Found[]> {
   const nodes = new Map<string, SyncedNode>();
   for (const node of work.memory.content.synced.values()) nodes.set(node.identity, node);
+  const backups = knownBackups(work.memory);
   const found: Found[] = [];
   const walk = async (at: string, above: boolean): Promise<void> => {
     for (const entry of (await work.files.list(at)) ?? []) {
       const path = joinPath(at, entry.name);
-      const ignored = above || work.isIgnored(path);
+      const isBackup = entry.kind === 'file' && backups.get(entry.identity) === entry.name;
+      const ignored = above || isBackup || work.isIgnored(path);
       found.push({ path, entry, ignored, node: nodes.get(entry.identity) });
       if (entry.kind === 'folder') await walk(path, ignored);
     }

@@ -19,9 +19,7 @@ const placeOf = ({ library, parent, name }: CreateFolder): NewFolder => ({
 export async function createFolder(work: Work, operation: CreateFolder): Promise<void> {
   const entry = await work.files.stat(operation.path);
   if (entry?.kind !== 'folder') return;
-  const { parent, name } = placeOf(operation);
-  const { id } = await work.remote.createFolder(work.newId(), operation.library, parent, name);
-  work.memory.commit(createdChanges(work, operation, entry, id));
+  work.memory.commit(createdChanges(work, operation, entry, await createdAt(work, operation)));
 }
 
 /**
@@ -83,6 +81,46 @@ function createdChanges(
 function inheritsLabels(work: Work, parent: string): boolean {
   const folder = work.memory.content.remote.get(parent);
   return folder?.kind === 'folder' ? folder.hasDefaultLabels : true;
+}
+
+/** Makes the folder that takes the place of one which was moved to another library, and notes that this one is left. */
+export async function rehomeFolder(work: Work, operation: OperationOf<'rehome folder'>): Promise<void> {
+  const { id, path, library, parent, name, existing } = operation;
+  const left = work.memory.content.synced.get(id);
+  const entry = await work.files.stat(path);
+  if (left?.kind !== 'folder' || entry?.kind !== 'folder' || entry.identity !== left.identity) return;
+  const to = { kind: 'create folder', library, path, parent, name } as const;
+  const made = existing ?? (await createdAt(work, to));
+  // In one commit: one folder on the disk must never stand for two on the server.
+  work.memory.commit([
+    { type: 'synced', node: { ...left, identity: '', stopped: true, left: true } },
+    ...createdChanges(work, to, entry, made),
+  ]);
+  work.reporter.activity({ kind: 'renamed', path });
+}
+
+async function createdAt(work: Work, operation: CreateFolder): Promise<string> {
+  const { parent, name } = placeOf(operation);
+  return (await work.remote.createFolder(work.newId(), operation.library, parent, name)).id;
+}
+
+/** Deletes a folder that was left empty. Where the server keeps it, it comes back to this computer. */
+export async function deleteFolder(work: Work, { id }: OperationOf<'delete folder'>): Promise<void> {
+  const remote = work.memory.content.remote.get(id);
+  if (!remote) return;
+  try {
+    await work.remote.deleteFolder(work.newId(), id);
+    work.memory.commit([
+      { type: 'remote gone', id },
+      { type: 'forget', id },
+    ]);
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
+      throw error;
+    // Somebody put something into it, or deleted it: the feed tells.
+    work.stale(remote.library);
+    work.memory.commit([{ type: 'forget', id }]);
+  }
 }
 
 /** Sends a local rename or move to the server; takes it back where the server refuses. */

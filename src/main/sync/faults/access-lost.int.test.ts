@@ -235,10 +235,7 @@ describe('access lost', () => {
 
   test.each(LOSSES)(
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
-    {
-      timeout: 90_000,
-      tags: 'sync-removed-offline',
-    },
+    { timeout: 90_000, tags: 'sync-removed-offline' },
     async (loss) => {
       const world = await build(server);
       const { documents } = world;

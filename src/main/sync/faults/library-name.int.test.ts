@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
+import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 
 let server: TestServer;
 let library: TestLibrary;
 let admin: TestClient;
 let ana: TestDesktop;
+let email: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +18,8 @@ beforeAll(async () => {
   const place = await make.workplace('Constructora Andes');
   library = place.library;
   const person = await make.person(place.organization, { isAdmin: true, libraries: [[library, ['upload']]] });
-  admin = await server.signIn(person.email);
+  email = person.email;
+  admin = await server.signIn(email);
   await makeDocument(server, admin, library, {
     bytes: Buffer.from('%PDF-1.7 acta de obra'),
     file: { name: 'Acta de obra.pdf', type: 'application/pdf' },
@@ -97,4 +100,33 @@ test('renamed by its person, it gets its name back, and nobody is asked anything
   await isIn('Obras');
   expect(await inodeOf('Obras')).toBe(inode);
   expect(ana.engine.question).toBeUndefined();
+});
+
+test('chosen by its name, it stays chosen under a new one', async () => {
+  const options = { libraries: ['obras'] };
+  const luis = await TestDesktop.start(server, email, TEST_PASSWORD, options);
+  try {
+    const has = (path: string) =>
+      eventually(
+        async () => (await luis.read(path)) !== undefined,
+        () => luis.log.join('\n'),
+      );
+    await has(document('Obras'));
+    await renameTo('Obras civiles');
+    await has(document('Obras civiles'));
+    await luis.write(`${ORGANIZATION}/Obras civiles/Acta de cierre.txt`, 'acta de cierre');
+    await isIn('Obras civiles');
+    await eventually(
+      async () => (await ana.read(`${ORGANIZATION}/Obras civiles/Acta de cierre.txt`)) !== undefined,
+      () => luis.log.join('\n'),
+    );
+    // Renamed while it did not run, too.
+    await luis.pause();
+    await renameTo('Montaje');
+    await luis.resume();
+    await has(document('Montaje'));
+    expect(unknownLibraries(luis.engine.memory, luis.engine.libraries, ['Obras', 'Otra'])).toEqual(['Otra']);
+  } finally {
+    await luis.stop();
+  }
 });

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#shared/platform/errors.ts';
@@ -53,6 +53,32 @@ describe('a refusal', () => {
     await world.versions('Plano.txt', 1);
     await world.nothingLost();
     expect(desktop.engine.blocked).toEqual([]);
+  });
+
+  test('makes no folder: one that a colleague deletes stays deleted, and the file stays listed', async () => {
+    const folder = await sharedFolder('Equipos');
+    // Program bytes under a harmless name: only the server can tell.
+    await desktop.write(at('Equipos/Lector.dat'), Buffer.from('MZ un programa'));
+    await desktop.write(at('Equipos/Medidas.txt'), 'medidas de los equipos');
+    await world.versions('Medidas.txt', 1);
+    const refusedAt = () => desktop.engine.blocked.find(({ reason }) => reason === 'refused')?.path;
+    await eventually(
+      () => refusedAt() === at('Equipos/Lector.dat'),
+      () => world.logs(),
+    );
+    const [document] = await world.recordsOf('Medidas.txt');
+    await world.witness.ok('recordDelete', { params: { id: document?._id ?? '' } });
+    await world.witness.ok('folderDelete', { params: { id: folder } });
+    await eventually(
+      () => !desktop.engine.memory.content.synced.has(folder) && refusedAt() === at('Equipos/Lector.dat'),
+      () => world.logs(),
+    );
+    await world.rest(desktop, 1);
+    expect(String(await desktop.read(at('Equipos/Lector.dat')))).toBe('MZ un programa');
+    const folders = await world.witness.ok('foldersByGroup', { params: { group: world.library.id } });
+    expect(folders.map(({ name }) => name)).not.toContain('Equipos');
+    await rm(desktop.path(at('Equipos')), { recursive: true });
+    await world.rest(desktop);
   });
 
   test('of bytes that are to come is not asked for again at every look', async () => {

@@ -103,6 +103,27 @@ describe('the command speaks to whoever runs it', () => {
     expect(ended.said).not.toMatch(/todo al día/);
   });
 
+  test('a library that was chosen by name is synced under its new name', async () => {
+    const desktop = await world.prepare();
+    const args = ['--library', 'Calidad'];
+    const first = new Command(world, desktop, { args });
+    expect((await first.ended).code, first.output).toBe(0);
+    const rename = (name: string) =>
+      world.server.database.db
+        .updateTable('groups')
+        .set({ name })
+        .where('id', '=', world.library.id)
+        .execute();
+    await rename('Calidad y obra');
+    await world.save(desktop, world.path('Acta de obra.txt'), 'acta de obra');
+    const second = new Command(world, desktop, { args });
+    const { code } = await second.ended;
+    await rename('Calidad');
+    expect(code, second.output).toBe(0);
+    expect((await world.records('Acta de obra.txt')).length).toBe(1);
+    expect(second.output).not.toMatch(/No hay una biblioteca/);
+  });
+
   test('a folder that is a file', async () => {
     const file = join(folder, 'archivo.txt');
     await writeFile(file, '');

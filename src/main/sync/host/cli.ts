@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
-import { clashKey } from '#shared/platform/names.ts';
 import { PasswordSession } from '../adapters/http/password-session.ts';
 import { trustSystemIssuers } from '../adapters/system-issuers.ts';
+import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { PendingItems } from './cli-pending.ts';
 import { say, Terminal } from './cli-terminal.ts';
@@ -106,10 +106,7 @@ async function main(): Promise<number> {
   open.engine.deletions.accepted = given['accept-deletes'];
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
-  state.missing = () => {
-    const there = [...open.engine.memory.content.libraries.values()].map(({ name }) => clashKey(name));
-    return given.library.filter((name) => !there.includes(clashKey(name)));
-  };
+  state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);
   const pending = new PendingItems(open.engine);
   state.pending = pending;
   say(t('online', { user, folder: resolve(root) }));

@@ -165,6 +165,8 @@ export class HostState {
     ];
     for (const node of engine.memory.content.synced.values()) {
       if (!node.stopped || !engine.memory.content.remote.has(node.id)) continue;
+      // Its contents are moving to another library.
+      if (node.kind === 'folder' && node.left) continue;
       const item: BlockedItem = {
         key: node.id,
         reason: 'copy',

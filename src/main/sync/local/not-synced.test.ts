@@ -32,7 +32,18 @@ describe('what is not synced and is said', () => {
     expect(said(...names.map((name) => entry(name)))).toHaveLength(names.length);
   });
 
+  it('is what an editor or a download left behind', () => {
+    const names = ['.acta.txt.swp', '#acta.txt#', 'plano.pdf.partial', '.acta.txt.aB3dE9'];
+    expect(said(...names.map((name) => entry(name)))).toEqual([
+      ['.acta.txt.swp', 'temporary-file', '.acta.txt.swp_'],
+      ['#acta.txt#', 'temporary-file', 'acta.txt'],
+      ['plano.pdf.partial', 'temporary-file', 'plano.pdf'],
+      ['.acta.txt.aB3dE9', 'temporary-file', '.acta.txt.aB3dE9_'],
+    ]);
+  });
+
   it('is nothing that systems and office programs leave beside documents', () => {
+    expect(said(entry('.#acta.txt'), entry('torre.dwl2'), entry('.nfs00000000012a45b6'))).toEqual([]);
     expect(said(entry('.DS_Store'), entry('~$Acta.docx'), entry('Thumbs.db'), entry('._Acta.docx'))).toEqual(
       [],
     );

@@ -24,7 +24,15 @@ export interface NotSynced {
 /** Temporary files of running programs come and go: one that lies there for an hour is reported. */
 const OLD_MS = 3_600_000;
 /** Files that systems and office programs leave beside documents: nobody misses them elsewhere. */
-const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)/iu;
+const NOISE = new RegExp(
+  [
+    String.raw`^(~\$|\.~|~wr|\.ds_store$|\._|(eh)?thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)`,
+    // Locks, and files that were removed while a program had them open.
+    String.raw`^(\.#|\.fuse_hidden|\.nfs[\da-f]{8})`,
+    String.raw`\.(dwl2?|laccdb|ldb|idlk)$`,
+  ].join('|'),
+  'iu',
+);
 
 /** Whether only systems and office programs make files of this name. */
 export const isNoiseName = (name: string): boolean => NOISE.test(name);
@@ -71,8 +79,12 @@ function notSynced(
   return { reason: 'temporary-file', proposed };
 }
 
+const TEMPORARY_END =
+  /(~+|\.tmp|\.part|\.crdownload|\.download|\.opdownload|\.partial|\.filepart|\.fdmdownload|\.sb-[\da-f]{8}-\w{6})$/iu;
+
 function withoutTemporaryEnd(name: string): string {
-  const cut = name.replace(/(~+|\.tmp|\.part|\.crdownload)$/iu, '').replace(/[\s.]+$/u, '');
+  const bare = name.replace(/^#(.+)#$/u, '$1');
+  const cut = bare.replace(TEMPORARY_END, '').replace(/[\s.]+$/u, '');
   // A name that is ignored for its end needs another end; one that is ignored for its beginning, another beginning.
   const [first] = [cut, `${name}_`, `_${cut}`].filter((each) => each !== '' && !isIgnored(each));
   return first ?? `_${name}_`;

@@ -174,6 +174,42 @@ describe('identity follows the file', () => {
       'Org/Calidad/Copia de seguridad de Informe.wbk',
     ]);
   });
+
+  test('nor is one that came together with its document', () => {
+    const entries = [
+      file('Calidad/Copia de seguridad de memo.wbk', 'i2'),
+      file('Calidad/memo.doc', 'i3', undefined),
+      file('Calidad/nota.txt', 'i4'),
+      file('Calidad/nota.txt.bak', 'i5'),
+      // Of nothing that is beside it.
+      file('Calidad/torre.bak', 'i6'),
+      file('Obras/torre.dwg', 'i7'),
+      // None of the two is the document.
+      file('Obras/plano.bak', 'i8'),
+      file('Obras/plano.wbk', 'i9'),
+    ];
+    expect([...matched([one], entries).backups]).toEqual([
+      'Org/Calidad/Copia de seguridad de memo.wbk',
+      'Org/Calidad/nota.txt.bak',
+    ]);
+  });
+
+  test('nor is one whose document has gone since, as long as it keeps its name', () => {
+    const knownBackups = new Map([['i3', 'Informe.bak']]);
+    const backupsOf = (path: string, nodes: SyncedNode[] = []) => [
+      ...matched(nodes, [file(path, 'i3', 'bytes of i1')], { knownBackups }).backups,
+    ];
+    expect(backupsOf('Calidad/Informe.bak')).toEqual(['Org/Calidad/Informe.bak']);
+    expect(backupsOf('Obras/Informe.bak')).toEqual(['Org/Obras/Informe.bak']);
+    expect(backupsOf('Calidad/Respaldo 2025.bak')).toEqual([]);
+    // Not even with the bytes of a document that was removed here long ago.
+    const absence = { now: SAVE_GAP_MS, since: new Map([[id, 0]]) };
+    const found = matched([one], [file('Calidad/Informe.bak', 'i3', 'bytes of i1')], {
+      knownBackups,
+      absence,
+    });
+    expect([found.entryOf.size, found.backups.size]).toEqual([0, 1]);
+  });
 });
 
 /** Two folders, few names: things meet often. */

@@ -24,7 +24,10 @@ export interface Matched {
    * such a file is not new (`idOf` knows it), and its record is neither renamed nor gone.
    */
   readonly saving: ReadonlySet<string>;
-  /** Paths of backups that a program left beside its document: they do not become documents. */
+  /**
+   * Paths of backups that a program left beside its document: they do not become documents, also when the document is
+   * not known yet, or has gone since.
+   */
   readonly backups: ReadonlySet<string>;
   /** Identity, by path, of hard links to a file that is a record under another name. */
   readonly secondNames: ReadonlyMap<string, string>;
@@ -46,6 +49,8 @@ export interface MatchOptions {
   readonly absence?: Absence;
   /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
+  /** Names, by identity, of files that were seen as backups before. */
+  readonly knownBackups?: ReadonlyMap<string, string>;
 }
 
 const NEVER: Absence = { now: 0, since: new Map() };
@@ -133,6 +138,7 @@ class Matcher {
     if (this.idOf.size - this.options.libraries.size >= this.local.size) return;
     let identities: ReadonlyMap<string, string> | undefined;
     let records: ReadonlyMap<string, readonly SyncedRecord[]> | undefined;
+    let unknown: ReadonlyMap<string, readonly LocalFile[]> | undefined;
     for (const entry of this.local.values()) {
       if (entry.kind !== 'file' || this.idOf.has(entry.path)) continue;
       identities ??= new Map([...this.entryOf.keys()].map((id) => [this.synced.get(id)?.identity ?? '', id]));
@@ -143,10 +149,36 @@ class Matcher {
       const of = records
         .get(parentPath(entry.path))
         ?.find((node) => isKeptBackup(name, clashKey(this.nameOf(node))));
-      if (!of) continue;
-      this.backups.add(entry.path);
-      this.idOf.set(entry.path, of.id);
+      if (of) {
+        this.backups.add(entry.path);
+        this.idOf.set(entry.path, of.id);
+        continue;
+      }
+      // Both came together, as with a folder that was copied here: the document is as unknown as its backup.
+      unknown ??= this.unknownByFolder();
+      const isBesideOne = unknown
+        .get(parentPath(entry.path))
+        ?.some((other) => isKeptBackup(name, clashKey(other.name)));
+      if (isBesideOne || this.isKnownBackup(entry)) this.backups.add(entry.path);
     }
+  }
+
+  /** Files that belong to no record and have no backup's name themselves, by path of their folder. */
+  private unknownByFolder(): ReadonlyMap<string, readonly LocalFile[]> {
+    const found = new Map<string, LocalFile[]>();
+    for (const entry of this.local.values()) {
+      if (entry.kind !== 'file' || this.idOf.has(entry.path) || mayBeKeptBackup(entry.name)) continue;
+      const folder = parentPath(entry.path);
+      const there = found.get(folder);
+      if (there) there.push(entry);
+      else found.set(folder, [entry]);
+    }
+    return found;
+  }
+
+  /** Whether it was seen beside its document, and kept its name since. */
+  private isKnownBackup({ identity, name }: LocalEntry): boolean {
+    return this.options.knownBackups?.get(identity) === name;
   }
 
   /** By path of the folder that they lie in, or lay in. */
@@ -265,7 +297,7 @@ class Matcher {
       if (expected !== undefined && isBackupOf(only.path, expected) && !this.isLongGone(node)) {
         this.saving.add(node.id);
         this.idOf.set(only.path, node.id);
-      } else this.claim(node, only);
+      } else if (!this.isKnownBackup(only)) this.claim(node, only);
     }
   }
 

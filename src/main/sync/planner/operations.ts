@@ -76,7 +76,14 @@ export type Operation =
       readonly path: string;
       readonly place: Place | undefined;
     }
-  | { readonly kind: 'move local'; readonly id: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'move local';
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+      /** Its person moved it, and may not. */
+      readonly refused?: 'forbidden';
+    }
   | {
       readonly kind: 'move remote';
       readonly id: string;
@@ -85,6 +92,22 @@ export type Operation =
       readonly parent: string;
       readonly name: string;
     }
+  /**
+   * A folder that was moved to another library, where the server cannot move it: another one takes its place there, and
+   * what it holds follows.
+   */
+  | {
+      readonly kind: 'rehome folder';
+      readonly id: string;
+      readonly path: string;
+      readonly library: string;
+      readonly parent: string;
+      readonly name: string;
+      /** The server has a folder there already. */
+      readonly existing: string | undefined;
+    }
+  /** Deletes a folder on the server whose contents were all moved to another library. */
+  | { readonly kind: 'delete folder'; readonly id: string }
   | { readonly kind: 'remove copy'; readonly id: string; readonly path: string; readonly expected: Expected }
   /** A copy of it under a name that the person chose. */
   | {

@@ -156,6 +156,11 @@ export class PlanDraft {
     return this.names.children.get(path) ?? [];
   }
 
+  /** What keeps a folder here: its children without the backups of documents, which go along with it. */
+  contentsOf(path: string): readonly LocalEntry[] {
+    return this.childrenOf(path).filter((entry) => !this.matched.backups.has(entry.path));
+  }
+
   /** Made only when a name is needed: where nothing differs it never is. */
   private get names(): LocalNames {
     this.localNames ??= namesOf(this.local);

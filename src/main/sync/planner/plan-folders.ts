@@ -1,6 +1,7 @@
+import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isSentAway, moveOutOfTheWay, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
-import { DEEPEST, type LocalEntry, type RemoteFolder, type SyncedFolder } from './trees.ts';
+import { DEEPEST, type LocalEntry, type RemoteFolder, type RemoteNode, type SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
 export function planFolders(draft: PlanDraft): void {
@@ -46,6 +47,10 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
     return;
   }
   if (synced?.kind === 'folder') {
+    if (synced.left) {
+      planLeft(draft, folder);
+      return;
+    }
     if (synced.stopped) {
       draft.closed.add(folder.id);
       return;
@@ -81,12 +86,32 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
 }
 
 /**
+ * Decides for a folder that was moved to another library, where another one took its place: it is deleted on the server
+ * once everything has left it. What cannot leave stays in it, and it comes back here.
+ */
+function planLeft(draft: PlanDraft, folder: RemoteFolder): void {
+  const inside = [...draft.remote.values()].filter(({ parent }) => parent === folder.id);
+  if (inside.some((node) => isLeaving(draft, node))) return;
+  draft.add(
+    inside.length === 0 ? { kind: 'delete folder', id: folder.id } : { kind: 'forget', id: folder.id },
+  );
+}
+
+/** Whether a node is on its way out of its folder, which was moved to another library. */
+function isLeaving(draft: PlanDraft, node: RemoteNode): boolean {
+  const synced = draft.synced.get(node.id);
+  if (synced?.kind === 'folder' && synced.left) return true;
+  // Where both sides agreed on another place before, the server refused the move.
+  return draft.matched.entryOf.has(node.id) && synced?.parent === node.parent && mayMove(draft, node);
+}
+
+/**
  * Decides for a folder that others moved into a closed one: its documents leave it (`planRecord`), and it is removed
  * once nothing is left in it. Until then nothing new is placed in it.
  */
 function planSentAway(draft: PlanDraft, folder: RemoteFolder, entry: LocalEntry): void {
   draft.close(folder.id);
-  if (draft.childrenOf(entry.path).length > 0) return;
+  if (draft.contentsOf(entry.path).length > 0) return;
   const blocked = draft.options.blocked.get(entry.identity);
   const stays = blocked?.reason === 'left-behind';
   if (stays) draft.block(entry.identity, 'left-behind', entry.path, undefined, blocked.detail);
@@ -100,7 +125,7 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
     draft.add({ kind: 'forget', id: folder.id });
     return;
   }
-  const inside = draft.childrenOf(entry.path);
+  const inside = draft.contentsOf(entry.path);
   const blocked = draft.options.blocked.get(entry.identity);
   if (blocked?.reason === 'left-behind') {
     planLeftBehind(draft, folder, entry, blocked.detail);

@@ -1,4 +1,5 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
+import { isAcross, mayMove, mayMoveAll, rehome } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { orderOf } from './plan-waiting.ts';
 import { createMissing, serverPlaceOf } from './server-place.ts';
@@ -55,6 +56,7 @@ function moveLocal(
   draft: PlanDraft,
   target: { readonly id: string; readonly parent: string; readonly name: string },
   entry: LocalEntry,
+  refused?: 'forbidden',
 ): boolean {
   if (entry.kind === 'file' && entry.locked) {
     draft.block(target.id, 'locked', entry.path, target.id);
@@ -72,7 +74,8 @@ function moveLocal(
   const occupant = draft.occupant(to, entry);
   // The same file under both names is a move that a crash cut in two: it is finished.
   if (!occupant || occupant.identity === entry.identity) {
-    draft.add({ kind: 'move local', id: target.id, from: entry.path, to }, entry.path, to);
+    const why = refused ? { refused } : {};
+    draft.add({ kind: 'move local', id: target.id, from: entry.path, to, ...why }, entry.path, to);
     return false;
   }
   const other = draft.idAt(occupant.path);
@@ -183,17 +186,16 @@ function moveRemote(
     draft.unsettled = true;
     return true;
   }
-  const mayMove =
-    draft.options.libraries.get(remote.library)?.canUpload === true &&
-    (remote.kind === 'folder' || remote.writable);
-  if (!mayMove) return moveLocal(draft, { ...synced, id: remote.id }, entry);
+  const goBack = () => moveLocal(draft, { ...synced, id: remote.id }, entry, 'forbidden');
+  if (!mayMove(draft, remote)) return goBack();
   if (localParent === undefined) {
     // Into a folder that the server does not know yet: that one is made first.
     const home = serverPlaceOf(draft, entry.path);
     if (!home) return true;
-    if (!home.library.canUpload || home.missing.some((name) => folderNameProblem(name))) {
+    if (!home.library.canUpload) return goBack();
+    if (isAcross(remote, home.libraryId) && !mayMoveAll(draft, remote.id)) return goBack();
+    if (home.missing.some((name) => folderNameProblem(name)))
       return moveLocal(draft, { ...synced, id: remote.id }, entry);
-    }
     createMissing(draft, home);
     return true;
   }
@@ -201,8 +203,11 @@ function moveRemote(
     ? localParent
     : (draft.remote.get(localParent)?.library ?? remote.library);
   const target = draft.options.libraries.get(library);
-  if (!target?.canUpload || (remote.kind === 'folder' && library !== remote.library)) {
-    return moveLocal(draft, { ...synced, id: remote.id }, entry);
+  if (!target?.canUpload) return goBack();
+  if (isAcross(remote, library)) {
+    if (!mayMoveAll(draft, remote.id)) return goBack();
+    rehome(draft, remote.id, entry, library, localParent);
+    return false;
   }
   const turn = orderOf(draft, remote.id);
   if (turn === 'later') {

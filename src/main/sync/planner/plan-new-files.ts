@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#shared/platform/errors.ts';
+import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import type { PlanDraft } from './plan-draft.ts';
@@ -10,20 +12,34 @@ import { isTooLarge, type LocalFile } from './trees.ts';
 export function planNewFiles(draft: PlanDraft): void {
   for (const entry of draft.local.values()) {
     if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
-    if (draft.options.busy.has(entry.identity)) continue;
+    if (draft.options.busy.has(entry.identity) || draft.matched.backups.has(entry.path)) continue;
     planNewFile(draft, entry);
   }
 }
 
+/**
+ * Refusals that concern where a file was to go: the folder was deleted meanwhile, or its person had no right in it. All
+ * others concern the file itself, and hold in a folder that does not exist yet: otherwise that folder is made on the
+ * server for nothing, and again each time that somebody deletes it.
+ */
+const ABOUT_THE_PLACE: ReadonlySet<string> = new Set<ErrorCode>([
+  'not_found',
+  'invalid',
+  'conflict',
+  'forbidden',
+  'archived',
+]);
+
 /** Whether the server would refuse it again: a refusal holds for these bytes, this name and this folder. */
 function wouldBeRefusedAgain(
-  { sha256, asked }: KeptBlockedItem,
+  { sha256, asked, detail }: KeptBlockedItem,
   entry: LocalFile,
   home: ServerPlace,
 ): boolean {
   if (sha256 !== entry.sha256) return false;
   if (asked === undefined) return true;
-  return asked.name === entry.name && asked.parent === home.parent && home.missing.length === 0;
+  if (asked.name !== entry.name) return false;
+  return home.missing.length > 0 ? !ABOUT_THE_PLACE.has(detail ?? '') : asked.parent === home.parent;
 }
 
 function planNewFile(draft: PlanDraft, entry: LocalFile): void {
@@ -68,6 +84,11 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   const { path, size } = entry;
   const { parent, missing, libraryId: library } = home;
   const expected = expectedOf(entry, entry.sha256);
+  // The server takes no programs, whatever else is in the folder: it is not made for them.
+  if (missing.length > 0 && !isAllowedName(entry.name)) {
+    draft.block(entry.identity, 'refused', path, undefined, 'file_kind' satisfies ErrorCode);
+    return;
+  }
   if (!labelled) {
     draft.add({ kind: 'announce', path, expected, home: { library, parent, missing, size } }, path);
     return;

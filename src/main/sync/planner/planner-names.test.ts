@@ -40,6 +40,10 @@ const toServer = (parent: string, name: string, path: string, library = LIBRARY)
   parent,
   name,
 });
+const putBack = (from: string, to: string, id = 'r1'): Operation => ({
+  ...({ kind: 'move local', id, from, to } as const),
+  refused: 'forbidden',
+});
 const onDisk = (from: string, to: string, id = 'r1'): Operation => ({ kind: 'move local', id, from, to });
 const nueva: Operation = {
   kind: 'create folder',
@@ -237,7 +241,7 @@ describe('moved here', () => {
     [
       'without the right to upload it moves back',
       movedHere(OTRA, { library: { canUpload: false } }),
-      { batch: [onDisk(OTRA, ACTA)] },
+      { batch: [putBack(OTRA, ACTA)] },
     ],
     [
       'into a new folder, that one is made first',
@@ -279,7 +283,7 @@ describe('moved here', () => {
     [
       'into another library without the right to upload there, it moves back',
       movedHere('Org/lib2/Acta.docx', { others: { lib2: { canUpload: false } } }),
-      { batch: [onDisk('Org/lib2/Acta.docx', ACTA)] },
+      { batch: [putBack('Org/lib2/Acta.docx', ACTA)] },
     ],
     [
       'into a new folder of such a library, it moves back too',
@@ -287,12 +291,16 @@ describe('moved here', () => {
         others: { lib2: { canUpload: false } },
         local: [localFolder({ path: 'Org/lib2/Nueva' })],
       }),
-      { batch: [onDisk('Org/lib2/Nueva/Acta.docx', ACTA)] },
+      { batch: [putBack('Org/lib2/Nueva/Acta.docx', ACTA)] },
     ],
     [
-      'a folder goes into no other library: it moves back',
-      { ...obras, local: [localFolder({ path: 'Org/lib2/Obras' })], others: { lib2: {} } },
-      { batch: [onDisk('Org/lib2/Obras', `${ROOT}/Obras`, 'f1')] },
+      'a folder goes into no other library where its person may not upload: it moves back',
+      {
+        ...obras,
+        local: [localFolder({ path: 'Org/lib2/Obras' })],
+        others: { lib2: { canUpload: false } },
+      },
+      { batch: [putBack('Org/lib2/Obras', `${ROOT}/Obras`, 'f1')] },
     ],
     [
       'a folder is renamed',

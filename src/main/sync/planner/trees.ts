@@ -45,6 +45,11 @@ export interface SyncedFolder extends NodePlace {
   readonly identity: string;
   /** Removed on this computer: not made again until it is asked for. */
   readonly stopped: boolean;
+  /**
+   * Its person moved it to another library, where another folder took its place. What it held is on its way there; then
+   * it is deleted on the server.
+   */
+  readonly left?: true | undefined;
 }
 
 export interface SyncedRecord extends NodePlace {

@@ -240,6 +240,8 @@ export interface Remote {
     folders: readonly NewFolder[],
   ): Promise<readonly Result<{ id: string }>[]>;
   moveFolder(opId: string, folder: string, parent: string | null, name: string): Promise<void>;
+  /** Deletes an empty folder. Throws `RemoteError` with the code `not_empty` where something is in it. */
+  deleteFolder(opId: string, folder: string): Promise<void>;
   moveRecord(opId: string, record: string, library: string, folder: string | null): Promise<void>;
   /** @param rev the revision that is renamed; `undefined` for the present one */
   renameRecord(opId: string, record: string, rev: number | undefined, name: string): Promise<void>;

@@ -262,6 +262,11 @@ export class FakeRemote implements Remote {
     return this.call('moveFolder', () => this.move(folder, parent ?? LIBRARY, name, true));
   }
 
+  /** Called for what was moved to another library: here there is one. */
+  deleteFolder(): Promise<void> {
+    return Promise.reject(new RemoteError('refused', 'not_empty', ''));
+  }
+
   moveRecord(_opId: string, record: string, _library: string, folder: string | null): Promise<void> {
     return this.call('moveRecord', () => {
       const node = this.server.state.nodes.get(record);

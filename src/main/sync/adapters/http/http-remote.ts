@@ -195,6 +195,10 @@ export class HttpRemote implements Remote {
     await this.http.call('folderUpdate', { params: { id }, body: { parent, name } });
   }
 
+  async deleteFolder(_opId: string, id: string): Promise<void> {
+    await this.http.call('folderDelete', { params: { id } });
+  }
+
   async moveRecord(_opId: string, record: string, group: string, folder: string | null): Promise<void> {
     const { results } = await this.http.call('batchMove', { body: { items: [{ record }], group, folder } });
     const [result] = results;

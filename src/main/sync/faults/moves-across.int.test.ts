@@ -1,0 +1,48 @@
+import { rename } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestLibrary } from '../../../../server/testing/factories.ts';
+import { eventually, type TestDesktop } from '../testing/desktop.ts';
+import { FaultWorld } from '../testing/fault-world.ts';
+
+let world: FaultWorld;
+let other: TestLibrary;
+let desktop: TestDesktop;
+
+beforeAll(async () => {
+  world = await FaultWorld.open();
+  other = await world.addLibrary('Obra');
+  desktop = await world.desktop(await world.person('Ana', ['upload'], [other]));
+});
+afterAll(() => world?.close());
+
+const foldersOf = async ({ id }: { id: string }) =>
+  (await world.witness.ok('foldersByGroup', { params: { group: id } })).map(({ name }) => name).sort();
+const documentsOf = async ({ id }: { id: string }) => {
+  const { items } = await world.witness.ok('recordSearch', { query: { group: id, limit: '50' } });
+  return items.map(({ _id, name }) => `${name} ${_id}`).sort();
+};
+
+test('a folder moved to another library: its documents are there, with their history, and the old one is gone', async () => {
+  await world.write(desktop, 'Andes/Calidad/Torre/Acta.txt', 'acta');
+  await world.write(desktop, 'Andes/Calidad/Torre/Planos/Corte.txt', 'corte');
+  await world.versions('Corte.txt', 1);
+  await world.versions('Acta.txt', 1);
+  await world.write(desktop, 'Andes/Calidad/Torre/Acta.txt', 'acta corregida');
+  await world.versions('Acta.txt', 2);
+  await world.rest(desktop);
+  const before = await documentsOf(world.library);
+  await rename(desktop.path('Andes/Calidad/Torre'), desktop.path('Andes/Obra/Torre sur'));
+  await eventually(
+    async () => (await foldersOf(world.library)).length === 0,
+    () => world.logs(),
+  );
+  await world.rest(desktop);
+  expect(await documentsOf(other)).toEqual(before);
+  expect(await foldersOf(other)).toEqual(['Planos', 'Torre sur']);
+  expect((await world.versionsOf('Acta.txt')).map(({ number }) => number)).toEqual([1, 2]);
+  expect((await desktop.documents()).sort()).toEqual([
+    'Andes/Obra/Torre sur/Acta.txt',
+    'Andes/Obra/Torre sur/Planos/Corte.txt',
+  ]);
+  await world.nothingLost();
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { KeptBlockedItem } from '../ports/journal.ts';
+import { kinds, local, localFolder, planOf, ROOT, remoteFolder, syncedFolder } from '../testing/planned.ts';
+
+const OBRAS = `${ROOT}/Obras`;
+const PATH = `${OBRAS}/foto.dat`;
+const refused: KeptBlockedItem = {
+  key: 'i1',
+  reason: 'refused',
+  path: PATH,
+  sha256: 'sha-x',
+  asked: { parent: 'f1', name: 'foto.dat' },
+  detail: 'file_kind',
+  localId: 'l',
+};
+const blocked = (more: Partial<KeptBlockedItem> = {}) => ({
+  blocked: new Map([['i1', { ...refused, ...more }]]),
+});
+const here = [localFolder(), local('x', { path: PATH })];
+
+/** A file that the server refused, in a folder that a colleague deleted there since. */
+describe('a refused file in a folder that the server does not have', () => {
+  test('stays listed, and the folder is not made for it', () => {
+    const { batch, blocked: items } = planOf({ local: here, options: blocked() });
+    expect(batch).toEqual([]);
+    expect(items).toMatchObject([{ key: 'i1', reason: 'refused', path: PATH, detail: 'file_kind' }]);
+  });
+
+  test('ends the folder on this side: nothing is removed, and nothing is sent', () => {
+    const { batch } = planOf({ synced: [syncedFolder()], local: here, options: blocked() });
+    expect(batch).toEqual([{ kind: 'forget', id: 'f1' }]);
+  });
+
+  test('with other bytes it is tried again, and so is one that was refused for the folder', () => {
+    const edited = [localFolder(), local('y', { path: PATH })];
+    expect(kinds(planOf({ local: edited, options: blocked() }).batch)).toEqual(['create folder']);
+    const options = blocked({ detail: 'not_found' });
+    expect(kinds(planOf({ local: here, options }).batch)).toEqual(['create folder']);
+  });
+
+  test('is asked for once more where the server has the folder again', () => {
+    const setting = {
+      remote: [remoteFolder({ id: 'f2' })],
+      synced: [syncedFolder({ id: 'f2' })],
+      local: here,
+    };
+    expect(kinds(planOf({ ...setting, options: blocked() }).batch)).toEqual(['create record']);
+  });
+
+  test('a program makes no folder at all', () => {
+    const program = [localFolder(), local('x', { path: `${OBRAS}/instalador.exe` })];
+    const { batch, blocked: items } = planOf({ local: program });
+    expect(batch).toEqual([]);
+    expect(items).toMatchObject([
+      { reason: 'refused', path: `${OBRAS}/instalador.exe`, detail: 'file_kind' },
+    ]);
+  });
+});
