@@ -21,6 +21,7 @@ import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
 import { watchBodies } from './platform/http/body-timeouts.ts';
 import { answerClientErrors } from './platform/http/client-errors.ts';
+import { watchConnections } from './platform/http/connection-timeouts.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
@@ -50,8 +51,6 @@ export interface Running {
 /** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
-/** A connection without traffic is closed after this long, so that a reader which takes nothing keeps no file open. */
-const UNREAD_MS = 300_000;
 /** The address of a search may name a hundred values of every filter. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -68,7 +67,7 @@ export async function startServer(
   );
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);
-  http.setTimeout(UNREAD_MS);
+  watchConnections(http, given.connectionTimeouts);
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
   // knows it.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
