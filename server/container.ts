@@ -32,6 +32,7 @@ import { makeFolder } from './platform/make-folder.ts';
 import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
+import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
 import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createExtractor } from './platform/text/extract/extractor.ts';
@@ -57,7 +58,14 @@ const HEAD_BYTES = 64 * 1024;
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
   given: Config,
-  options: { database?: Database; now?: () => Date; logTo?: DestinationStream | undefined } = {},
+  options: {
+    database?: Database;
+    /** In the place of the database's clock: tests move it. */
+    now?: () => Date;
+    /** This computer's clock, in milliseconds of the epoch; tests give a wrong one. */
+    wall?: () => number;
+    logTo?: DestinationStream | undefined;
+  } = {},
 ): Promise<Running> {
   makeFolder(given.dataDir);
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
@@ -83,13 +91,15 @@ export async function startServer(
       http.close();
       throw error;
     }));
+  let clock: SharedClock | undefined;
   try {
     if (!options.database) await migrate(database);
     await ensureInstallation(database);
     const { dataDir } = config;
+    clock = await openSharedClock(database, log, options.wall);
     const storage = await openStorage({ dataDir, db: database.db, log }, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
-    const now = options.now ?? (() => new Date());
+    const now = options.now ?? clock.now;
     const mailer = await openMailer(config);
     const deps: Deps = {
       config,
@@ -170,6 +180,7 @@ export async function startServer(
           mailer.close();
           presence.close();
           await bus.close();
+          clock?.close();
           await database.close();
         })();
         return stopping;
@@ -177,6 +188,7 @@ export async function startServer(
     };
   } catch (error) {
     http.close();
+    clock?.close();
     await database.close();
     throw error;
   }

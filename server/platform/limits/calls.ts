@@ -18,7 +18,7 @@ export interface CallLimits {
   stranger(address: string): Promise<void>;
 }
 
-export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): CallLimits {
+export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'now'>): CallLimits {
   const { callsPerMinute: points, strangerCallsPerMinute } = deps.config;
   const lot = Math.min(LOT, points);
   const whole = Math.floor(points / lot) * lot;
