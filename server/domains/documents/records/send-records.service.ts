@@ -162,7 +162,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
 
     async receive(item, key, bytes) {
       // The bytes arrived all at once, so the time of the last byte need not be updated later.
-      uploads.begin(key, new Date());
+      uploads.begin(key, deps.now());
       await uploads.receive(key, bytes, { isNew: true });
       const received = await uploads.received(key);
       checkBytes(received, { version: key, size: item.size, sha256: item.sha256 });
