@@ -112,7 +112,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
 
   async function commit(change: Change, caller: Actor, sent: readonly SentRecord[]): Promise<ItemResult[]> {
     const items = sent.map(({ item }) => item);
-    await lockContents(change, items, storage);
+    await lockContents(change, items, storage, caller.user);
     const groups = [...new Set(items.map((item) => item.group))];
     const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
     const operations = items.map((item) => item.operation);
