@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/platform/limits.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/body-timeouts.ts';
+import { CONNECTION_TIMEOUTS, type ConnectionTimeouts } from './platform/http/connection-timeouts.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
@@ -201,6 +202,7 @@ export interface Config {
   readonly signedLinkSeconds: number;
   readonly operationTokenSeconds: number;
   readonly bodyTimeouts: BodyTimeouts;
+  readonly connectionTimeouts: ConnectionTimeouts;
   readonly callsPerMinute: number;
   readonly strangerCallsPerMinute: number;
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
@@ -277,6 +279,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signedLinkSeconds: e.SIGNED_LINK_SECONDS,
     operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
     bodyTimeouts: BODY_TIMEOUTS,
+    connectionTimeouts: CONNECTION_TIMEOUTS,
     callsPerMinute: e.CALLS_PER_MINUTE,
     strangerCallsPerMinute: e.STRANGER_CALLS_PER_MINUTE,
     signInFailures: {

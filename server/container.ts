@@ -21,6 +21,7 @@ import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
 import { watchBodies } from './platform/http/body-timeouts.ts';
 import { answerClientErrors } from './platform/http/client-errors.ts';
+import { watchConnections } from './platform/http/connection-timeouts.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
@@ -31,6 +32,7 @@ import { makeFolder } from './platform/make-folder.ts';
 import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
+import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
 import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createExtractor } from './platform/text/extract/extractor.ts';
@@ -50,15 +52,20 @@ export interface Running {
 /** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
-/** A connection without traffic is closed after this long, so that a reader which takes nothing keeps no file open. */
-const UNREAD_MS = 300_000;
 /** The address of a search may name a hundred values of every filter. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
   given: Config,
-  options: { database?: Database; now?: () => Date; logTo?: DestinationStream | undefined } = {},
+  options: {
+    database?: Database;
+    /** In the place of the database's clock: tests move it. */
+    now?: () => Date;
+    /** This computer's clock, in milliseconds of the epoch; tests give a wrong one. */
+    wall?: () => number;
+    logTo?: DestinationStream | undefined;
+  } = {},
 ): Promise<Running> {
   makeFolder(given.dataDir);
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
@@ -68,7 +75,7 @@ export async function startServer(
   );
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);
-  http.setTimeout(UNREAD_MS);
+  watchConnections(http, given.connectionTimeouts);
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
   // knows it.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
@@ -84,13 +91,15 @@ export async function startServer(
       http.close();
       throw error;
     }));
+  let clock: SharedClock | undefined;
   try {
     if (!options.database) await migrate(database);
     await ensureInstallation(database);
     const { dataDir } = config;
+    clock = await openSharedClock(database, log, options.wall);
     const storage = await openStorage({ dataDir, db: database.db, log }, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
-    const now = options.now ?? (() => new Date());
+    const now = options.now ?? clock.now;
     const mailer = await openMailer(config);
     const deps: Deps = {
       config,
@@ -171,6 +180,7 @@ export async function startServer(
           mailer.close();
           presence.close();
           await bus.close();
+          clock?.close();
           await database.close();
         })();
         return stopping;
@@ -178,6 +188,7 @@ export async function startServer(
     };
   } catch (error) {
     http.close();
+    clock?.close();
     await database.close();
     throw error;
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sweepGuesses } from './domains/identity/passwords/guesses.ts';
 import { sweepKnownDevices } from './domains/identity/passwords/known-devices.ts';
 import { purgeTombstones } from './domains/libraries/library-changes.queries.ts';
+import { sweepTextHolds } from './domains/search/texts/text-holds.queries.ts';
 import type { Schema } from './platform/db/schema.ts';
 import type { Sweep } from './platform/jobs/sweeps.ts';
 import { purgeDone, releaseMisdated } from './platform/outbox/outbox.queries.ts';
@@ -26,6 +27,7 @@ export function leftovers(db: Kysely<Schema>): Sweep[] {
         return Number(gone.numDeletedRows);
       },
     },
+    { name: 'text holds', run: (now) => sweepTextHolds(db, now) },
     { name: 'misdated messages', everyMs: 60_000, run: (now) => releaseMisdated(db, now) },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {

@@ -15,6 +15,6 @@ export interface Deps {
   readonly storage: Storage;
   readonly mailer: Mailer;
   readonly log: Logger;
-  /** The server's clock; tests move it. */
+  /** The database's clock, which all processes share (shared-clock.ts); tests move it. */
   readonly now: () => Date;
 }

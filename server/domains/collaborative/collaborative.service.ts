@@ -91,7 +91,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy) {
     return changes.run(caller, async (change) => {
       const { trx } = change;
       // Hashes come first in the order of locks.
-      await lockBlobs(trx, [{ sha256, size }]);
+      await lockBlobs(trx, [{ sha256, size }], caller.user);
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
       const draft = draftOf(actor, await loadLibrary(trx, actor, body.group), body, today);
       checkFile({ name: draft.name, size }, await uploadRules(trx, deps.config, actor.organization));

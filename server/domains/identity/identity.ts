@@ -56,7 +56,7 @@ export async function openIdentity(
     );
   const counting: Counting = {
     counts: (name, points, seconds, longestSeconds = seconds) =>
-      createCounter(database, { name, points, seconds, longestSeconds, durable: true }),
+      createCounter({ ...database, now }, { name, points, seconds, longestSeconds, durable: true }),
     keyOf: (key) => createHmac('sha256', keys.secret).update(`try:${key}`).digest('base64url'),
   };
   const tokens = createTokens(keys, {

@@ -27,12 +27,13 @@ import {
 
 type Given = z.output<typeof userImport>;
 
-export function createPeopleImportService({ db, changes }: Deps, { directory }: Identity) {
+export function createPeopleImportService(deps: Deps, { directory }: Identity) {
+  const { db, changes } = deps;
   return {
     /** What an import of this file would do. Changes nothing. @throws invalid where it is no table, rate_limited */
     async check(actor: Actor, input: Given): Promise<ImportReport> {
       const table = await tableOf(input);
-      return reportOf(table, planImport(table, await tellable(db, actor, await knownTo(db, actor, table))));
+      return reportOf(table, planImport(table, await tellable(deps, actor, await knownTo(db, actor, table))));
     },
 
     /**
@@ -41,7 +42,7 @@ export function createPeopleImportService({ db, changes }: Deps, { directory }: 
      */
     async run(actor: Actor, input: Given): Promise<ImportReport> {
       const table = await tableOf(input);
-      const known = await tellable(db, actor, await knownTo(db, actor, table));
+      const known = await tellable(deps, actor, await knownTo(db, actor, table));
       const planned = accepted(table, planImport(table, known));
       // Hashing takes longer than a transaction may.
       const firsts = await prepareAll(directory, creationsOf(planned));
@@ -110,8 +111,12 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
  * rest left out the table is refused all the same; they are reported once these are corrected.
  * @throws rate_limited
  */
-async function tellable(db: Executor, actor: Actor, known: KnownPeople): Promise<KnownPeople> {
-  const told = await countDisclosures(db, 'taken', actor.user, known.elsewhere.size);
+async function tellable(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  known: KnownPeople,
+): Promise<KnownPeople> {
+  const told = await countDisclosures(deps, 'taken', actor.user, known.elsewhere.size);
   return { ...known, elsewhere: new Set([...known.elsewhere].slice(0, told)) };
 }
 

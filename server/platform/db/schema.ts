@@ -17,7 +17,7 @@ import type {
   ComplianceTimelinesTable,
   ComplianceWarningsTable,
 } from './tables/compliance.ts';
-import type { FirstRunCodesTable, RateCountsTable } from './tables/counts.ts';
+import type { FirstRunCodesTable, RateCountsTable, TextHoldsTable } from './tables/counts.ts';
 import type {
   BlobPiecesTable,
   BlobsTable,
@@ -91,6 +91,7 @@ export interface Schema {
   upload_locks: UploadLocksTable;
   damaged_contents: DamagedContentsTable;
   blob_texts: BlobTextsTable;
+  text_holds: TextHoldsTable;
   blob_pieces: BlobPiecesTable;
   versions: VersionsTable;
   reviews: ReviewsTable;

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileTime } from '../storage/file-clock.ts';
 import { isFencedUser } from './walls.ts';
 
 const PREFIX = 'legajo-fence-';
@@ -72,12 +73,15 @@ async function unlock(folder: string): Promise<void> {
 /** Removes folders of servers that were killed while a program ran. */
 export async function sweepWorkFolders(): Promise<void> {
   const ours = (uid: number): boolean => isFencedUser(uid) || uid === process.getuid?.();
+  // By the clock that dates the folders: this computer's may be wrong.
+  const now = await fileTime(tmpdir()).catch(() => null);
+  if (now === null) return;
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
     // A folder with such a name that belongs to another user is left alone.
-    if (!found?.isDirectory() || Date.now() - found.mtimeMs < LEFT_MS) continue;
+    if (!found?.isDirectory() || now - found.mtimeMs < LEFT_MS) continue;
     if (process.platform === 'win32' || ours(found.uid)) await removeAll(path);
   }
 }

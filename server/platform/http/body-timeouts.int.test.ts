@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startRecord } from '../../testing/documents.ts';
+import { bundleOf, startRecord } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 
-const TIMEOUTS = { wholeMs: 1500, silenceMs: 600 };
+const TIMEOUTS = { wholeMs: 1500, silenceMs: 600, bundleBytesPerSecond: 100 };
 const TRICKLE_MS = 50;
 
 /** A line that somebody writes on by hand. */
@@ -83,6 +83,33 @@ describe('bodies that stop coming', () => {
     await Promise.race([trickle(line, Buffer.alloc(9000, 'a')), line.closed]);
     await line.closed;
     expect(line.answer()).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
+  const bundleHeaders = () =>
+    `Authorization: Bearer ${ana.token}\r\nContent-Type: application/vnd.legajo.bundle`;
+
+  it.each(['/docs/uploads/batch', '/docs/send', '/docs/versions/send'])(
+    'end though a byte of a bundle comes now and then: %s',
+    async (path) => {
+      const line = open(`POST /api${path} HTTP/1.1\r\n${bundleHeaders()}\r\nContent-Length: 9000`);
+      await Promise.race([trickle(line, Buffer.alloc(9000)), line.closed]);
+      await line.closed;
+      expect(line.answer()).toBe('');
+    },
+  );
+
+  it('are not those of a bundle that comes slowly, and keeps a pace', async () => {
+    const { version } = await startRecord(server(), ana, library);
+    const body = bundleOf([{ key: version.key ?? '', bytes: Buffer.alloc(6000, 'a') }]);
+    const line = open(
+      `POST /api/docs/uploads/batch HTTP/1.1\r\n${bundleHeaders()}\r\nContent-Length: ${body.length}`,
+    );
+    for (let at = 0; at < body.length; at += 64) {
+      line.socket.write(body.subarray(at, at + 64));
+      await pause(TRICKLE_MS);
+    }
+    await expect.poll(line.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"ok":true/);
+    line.socket.destroy();
   });
 
   it('of an upload leave what has come, and it goes on from there', async () => {

@@ -10,18 +10,32 @@ export interface BodyTimeouts {
   readonly wholeMs: number;
   /** An upload may take days. After this long without a byte its connection is closed. */
   readonly silenceMs: number;
+  /**
+   * A bundle of small files, which is sent again whole, may take as long as any other body, and longer by what has come of
+   * it at this pace, in bytes. Uploads that can be resumed have no such limit.
+   */
+  readonly bundleBytesPerSecond: number;
 }
 
-export const BODY_TIMEOUTS: BodyTimeouts = { wholeMs: 120_000, silenceMs: 60_000 };
+export const BODY_TIMEOUTS: BodyTimeouts = {
+  wholeMs: 120_000,
+  silenceMs: 60_000,
+  // A line of 64 kbit/s.
+  bundleBytesPerSecond: 8 * 1024,
+};
 
 /** How often bodies are checked, as a fraction of the shorter limit. */
 const LOOKS = 12;
+const BUNDLES = /^\/api\/docs\/(uploads\/batch|send|versions\/send)$/;
 const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
 
 interface Watched {
   readonly res: ServerResponse;
   readonly isUpload: boolean;
+  readonly isBundle: boolean;
   readonly began: number;
+  /** What the connection had received by then. */
+  readonly bytesBefore: number;
   bytes: number;
   changedAt: number;
   /** Undefined until the whole answer was sent. */
@@ -33,15 +47,19 @@ interface Watched {
  * (docs/domain/limits.md, specification §9). So Node's limit is off, and each body is watched here. The received part
  * of an upload is kept, and its client goes on from there.
  */
-export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts): void {
+export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSecond }: BodyTimeouts): void {
   const watched = new Map<IncomingMessage, Watched>();
 
   http.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
     if (length === '0' && coding === undefined) return;
     const now = performance.now();
-    const isUpload = UPLOADS.test((req.url ?? '').split('?')[0] ?? '');
-    const each: Watched = { res, isUpload, began: now, bytes: req.socket.bytesRead, changedAt: now };
+    const [path = ''] = (req.url ?? '').split('?');
+    const bytes = req.socket.bytesRead;
+    const each: Watched = {
+      ...{ res, isUpload: UPLOADS.test(path), isBundle: BUNDLES.test(path) },
+      ...{ began: now, bytesBefore: bytes, bytes, changedAt: now },
+    };
     watched.set(req, each);
     res.once('finish', () => {
       each.answeredAt = performance.now();
@@ -57,8 +75,11 @@ export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts):
       if (bytesRead !== each.bytes) each.changedAt = now;
       each.bytes = bytesRead;
       const since = each.isUpload ? each.answeredAt : each.began;
+      const forBundle = wholeMs + ((bytesRead - each.bytesBefore) / bundleBytesPerSecond) * 1000;
       const late =
-        (since !== undefined && now - since > wholeMs) || (each.isUpload && now - each.changedAt > silenceMs);
+        (each.isBundle && now - each.began > forBundle) ||
+        (since !== undefined && now - since > wholeMs) ||
+        (each.isUpload && now - each.changedAt > silenceMs);
       if (late) end(req, each);
     }
   }, Math.min(wholeMs, silenceMs) / LOOKS);

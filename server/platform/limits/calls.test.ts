@@ -8,6 +8,7 @@ const limits = (callsPerMinute: number, strangerCallsPerMinute = 3) =>
   createCallLimits({
     config: { callsPerMinute, strangerCallsPerMinute } as Deps['config'],
     engine: 'pglite',
+    now: () => new Date(),
     db: undefined as never,
   });
 

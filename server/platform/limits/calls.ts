@@ -12,7 +12,7 @@ const LOT = 100;
 const TOO_MANY = t('limits.calls');
 
 /** How many calls are answered. Every call counts as one, whatever it asks for. */
-export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>) {
+export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'now'>) {
   const { callsPerMinute: points, strangerCallsPerMinute } = deps.config;
   const lot = Math.min(LOT, points);
   const whole = Math.floor(points / lot) * lot;

@@ -7,10 +7,12 @@ import { createCallLimits } from './calls.ts';
 import { createCounter, refusal } from './counter.ts';
 import { createDisclosureLimit } from './disclosure-limit.ts';
 
+const now = (): Date => new Date();
+
 describe('a count that no restart forgets', () => {
   const database = useTestDatabase('pglite');
   const counter = (name: string, points = 2) =>
-    createCounter(database(), { name, points, seconds: 60, durable: true });
+    createCounter({ ...database(), now }, { name, points, seconds: 60, durable: true });
   const isTaken = (from: ReturnType<typeof counter>, key: string) =>
     from.consume(key).then(
       () => true,
@@ -39,9 +41,12 @@ describe('a count that no restart forgets', () => {
 
   it('that was written while the date was wrong keeps nobody out until that date', async () => {
     const { db } = database();
-    const some = createCounter(database(), {
-      ...{ name: 'jumped', points: 2, seconds: 60, longestSeconds: 900, durable: true },
-    });
+    const some = createCounter(
+      { ...database(), now },
+      {
+        ...{ name: 'jumped', points: 2, seconds: 60, longestSeconds: 900, durable: true },
+      },
+    );
     const writeWrong = (seconds: number) =>
       db
         .insertInto('rate_counts')
@@ -65,7 +70,7 @@ describe('a count that no restart forgets', () => {
     const { db } = database();
     await db.deleteFrom('rate_counts').execute();
     const deps = {
-      db,
+      ...{ db, now },
       engine: 'postgres' as const,
       config: { callsPerMinute: 100, strangerCallsPerMinute: 100 } as Deps['config'],
     };
@@ -80,8 +85,8 @@ describe('a count that no restart forgets', () => {
   it('is in memory where only this process needs it', () => {
     const given = { name: 'calls', points: 2, seconds: 60 };
     const { db } = database();
-    expect(createCounter({ db, engine: 'pglite' }, given)).toBeInstanceOf(RateLimiterMemory);
-    expect(createCounter({ db, engine: 'postgres' }, given)).not.toBeInstanceOf(RateLimiterMemory);
+    expect(createCounter({ db, now, engine: 'pglite' }, given)).toBeInstanceOf(RateLimiterMemory);
+    expect(createCounter({ db, now, engine: 'postgres' }, given)).not.toBeInstanceOf(RateLimiterMemory);
     expect(counter('calls')).not.toBeInstanceOf(RateLimiterMemory);
   });
 });

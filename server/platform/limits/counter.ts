@@ -16,6 +16,9 @@ interface Counted {
   readonly expire?: number | string | null;
 }
 
+/** Whether a parameter is a time in milliseconds of the epoch, and no count of points. */
+const isTime = (value: unknown): value is number => typeof value === 'number' && value > 1e11;
+
 interface Query {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -23,11 +26,12 @@ interface Query {
 
 /**
  * A counter of points within seconds, by key: in the database where several processes can share one, else in memory.
+ * In the database times are those of its clock, so that processes with different dates count the same.
  * @param name of what is counted, which keeps its keys apart from others
  * @param durable whether it must survive a restart: then it is always in the database
  */
 export function createCounter(
-  { db, engine }: Pick<Deps, 'db' | 'engine'>,
+  { db, engine, now }: Pick<Deps, 'db' | 'engine' | 'now'>,
   options: {
     readonly name: string;
     readonly points: number;
@@ -44,17 +48,21 @@ export function createCounter(
     ...given,
     storeType: 'client',
     storeClient: {
-      async query({ text, values = [] }: Query) {
-        const run = () => db.executeQuery<Counted>(CompiledQuery.raw(text, [...values]));
+      async query({ text, values: given = [] }: Query) {
+        // The library writes and reads times of this process's clock.
+        const ahead = now().getTime() - Date.now();
+        const values = given.map((value) => (isTime(value) ? value + ahead : value));
+        const run = () => db.executeQuery<Counted>(CompiledQuery.raw(text, values));
         let { rows, numAffectedRows } = await run();
         // The key is the first value of every statement of the library.
         const [key] = values;
-        if (rows.some(({ expire }) => Number(expire) > Date.now() + longestMs)) {
+        if (rows.some(({ expire }) => Number(expire) > now().getTime() + longestMs)) {
           // It was written while this computer's clock was wrong, and would block somebody until that date.
           await db.deleteFrom(TABLE).where('key', '=', String(key)).execute();
           ({ rows, numAffectedRows } = await run());
         }
-        return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
+        const own = rows.map((row) => (row.expire ? { ...row, expire: Number(row.expire) - ahead } : row));
+        return { rows: own, rowCount: Number(numAffectedRows ?? rows.length) };
       },
     },
     tableName: TABLE,

@@ -12,7 +12,7 @@ describe('answers that something is used already', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     limit = createDisclosureLimit(
-      { db: undefined as never },
+      { db: undefined as never, now: () => new Date() },
       new RateLimiterMemory({ points: PER_MINUTE, duration: 60 }),
     );
   });

@@ -23,8 +23,8 @@ const TOO_MANY = t('limits.taken');
 type DisclosureKind = 'taken' | 'names';
 
 /** In the database with every engine, because names are given inside the caller's transaction. */
-const counterOf = (db: Executor, told: DisclosureKind) =>
-  createCounter({ db, engine: 'postgres' }, { name: told, points: PER_MINUTE, seconds: 60 });
+const counterOf = (db: Executor, now: () => Date, told: DisclosureKind) =>
+  createCounter({ db, now, engine: 'postgres' }, { name: told, points: PER_MINUTE, seconds: 60 });
 
 /** The refusal for somebody who was told of too much that is hidden. @param retryAfter in seconds */
 export const disclosureLimitError = (retryAfter = 60): ApiError =>
@@ -32,18 +32,18 @@ export const disclosureLimitError = (retryAfter = 60): ApiError =>
 
 /**
  * Counts the answers of one call that tell of something hidden.
- * @param db the caller's own transaction, where it has one open
+ * @param from the caller's own transaction, where it has one open, and the shared clock
  * @returns how many of them may be told; the others must be left out
  * @throws rate_limited for whoever has reached the limit, also where there is nothing to tell this time: otherwise that
  * would be an answer
  */
 export async function countDisclosures(
-  db: Executor,
+  from: { readonly db: Executor; readonly now: () => Date },
   told: DisclosureKind,
   user: string,
   many: number,
 ): Promise<number> {
-  const counter = counterOf(db, told);
+  const counter = counterOf(from.db, from.now, told);
   const state = many > 0 ? await counter.penalty(user, many) : await counter.get(user);
   const left = PER_MINUTE - ((state?.consumedPoints ?? 0) - many);
   if (left <= 0) throw disclosureLimitError(Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)));
@@ -61,8 +61,8 @@ export interface DisclosureLimit {
 }
 
 export function createDisclosureLimit(
-  { db }: Pick<Deps, 'db'>,
-  told: RateLimiterAbstract = counterOf(db, 'taken'),
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  told: RateLimiterAbstract = counterOf(db, now, 'taken'),
 ): DisclosureLimit {
   return {
     async run(user, errors, body, work) {

@@ -12,8 +12,13 @@ export interface BlobKey {
  * Makes the rows of these hashes and locks them to the end of the transaction, so that confirming and
  * garbage-collecting the same bytes exclude each other. A row that was deleted while this waited is made again. Hashes
  * come first in the order of locks (hash, libraries by id, record), so call this before `nextSeqs`.
+ * @param by who uploads them: their text is read in this person's turn
  */
-export async function lockBlobs(trx: Transaction<Schema>, blobs: readonly BlobKey[]): Promise<void> {
+export async function lockBlobs(
+  trx: Transaction<Schema>,
+  blobs: readonly BlobKey[],
+  by?: string,
+): Promise<void> {
   const bySha = new Map(blobs.map((blob) => [blob.sha256, blob]));
   const rows = [...bySha.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   if (rows.length === 0) return;
@@ -21,7 +26,7 @@ export async function lockBlobs(trx: Transaction<Schema>, blobs: readonly BlobKe
   for (let locked = 0; locked < rows.length; ) {
     await trx
       .insertInto('blobs')
-      .values(rows.map(({ sha256, size }) => ({ sha256, size })))
+      .values(rows.map(({ sha256, size }) => ({ sha256, size, ...(by ? { text_by: by } : {}) })))
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
     const found = await sql`

@@ -130,6 +130,7 @@ describe('a confirmation and the collector', () => {
     const reached = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     const collecting = collectAll({
+      incoming: storage.incoming,
       list: (digit) => storage.list(digit),
       async remove(hash) {
         reached.resolve();

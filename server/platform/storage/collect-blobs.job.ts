@@ -1,13 +1,16 @@
 import type { Deps } from '../deps.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
 import { deleteBlob, findUnnamed, findUnnamedRows, lockBlobs } from './blobs.queries.ts';
+import { areFilesDatedRight } from './file-clock.ts';
 import type { Storage } from './storage.ts';
 
 const DIGITS = [...'0123456789abcdef'];
 /** How many are handled at once; the next round handles the rest. */
 const PER_RUN = 500;
 
-type BlobDeps = Pick<Deps, 'db' | 'config'> & { readonly storage: Pick<Storage, 'list' | 'remove'> };
+type BlobDeps = Pick<Deps, 'db' | 'config' | 'log'> & {
+  readonly storage: Pick<Storage, 'list' | 'remove' | 'incoming'>;
+};
 
 /**
  * Garbage-collects contents that no version refers to: those of a confirmation that failed, or of records that were
@@ -18,7 +21,7 @@ type BlobDeps = Pick<Deps, 'db' | 'config'> & { readonly storage: Pick<Storage, 
  * confirmation finds the content gone, and stores the bytes again (confirm-transaction.ts). This holds for contents of
  * any age: the hours of grace only avoid that work.
  */
-export function collectBlobs({ db, storage, config }: BlobDeps): Sweep {
+export function collectBlobs({ db, storage, config, log }: BlobDeps): Sweep {
   let turn = 0;
 
   async function collect(sha256: string): Promise<boolean> {
@@ -35,6 +38,7 @@ export function collectBlobs({ db, storage, config }: BlobDeps): Sweep {
   return {
     name: 'blobs',
     async run(now) {
+      if (!(await areFilesDatedRight({ db, storage, log }))) return 0;
       const digit = DIGITS[turn % DIGITS.length] ?? '0';
       turn += 1;
       const before = new Date(now.getTime() - config.uploadAbandonedSeconds * 1000);

@@ -196,6 +196,42 @@ describe('FileStorage', () => {
     await expect.poll(openFiles, { timeout: 500 }).toBe(before);
   });
 
+  it('keeps little in memory for readers that read nothing more, and reads on for each of them', async () => {
+    const bytes = randomBytes(2 * MIB);
+    const file = temporary(bytes);
+    await storage.putFile(file);
+    const before = process.memoryUsage().arrayBuffers;
+    const streams = await Promise.all(Array.from({ length: 300 }, () => storage.open(file.sha256)));
+    const begun = await Promise.all(
+      streams.map(async (stream) => {
+        const chunks = stream.iterator({ destroyOnReturn: false });
+        return { chunks, first: (await chunks.next()).value as Buffer };
+      }),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150 * MIB);
+    for (const { chunks, first } of begun.slice(0, 100)) {
+      const rest: Buffer[] = [];
+      for await (const chunk of chunks) rest.push(chunk as Buffer);
+      expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true);
+    }
+    for (const stream of streams) stream.destroy();
+  });
+
+  it('compares a block that it had to drop again', async () => {
+    const file = temporary(randomBytes(MIB));
+    await storage.putFile(file);
+    const stream = await storage.open(file.sha256);
+    const chunks = stream.iterator({ destroyOnReturn: false });
+    await chunks.next();
+    const others = await Promise.all(Array.from({ length: 100 }, () => storage.open(file.sha256)));
+    damage(file.sha256, MIB - 1);
+    const rest = async () => {
+      for await (const _chunk of chunks);
+    };
+    await expect(rest()).rejects.toMatchObject({ code: 'damaged' });
+    for (const other of others) other.destroy();
+  });
+
   it('keeps equal bytes once, whoever comes first', async () => {
     const bytes = randomBytes(1000);
     const results = await Promise.all(Array.from({ length: 20 }, () => storage.putFile(temporary(bytes))));

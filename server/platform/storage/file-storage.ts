@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { BLOCK_BYTES, type BlockHashes, covers, hashFile, sha256Of } from './blocks.ts';
+import type { Readable } from 'node:stream';
+import { BlockBudget } from './block-budget.ts';
+import { BLOCK_BYTES, type BlockHashes, covers, hashFile, isBlock, sha256Of } from './blocks.ts';
 import { readChecked } from './checked-read.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { mapLimited, syncFolder } from './durable.ts';
@@ -46,6 +47,7 @@ class FileStorage implements Storage {
 
   readonly #blocks: BlockHashes;
   readonly #onDamaged: (sha256: string) => void;
+  readonly #budget = new BlockBudget();
 
   constructor(root: string, { blocks, onDamaged }: StorageParts) {
     this.#root = root;
@@ -84,15 +86,11 @@ class FileStorage implements Storage {
       const { size } = await handle.stat();
       const start = range.start ?? 0;
       const end = Math.min(range.end ?? size - 1, size - 1);
-      if (size > BLOCK_BYTES) {
-        const blocks = (await this.#blocks.find(sha256)) ?? (await this.#blocksOf(sha256));
-        if (!covers(blocks, size)) throw this.#found(sha256);
-        return await readChecked(handle, blocks, { start, end }, () => this.#found(sha256));
-      }
-      const bytes = await handle.readFile();
-      await handle.close();
-      if (sha256Of(bytes) !== sha256) throw this.#found(sha256);
-      return Readable.from([bytes.subarray(start, end + 1)], { objectMode: false });
+      const isGood = await this.#check(sha256, size);
+      return await readChecked(
+        { handle, start, end, isGood, damaged: () => this.#found(sha256) },
+        this.#budget,
+      );
     } catch (error) {
       await handle.close();
       throw error;
@@ -110,6 +108,14 @@ class FileStorage implements Storage {
     if (kept.sha256 !== sha256) return false;
     if (kept.blocks.length > 0) await this.#blocks.keep(new Map([[sha256, kept.blocks]]));
     return true;
+  }
+
+  /** How the blocks of a content are compared. @throws damaged */
+  async #check(sha256: string, size: number): Promise<(bytes: Uint8Array, index: number) => boolean> {
+    if (size <= BLOCK_BYTES) return (bytes) => sha256Of(bytes) === sha256;
+    const blocks = (await this.#blocks.find(sha256)) ?? (await this.#blocksOf(sha256));
+    if (!covers(blocks, size)) throw this.#found(sha256);
+    return (bytes, index) => isBlock(bytes, index, blocks);
   }
 
   /** Hashes the blocks of a content that was stored before blocks were hashed: reads all of it, once. @throws damaged */

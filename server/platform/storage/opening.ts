@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mapLimited, syncFolder } from './durable.ts';
+import { fileTime } from './file-clock.ts';
 
 export const SHA256 = /^[0-9a-f]{64}$/;
 export const FOLDER_MODE = 0o700;
@@ -12,7 +13,8 @@ export async function sweepLeftovers(incoming: string, leftoverSeconds: number):
     const { mtimeMs } = await stat(join(incoming, name));
     times.set(name, mtimeMs);
   });
-  const oldest = Date.now() - leftoverSeconds * 1000;
+  // By the clock that dates the files: this computer's may be wrong, and another process may be writing them.
+  const oldest = (await fileTime(incoming)) - leftoverSeconds * 1000;
   await mapLimited([...times.keys()], async (name) => {
     // A resumable upload is two files, of which the description is not written again: the newer one counts.
     const parts = [name, name.replace(/\.json$/, ''), `${name}.json`];

@@ -10,7 +10,10 @@ describe('when the last byte of an upload came', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START });
     noted = [];
-    last = new LastBytes((key, at) => noted.push([key, at.getTime() - START]));
+    last = new LastBytes(
+      () => new Date(),
+      (key, at) => noted.push([key, at.getTime() - START]),
+    );
   });
   afterEach(() => {
     vi.useRealTimers();

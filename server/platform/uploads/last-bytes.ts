@@ -8,9 +8,11 @@ const KEPT = 5000;
  */
 export class LastBytes {
   readonly #noted = new Map<string, number>();
+  readonly #now: () => Date;
   readonly #note: (key: string, at: Date) => void;
 
-  constructor(note: (key: string, at: Date) => void) {
+  constructor(now: () => Date, note: (key: string, at: Date) => void) {
+    this.#now = now;
     this.#note = note;
   }
 
@@ -23,7 +25,7 @@ export class LastBytes {
   }
 
   arrived(key: string): void {
-    const now = Date.now();
+    const now = this.#now().getTime();
     if (now - (this.#noted.get(key) ?? 0) < EVERY_MS) return;
     this.#noted.set(key, now);
     this.#note(key, new Date(now));

@@ -48,11 +48,11 @@ export interface Uploads {
 
 /** @param leases between processes; null where there is only this one */
 export function createUploads(
-  deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log' | 'now'>,
   leases: Leases | null,
 ): Uploads {
   const { config, db, storage, log } = deps;
-  const lastBytes = new LastBytes((key, at) => {
+  const lastBytes = new LastBytes(deps.now, (key, at) => {
     db.updateTable('versions')
       .set({ last_byte_at: at })
       .where('key', '=', key)
@@ -145,7 +145,8 @@ async function untouchedSince(folder: string, moment: Date): Promise<string[]> {
   const times = await mapLimited(names, (name) =>
     stat(join(folder, name)).then(
       (found) => found.mtimeMs,
-      () => Date.now(),
+      // It was taken away meanwhile.
+      () => Number.POSITIVE_INFINITY,
     ),
   );
   const newest = new Map<string, number>();

@@ -90,7 +90,7 @@ async function lockWithContents(
   hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
   storage: Storage,
 ): Promise<Locked> {
-  const contents = () => lockContents(change, hashes, storage);
+  const contents = () => lockContents(change, hashes, storage, actor.user);
   return { records, ...(await lockRecords(change, actor, records, { contents })) };
 }
 

@@ -29,7 +29,8 @@ export function mountContent(router: Router, services: Services): void {
   router.get(
     '/docs/versions/:id/content',
     answer(async (req, res) => {
-      await send(services, await services.authenticate(req), idOf(req.params.id), req, res);
+      const asked = { actor: await services.authenticate(req), version: idOf(req.params.id), link: null };
+      await send(services, asked, req, res);
     }),
   );
   router.post(
@@ -58,8 +59,8 @@ export function mountContent(router: Router, services: Services): void {
   router.get(
     '/files/:token',
     answer(async (req, res) => {
-      const { actor, version } = await readLink(services, String(req.params.token), req.ip ?? null);
-      await send(services, actor, version, req, res);
+      const link = String(req.params.token);
+      await send(services, { ...(await readLink(services, link, req.ip ?? null)), link }, req, res);
     }),
   );
 }
@@ -70,10 +71,16 @@ export function idOf(value: unknown): string {
   return id.data;
 }
 
+interface Asked {
+  readonly actor: Actor;
+  readonly version: string;
+  /** The token of the link that was followed. */
+  readonly link: string | null;
+}
+
 async function send(
   services: Services,
-  actor: Actor,
-  id: string,
+  { actor, version: id, link }: Asked,
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -97,23 +104,38 @@ async function send(
   }
   const range = rangeOf(req, version.size, etag);
   if (range === 'unsatisfiable') {
-    for (const name of ['content-disposition', 'content-type', 'etag', 'last-modified'])
-      res.removeHeader(name);
+    removeFileHeaders(res);
     res.set('content-range', `bytes */${version.size}`);
     throw new ApiError('range', { size: version.size });
   }
   const { start, end } = range ?? { start: 0, end: version.size - 1 };
-  res.status(range ? 206 : 200).set('content-length', String(end - start + 1));
-  if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
+  const begin = (): void => {
+    res.status(range ? 206 : 200).set('content-length', String(end - start + 1));
+    if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
+  };
   if (req.method === 'HEAD') {
+    begin();
     res.end();
     return;
   }
-  const bytes = await services.content.open(version.sha256, { start, end });
-  await pipeline(bytes, res).catch((error: { code?: string }) => {
-    bytes.destroy();
-    if (!isReaderGone(error)) throw error;
+  const sent = services.heavy.file(actor.user, link, goneSignal(res), async () => {
+    const bytes = await services.content.open(version.sha256, { start, end });
+    begin();
+    await pipeline(bytes, res).catch((error: { code?: string }) => {
+      bytes.destroy();
+      if (!isReaderGone(error)) throw error;
+    });
   });
+  await sent.catch((error: unknown) => {
+    if (!res.headersSent) removeFileHeaders(res);
+    throw error;
+  });
+}
+
+/** An error that is answered in the place of a file has none of the file's headers. */
+function removeFileHeaders(res: Response): void {
+  for (const name of ['content-disposition', 'content-type', 'etag', 'last-modified', 'accept-ranges'])
+    res.removeHeader(name);
 }
 
 async function sendZip(

@@ -5,10 +5,11 @@ import type { z } from 'zod';
 import { BUNDLE_TYPE, bundleHead } from '#shared/documents/bundle.ts';
 import { versionTable } from '#shared/documents/versions.contract.ts';
 import type { versionContents } from '#shared/documents/versions.schemas.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
-import { isReaderGone } from '../../../platform/http/reader-gone.ts';
+import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
 import { BUNDLE_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
@@ -17,8 +18,8 @@ import type { Documents } from '../module.ts';
 
 type Services = Documents & Identity & Kernel;
 
-/** How many are read ahead while one is sent. */
-const READ_AHEAD = 8;
+/** What is read ahead while one is sent: so many, and together no more than these bytes. */
+const READ_AHEAD = { files: 8, bytes: BUNDLE_MAX.fileBytes } as const;
 const readJson = json({ limit: 64 * 1024, strict: true });
 
 /** Sends many small versions in one answer (bundle.ts). A desktop asks for them when it first syncs a folder. */
@@ -31,6 +32,14 @@ export async function sendContents(
   const { versions } = await wantedOf(req, res);
   const found = await services.content.findSmall(actor, versions);
   if (found.length === 0) throw notFound();
+  await services.heavy.bundle(actor.user, goneSignal(res), () => sendBundle(services, found, res));
+}
+
+async function sendBundle(
+  services: Services,
+  found: readonly ReadableVersion[],
+  res: Response,
+): Promise<void> {
   const head = bundleHead(found.map(({ id, size }) => ({ id, size })));
   const bytes = inOrder(found, (version) => services.content.read(version));
   // Wait for the first before the head is sent: a storage that does not answer at all can then still be reported.
@@ -45,9 +54,12 @@ export async function sendContents(
     if (!first.done) yield first.value;
     yield* bytes;
   }
-  await pipeline(Readable.from(body()), res).catch((error: { code?: string }) => {
-    if (!isReaderGone(error)) throw error;
-  });
+  // Not as objects, of which a stream would keep sixteen.
+  await pipeline(Readable.from(body(), { objectMode: false, highWaterMark: 1 }), res).catch(
+    (error: { code?: string }) => {
+      if (!isReaderGone(error)) throw error;
+    },
+  );
 }
 
 async function wantedOf(req: Request, res: Response): Promise<z.output<typeof versionContents>> {
@@ -63,19 +75,28 @@ async function* inOrder(
   versions: readonly ReadableVersion[],
   read: (version: ReadableVersion) => Promise<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const reading: Promise<Buffer>[] = [];
-  const begin = (version: ReadableVersion | undefined): void => {
-    if (!version) return;
-    const bytes = read(version);
-    // A failed read is reported when its turn comes. Without this handler it would end the process before.
-    bytes.catch(() => undefined);
-    reading.push(bytes);
+  const ahead: { readonly size: number; readonly bytes: Promise<Buffer> }[] = [];
+  let begun = 0;
+  let bytesAhead = 0;
+  const readAhead = (): void => {
+    for (;;) {
+      const next = versions[begun];
+      const fits = ahead.length === 0 || (next && bytesAhead + next.size <= READ_AHEAD.bytes);
+      if (!next || !fits || ahead.length >= READ_AHEAD.files) return;
+      begun += 1;
+      bytesAhead += next.size;
+      const bytes = read(next);
+      // A failed read is reported when its turn comes. Without this handler it would end the process before.
+      bytes.catch(() => undefined);
+      ahead.push({ size: next.size, bytes });
+    }
   };
-  for (const version of versions.slice(0, READ_AHEAD)) begin(version);
-  for (const [at, { size }] of versions.entries()) {
-    const bytes = await reading.shift();
-    if (bytes?.length !== size) throw new ApiError('unavailable');
-    begin(versions[at + READ_AHEAD]);
+  readAhead();
+  for (let next = ahead.shift(); next; next = ahead.shift()) {
+    const bytes = await next.bytes;
+    if (bytes.length !== next.size) throw new ApiError('unavailable');
+    bytesAhead -= next.size;
+    readAhead();
     yield bytes;
   }
 }

@@ -17,6 +17,6 @@ export async function limitHiddenNames(
 ): Promise<void> {
   const numbered = files.filter(({ wanted, given }) => clashKey(diskName(wanted)) !== clashKey(given));
   const hidden = numbered.length > 0 ? await countHidden(change.trx, viewer, files, numbered) : 0;
-  if ((await countDisclosures(change.trx, 'names', viewer.user, hidden)) < hidden)
-    throw disclosureLimitError();
+  const from = { db: change.trx, now: () => change.at };
+  if ((await countDisclosures(from, 'names', viewer.user, hidden)) < hidden) throw disclosureLimitError();
 }

@@ -93,7 +93,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads) {
 
   async function commit(change: Change, caller: Actor, sent: readonly SentRecord[]): Promise<ItemResult[]> {
     const items = sent.map(({ item }) => item);
-    await lockContents(change, items, storage);
+    await lockContents(change, items, storage, caller.user);
     const groups = [...new Set(items.map((item) => item.group))];
     const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
     const operations = items.map((item) => item.operation);
@@ -148,7 +148,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads) {
     /** Takes in the bytes of one. @throws empty_file, bytes_missing, file_kind, unavailable */
     async receive(item: RecordSend, key: string, bytes: Buffer): Promise<SentRecord> {
       // The bytes arrived all at once, so the time of the last byte need not be updated later.
-      uploads.begin(key, new Date());
+      uploads.begin(key, deps.now());
       await uploads.receive(key, bytes, { isNew: true });
       const received = await uploads.received(key);
       checkBytes(received, { version: key, size: item.size, sha256: item.sha256 });

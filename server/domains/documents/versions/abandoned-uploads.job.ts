@@ -1,4 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts';
+import { areFilesDatedRight } from '../../../platform/storage/file-clock.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
 import { findAbandoned, findPendingKeys, markErrored } from './versions.queries.ts';
 
@@ -7,14 +8,16 @@ const PER_RUN = 500;
 
 /**
  * Marks uploads errored for which no byte has arrived for the configured hours (docs/domain/states-and-versions.md).
- * Deletes files of the incoming folder that belong to no pending version.
+ * Deletes files of the incoming folder that belong to no pending version. Does nothing while files are dated by another
+ * clock than the database's.
  * @returns how many versions were marked
  */
 export async function sweepAbandonedUploads(
-  deps: Pick<Deps, 'db' | 'changes' | 'config' | 'now'>,
+  deps: Pick<Deps, 'db' | 'changes' | 'config' | 'now' | 'storage' | 'log'>,
   uploads: Uploads,
 ): Promise<number> {
   const { db, changes, config } = deps;
+  if (!(await areFilesDatedRight(deps))) return 0;
   const before = new Date(deps.now().getTime() - config.uploadAbandonedSeconds * 1000);
   let marked = 0;
   for (const row of await findAbandoned(db, before, PER_RUN)) {

@@ -74,7 +74,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads) {
       const key = newId();
       try {
         // The bytes arrived all at once, so the time of the last byte need not be updated later.
-        uploads.begin(key, new Date());
+        uploads.begin(key, deps.now());
         await uploads.receive(key, bytes, { isNew: true });
         const received = await uploads.received(key);
         checkBytes(received, { ...body, version: key });

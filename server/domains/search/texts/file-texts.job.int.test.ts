@@ -24,7 +24,7 @@ withDatabases('the reader of words', (database, engine) => {
     await db.updateTable('blobs').set({ text_status: 'none', text_reason: 'kind' }).execute();
     let made = 0;
     /** Contents that were just confirmed, as versions of one document; the first one has waited longest. */
-    const confirmed = async (name: string, texts: readonly string[]): Promise<string[]> => {
+    const confirmed = async (name: string, texts: readonly string[], by?: string): Promise<string[]> => {
       const version = await db
         .selectFrom('versions')
         .selectAll()
@@ -46,7 +46,7 @@ withDatabases('the reader of words', (database, engine) => {
         .values(
           contents.map(({ sha256, bytes }) => {
             made += 1;
-            return { sha256, size: bytes.length, text_due_at: at() };
+            return { sha256, size: bytes.length, text_due_at: at(), ...(by ? { text_by: by } : {}) };
           }),
         )
         .execute();
@@ -69,12 +69,16 @@ withDatabases('the reader of words', (database, engine) => {
       return contents.map(({ sha256 }) => sha256);
     };
     const begun: string[] = [];
-    /** Reads bytes as they are; at the one that is deadly the process has ended. */
+    /**
+     * Reads bytes as they are; at the one that is deadly the process has ended. What begins with "Lento" takes longer
+     * than a document may.
+     */
     const reader = (deadly?: string, died: () => void = () => undefined) => {
       const extractor: Extractor = {
         async extract(bytes) {
           const text = Buffer.from(bytes).toString();
           begun.push(text);
+          if (text.startsWith('Lento')) return { none: 'timeout' };
           if (text !== deadly) return { pages: [{ page: null, text }], truncated: false };
           died();
           return new Promise(() => undefined);
@@ -155,6 +159,58 @@ withDatabases('the reader of words', (database, engine) => {
     const times = (text: string) => begun.filter((each) => each === text).length;
     // What was read just before it died was not kept, and was read by itself the next time.
     expect(texts.map(times)).toEqual([2, 2, 3, 1, 1]);
+  });
+
+  it('reads the contents of several people in turn, each person’s oldest first', async () => {
+    const { confirmed, reader, begun } = await setUp();
+    const [ana, eva, iris] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await confirmed('a.txt', numbered(150, 'Ana'), ana);
+    await confirmed('e.txt', numbered(2, 'Eva'), eva);
+    await confirmed('i.txt', ['Iris 0'], iris);
+    await reader().drain();
+    expect(begun).toHaveLength(153);
+    expect(begun.slice(0, 3).toSorted()).toEqual(['Ana 0', 'Eva 0', 'Iris 0']);
+    expect(begun.indexOf('Eva 1')).toBeLessThan(10);
+    expect(begun.filter((text) => text.startsWith('Ana'))).toEqual(numbered(150, 'Ana'));
+  });
+
+  it('holds back whose documents take too long, longer each time, and nobody else', async () => {
+    const { confirmed, reader, stateOf, begun, clock } = await setUp();
+    const [ana, eva] = [crypto.randomUUID(), crypto.randomUUID()];
+    await confirmed('lento.txt', numbered(15, 'Lento'), ana);
+    await reader().drain();
+    // A reader of another process knows it too.
+    expect(begun).toEqual(['Lento 0', 'Lento 1']);
+    const other = await confirmed('acta.txt', ['Acta'], eva);
+    await Promise.all([reader().drain(), reader().drain()]);
+    expect(begun).toEqual(['Lento 0', 'Lento 1', 'Acta']);
+    expect(await stateOf(other)).toEqual(['ready']);
+    const readAfter = async (seconds: number) => {
+      clock.at += seconds * 1000;
+      await reader().drain();
+      return begun.filter((text) => text.startsWith('Lento')).length;
+    };
+    expect(await readAfter(1.5)).toBe(3);
+    expect(await readAfter(1.5)).toBe(3);
+    expect(await readAfter(2)).toBe(4);
+    expect(await readAfter(5)).toBe(4);
+    expect(await readAfter(3)).toBe(5);
+    // In the end all of them are settled.
+    for (let round = 0; round < 15; round += 1) await readAfter(601);
+    expect(begun.filter((text) => text.startsWith('Lento'))).toHaveLength(15);
+  });
+
+  it('is not held back by what was written while the date was wrong', async () => {
+    const { confirmed, reader, stateOf, db, clock } = await setUp();
+    const ana = crypto.randomUUID();
+    const later = new Date(clock.at + 86_400_000);
+    await db
+      .insertInto('text_holds')
+      .values({ user_id: ana, failures: 3, failed_at: later, held_until: later })
+      .execute();
+    const notes = await confirmed('acta.txt', ['Cubicación'], ana);
+    await reader().drain();
+    expect(await stateOf(notes)).toEqual(['ready']);
   });
 
   it('keeps the others where one of them cannot be kept', async () => {

@@ -1,3 +1,4 @@
+import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { collect } from '../../../platform/jobs/collect.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
@@ -6,13 +7,21 @@ import type { Extractor } from '../../../platform/text/extract/extractor.ts';
 import type { Ocr } from '../../../platform/text/ocr/ocr.ts';
 import { charactersOf, createTextKeeper, type Read } from './keep-text.ts';
 import { readScan } from './scan-texts.job.ts';
+import { holdBack } from './text-holds.queries.ts';
 import { claimDueText, type DueText, releaseTexts } from './text-queue.queries.ts';
-import { judgeWords, type Reading, triage } from './text-triage.ts';
+import { judgeWords, type Reading, type ToRead, triage } from './text-triage.ts';
+import { TextTurns } from './text-turns.ts';
 
 /** Raised when the extractors get better, so that texts of older ones can be told apart. */
 const EXTRACTOR = 1;
 const WORDS: Reading<TextKind> = { queue: 'words', by: EXTRACTOR, judge: judgeWords };
 const POLL_MS = 1000;
+/** What takes longer than this counts against its person's other contents. */
+const LONG_MS = 15_000;
+/** After this long, contents that came meanwhile are looked for: they may be those of somebody else. */
+const LOOK_AGAIN_MS = 2000;
+/** Reasons for which reading ended early: the document's fault, or one that it may cause again. */
+const COSTLY: ReadonlySet<NoTextReason> = new Set(['timeout', 'memory', 'failed']);
 /** Longer than the extraction of two documents may take. */
 const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
 /**
@@ -21,7 +30,8 @@ const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
 const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } as const;
 
 /**
- * Extracts the text of every content once, after it was confirmed, and makes documents findable by it.
+ * Extracts the text of every content once, after it was confirmed, and makes documents findable by it. Contents are read
+ * in turns of those who uploaded them; whoever has one that takes long or fails waits a while with the others.
  * Contents that have no text to extract are settled in batches (`triage`). Of the others **one is taken at a time, just
  * before it is read**. Its lease (a minute) then covers two extractions of at most twenty seconds, so a slow neighbour
  * does not let it expire. A content that ends the process uses up a try of its own, and of no other. Extracted texts
@@ -32,6 +42,7 @@ const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } 
 export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () => Promise<Ocr | null>) {
   const { db, storage, log, now } = deps;
   const keeper = createTextKeeper(deps);
+  const turns = new TextTurns();
   let ocr: Promise<Ocr | null> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -63,8 +74,12 @@ export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () =
     if (alone) await flush();
     const bytes = await read(due, kind);
     if (bytes === null) return keeper.giveUp([{ sha256, reason: 'missing' }], EXTRACTOR);
+    const began = performance.now();
     const extraction = await extractor.extract(bytes, kind);
     if (stopped) return;
+    const took = performance.now() - began;
+    if (took > LONG_MS || ('none' in extraction && COSTLY.has(extraction.none)))
+      await holdBack(db, due.by, took / 1000, now());
     if ('none' in extraction) {
       log.info({ sha256, kind, reason: extraction.none }, 'no text was read');
       // Our own failure is tried again. A failure that the document causes would repeat.
@@ -90,17 +105,19 @@ export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () =
     }
   }
 
-  /** @returns how many of them could be taken */
-  async function readThese(toRead: ReadonlyMap<string, TextKind>): Promise<number> {
+  /** Reads them in turn, for a while. @returns how many of them could be taken */
+  async function readThese(toRead: ToRead<TextKind>): Promise<number> {
     const left = new Set(toRead.keys());
+    const began = performance.now();
     for (;;) {
       const taken = toRead.size - left.size;
-      if (stopped) return taken;
+      if (stopped || (taken > 0 && performance.now() - began > LOOK_AGAIN_MS)) return taken;
       const at = now();
       const due = await claimDueText(db, WORDS.queue, [...left], at, new Date(at.getTime() + LEASE_MS));
       const kind = due && toRead.get(due.sha256);
       if (!kind) return taken;
       left.delete(due.sha256);
+      turns.serve(due.by);
       try {
         await once(due, kind);
       } catch (error) {
@@ -113,7 +130,7 @@ export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () =
     if (!released && deps.engine === 'pglite') await releaseTexts(db, now());
     released = true;
     while (!stopped) {
-      const { toRead, settled } = await triage(deps, keeper, WORDS);
+      const { toRead, settled } = await triage(deps, keeper, WORDS, turns);
       const taken = await readThese(toRead).finally(flush);
       if (settled + taken === 0 && !(await scan())) return;
     }
@@ -123,7 +140,7 @@ export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () =
   async function scan(): Promise<boolean> {
     ocr ??= findOcr();
     const recognizer = await ocr;
-    return recognizer !== null && !stopped && (await readScan(deps, recognizer, keeper));
+    return recognizer !== null && !stopped && (await readScan(deps, recognizer, keeper, turns));
   }
 
   const drain = (): Promise<void> => {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { isHeld } from './text-holds.queries.ts';
 
 /** A name and media type under which a content was confirmed. */
 export interface ContentName {
@@ -17,9 +18,13 @@ export interface DueText {
   readonly tries: number;
   /** Why it has no text so far; null for a content that was never looked at. */
   readonly reason: NoTextReason | null;
+  /** Who uploaded it first, and in whose turn it is read. */
+  readonly by: string;
 }
 
 export interface DueContent extends DueText {
+  /** Which of its person's waiting contents it is, from 1 on. */
+  readonly place: number;
   /** Empty where it was never confirmed. */
   readonly names: readonly ContentName[];
 }
@@ -38,17 +43,32 @@ const waiting = (queue: TextQueue) =>
 
 const NAMES_MAX = 20;
 
-/** Contents that are due, the longest waiting first. Takes none of them: see `lockDue` and `claimDueText`. */
+/**
+ * Contents that are due, of each person the longest waiting first: the first of everybody, then the second of everybody,
+ * and so on. None of those who are held back. Takes none of them: see `lockDue` and `claimDueText`.
+ */
 export async function findDue(
   executor: Executor,
   queue: TextQueue,
   now: Date,
   limit: number,
 ): Promise<DueContent[]> {
-  const { rows } = await sql<DueText>`
-    select sha256, size, text_tries as tries, text_reason as reason from blobs
-    where ${waiting(queue)} and text_due_at <= ${now}
-    order by text_due_at limit ${limit}`.execute(executor);
+  // One step of the index for each person, because somebody may have a hundred thousand contents waiting.
+  const { rows } = await sql<DueText & { place: number }>`
+    with recursive people (id) as (
+      (select text_by from blobs where ${waiting(queue)} order by text_by limit 1)
+      union all
+      select (select text_by from blobs where ${waiting(queue)} and text_by > people.id order by text_by limit 1)
+      from people where people.id is not null
+    )
+    select due.* from people cross join lateral (
+      select sha256, size, text_tries as tries, text_reason as reason, text_by as by,
+        (row_number() over (order by text_due_at, sha256))::int as place
+      from blobs where ${waiting(queue)} and text_by = people.id and text_due_at <= ${now}
+      order by text_due_at, sha256 limit ${limit}
+    ) due
+    where people.id is not null and not ${isHeld(sql`people.id`, now)}
+    order by due.place limit ${limit}`.execute(executor);
   return withNames(executor, rows);
 }
 
@@ -62,17 +82,17 @@ export async function lockDue(
   hashes: readonly string[],
   now: Date,
 ): Promise<DueContent[]> {
-  const { rows } = await sql<DueText>`
-    select sha256, size, text_tries as tries, text_reason as reason from blobs
+  const { rows } = await sql<DueText & { place: number }>`
+    select sha256, size, text_tries as tries, text_reason as reason, text_by as by, 1 as place from blobs
     where sha256 = any(${[...hashes]}::text[]) and ${waiting(queue)} and text_due_at <= ${now}
     order by sha256 for update skip locked`.execute(trx);
   return withNames(trx, rows);
 }
 
 /**
- * Takes one of these contents until `leaseUntil`, and counts the try. If the process dies, another takes it later, and
+ * Takes the first of these contents that nobody has, and whose person is not held back, until `leaseUntil`, and counts the try. If the process dies, another takes it later, and
  * no other content loses a try.
- * @returns null where others have taken them all
+ * @returns null where there is none
  */
 export async function claimDueText(
   db: Kysely<Schema>,
@@ -87,13 +107,17 @@ export async function claimDueText(
     where sha256 = (
       select sha256 from blobs
       where sha256 = any(${[...hashes]}::text[]) and ${waiting(queue)} and text_due_at <= ${now}
-      order by text_due_at, sha256 limit 1 for update skip locked
+        and not ${isHeld(sql`text_by`, now)}
+      order by array_position(${[...hashes]}::text[], sha256) limit 1 for update skip locked
     )
-    returning sha256, size, text_tries as tries, text_reason as reason`.execute(db);
+    returning sha256, size, text_tries as tries, text_reason as reason, text_by as by`.execute(db);
   return rows[0] ?? null;
 }
 
-async function withNames(executor: Executor, due: readonly DueText[]): Promise<DueContent[]> {
+async function withNames(
+  executor: Executor,
+  due: readonly (DueText & { readonly place: number })[],
+): Promise<DueContent[]> {
   if (due.length === 0) return [];
   const { rows } = await sql<ContentName & { sha256: string }>`
     select asked.sha256, named.name, named.type from unnest(${due.map((each) => each.sha256)}::text[]) as asked (sha256)

@@ -5,6 +5,7 @@ import { scanKind, textKind } from '../../../platform/text/extract/kinds.ts';
 import { OCR_LIMITS, type ScanKind } from '../../../platform/text/ocr/ocr.ts';
 import type { ReaderVersion, TextKeeper } from './keep-text.ts';
 import { type DueContent, findDue, lockDue, postponeTexts, type TextQueue } from './text-queue.queries.ts';
+import type { TextTurns } from './text-turns.ts';
 
 /** How many contents one statement reads. */
 const LOOKED_AT = 100;
@@ -21,6 +22,9 @@ export interface Reading<K> {
   readonly by: ReaderVersion;
   judge(content: DueContent): Verdict<K>;
 }
+
+/** Contents that may be read, in the order of turns. */
+export type ToRead<K> = ReadonlyMap<string, K>;
 
 /** Which extractor reads a content, or why none does. */
 export function judgeWords({ names, size, tries }: DueContent): Verdict<TextKind> {
@@ -43,20 +47,21 @@ export function judgeScan({ names, size, tries, reason }: DueContent): Verdict<S
 }
 
 /**
- * Settles, in one transaction, those of the longest waiting contents that have no text to extract: of a thousand
+ * Settles, in one transaction, those of the due contents that have no text to extract: of a thousand
  * photographs each would otherwise cost as many statements as a document. Takes no lease and counts no try, because the
  * transaction does all or nothing. Contents that others have taken are left to them.
- * @returns what is to be read, oldest first, and how many contents were settled
+ * @returns what is to be read, in the order of turns, and how many contents were settled
  */
 export async function triage<K>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   keeper: TextKeeper,
   { queue, by, judge }: Reading<K>,
-): Promise<{ toRead: Map<string, K>; settled: number }> {
+  turns: TextTurns,
+): Promise<{ toRead: ToRead<K>; settled: number }> {
   const at = now();
   const toRead = new Map<string, K>();
   const rest: string[] = [];
-  for (const content of await findDue(db, queue, at, LOOKED_AT)) {
+  for (const content of turns.inOrder(await findDue(db, queue, at, LOOKED_AT))) {
     const verdict = judge(content);
     if (typeof verdict === 'object' && 'kind' in verdict) toRead.set(content.sha256, verdict.kind);
     else rest.push(content.sha256);

@@ -30,6 +30,7 @@ import * as uploadLocks from './0032-upload-locks.ts';
 import * as room from './0033-room.ts';
 import * as waysIn from './0034-ways-in.ts';
 import * as sharedCounts from './0036-shared-counts.ts';
+import * as textTurns from './0037-text-turns.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-room': room,
   '0034-ways-in': waysIn,
   '0036-shared-counts': sharedCounts,
+  '0037-text-turns': textTurns,
 };

@@ -17,3 +17,11 @@ export interface FirstRunCodesTable {
   process: Uuid;
   expires_at: Moment;
 }
+
+/** Whose contents wait to be read, because some took long or failed (search/texts). */
+export interface TextHoldsTable {
+  user_id: Uuid;
+  failures: number;
+  failed_at: Moment;
+  held_until: Moment;
+}

@@ -122,6 +122,8 @@ export interface BlobsTable {
   text_extractor: number | null;
   text_tries: Generated<number>;
   text_due_at: MomentDefault;
+  /** Who uploaded it first; all zeros for nobody's. */
+  text_by: Generated<Uuid>;
 }
 
 /** See storage/blocks.ts. */
