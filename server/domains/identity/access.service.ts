@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
-import { secretsEnded } from './identity.hooks.ts';
+import { endSessionsOf } from './end-all-sessions.ts';
 import type { Identity, Pool } from './identity.ts';
 import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
@@ -77,15 +77,6 @@ export function createAccessService(
     change.announce({ kind: 'access.changed', user });
   }
 
-  async function endAll(change: Change, user: string, except: string | null): Promise<number> {
-    await change.tell(secretsEnded, { user });
-    const ended = await endFamilies(change.trx, { user, except }, 'ended', change.at);
-    if (ended === 0) return 0;
-    change.audit({ action: 'sessions.ended', targetType: 'user', targetId: user, after: { ended } });
-    change.announce({ kind: 'access.changed', user });
-    return ended;
-  }
-
   const requirePerson = async (
     executor: Change['trx'] | typeof db,
     actor: Actor,
@@ -106,13 +97,13 @@ export function createAccessService(
   return {
     own: (actor) => accessOf(actor, actor.user),
     end: (actor, session) => changes.run(actor, (change) => endOne(change, actor.user, session)),
-    endOthers: (actor) => changes.run(actor, (change) => endAll(change, actor.user, actor.session)),
+    endOthers: (actor) => changes.run(actor, (change) => endSessionsOf(change, actor.user, actor.session)),
 
     async of(actor, user) {
       await requirePerson(db, actor, user);
       return accessOf(actor, user);
     },
     endOf: (actor, user, session) => asAdmin(actor, user, (change) => endOne(change, user, session)),
-    endAllOf: (actor, user) => asAdmin(actor, user, (change) => endAll(change, user, actor.session)),
+    endAllOf: (actor, user) => asAdmin(actor, user, (change) => endSessionsOf(change, user, actor.session)),
   };
 }
