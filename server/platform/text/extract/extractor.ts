@@ -26,7 +26,8 @@ export function createExtractor(
   return {
     async extract(bytes, kind) {
       const outcome = await node.ask({ kind, bytes });
-      return 'answer' in outcome ? outcome.answer : { none: outcome.ended };
+      if ('answer' in outcome) return outcome.answer;
+      return { none: outcome.ended === 'crashed' ? 'failed' : outcome.ended };
     },
     close: node.close,
   };
