@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
 import type {} from './testing/global-setup.ts';
 
@@ -26,7 +28,22 @@ async function start(env: Record<string, string>, program = 'server/main.ts', ..
   return { code, lines: said.trim().split('\n') };
 }
 
-describe('a server that cannot start', { timeout: 60_000 }, () => {
+/** Whether this account may mount a small disk. */
+function canMount(): boolean {
+  if (process.platform !== 'linux') return false;
+  const folder = mkdtempSync(join(tmpdir(), 'legajo-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a server that cannot start', { timeout: 120_000 }, () => {
   let folder = '';
   let databaseUrl = '';
   const data = () => join(folder, 'data');
@@ -68,6 +85,46 @@ describe('a server that cannot start', { timeout: 60_000 }, () => {
     await writeFile(join(dir, 'keys', 'secret.key'), '');
     const { code, lines } = await start({ DATA_DIR: dir, DATABASE_URL: databaseUrl });
     expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: keys\/secret\.key does not hold/)]]);
+  });
+
+  it.runIf(canMount())(
+    'says so of a disk that is full, whichever file is the first that does not fit',
+    async () => {
+      for (const [at, database] of ['', databaseUrl].entries()) {
+        const full = join(folder, `full-${at}`);
+        await mkdir(full);
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full]);
+        try {
+          execFileSync('sh', ['-c', `head -c 1m /dev/zero > '${full}/filler' 2>/dev/null || true`]);
+          const { code, lines } = await start({ DATA_DIR: full, DATABASE_URL: database });
+          expect([code, lines]).toEqual([1, ['DATA_DIR: the disk is full.']]);
+        } finally {
+          execFileSync('umount', [full]);
+        }
+      }
+    },
+  );
+
+  it.each([
+    ['an open file', { code: 'ENOSPC', syscall: 'write' }, 'DATA_DIR: the disk is full.'],
+    ['the flush of a file', { code: 'EIO', syscall: 'fsync' }, 'DATA_DIR: the disk fails.'],
+    ['the database’s disk', { code: '53100' }, 'DATABASE_URL: its disk is full.'],
+    ['a content', new StorageError('storage_full', 'x'), 'DATA_DIR: the disk is full.'],
+    ['a connection', { code: 'EACCES', syscall: 'connect' }, undefined],
+  ])('says what is full or fails of %s', (_, fault, line) => {
+    expect(startFault(fault)).toBe(line);
+  });
+
+  it('says so of a database that is not there to a command, too, and of an option that it does not know', async () => {
+    const url = databaseAt((each) => Object.assign(each, { pathname: '/no_hay' }));
+    for (const program of ['server/demo/cli.ts', 'server/sessions-end.ts', 'server/totp-reset.ts']) {
+      const args = { 'server/sessions-end.ts': ['--all'], 'server/totp-reset.ts': ['ana@example.cl'] };
+      const given = args[program as keyof typeof args] ?? [];
+      const { code, lines } = await start({ DATA_DIR: data(), DATABASE_URL: url }, program, ...given);
+      expect([program, code, lines]).toEqual([program, 1, ['DATABASE_URL: it has no such database.']]);
+    }
+    const seed = await start({ DATA_DIR: data() }, 'server/demo/cli.ts', '--nope');
+    expect([seed.code, seed.lines.length]).toEqual([1, 2]);
   });
 
   it('says so of a port that is in use', async () => {

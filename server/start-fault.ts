@@ -2,6 +2,7 @@ import { ConfigError } from './config.ts';
 import { KeysError } from './domains/identity/tokens/keys.ts';
 import { DataDirInUseError } from './platform/db/lock.ts';
 import { ApiError } from './platform/errors.ts';
+import { StorageError } from './platform/storage/storage.ts';
 
 interface Fault {
   readonly name?: string;
@@ -28,6 +29,8 @@ const DATABASE: Readonly<Record<string, string>> = {
   '28000': 'it does not let this user in.',
   '3D000': 'it has no such database.',
   '42501': 'this user may not make tables there.',
+  '53100': 'its disk is full.',
+  '25006': 'it can only be read.',
   '53300': 'it takes no more connections.',
   '57P03': 'it is starting or stopping. Try again in a moment.',
   ECONNREFUSED: 'nobody listens there.',
@@ -54,7 +57,10 @@ const FOLDER: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file.',
   ENOENT: 'it cannot be made.',
   ENAMETOOLONG: 'it is too long.',
+  EIO: 'the disk fails.',
 };
+/** Calls on an open file: their errors have no path. */
+const ON_OPEN_FILES = new Set(['write', 'writev', 'fsync', 'fdatasync', 'ftruncate', 'close', 'read']);
 
 const EMBEDDED: Readonly<Record<number, string | undefined>> = {
   2: FOLDER.EACCES,
@@ -72,6 +78,12 @@ export function startFault(error: unknown): string | undefined {
     return error.message;
   if (error instanceof ApiError && error.code === 'storage_full')
     return 'DATA_DIR: its disk has less free than FREE_SPACE_MIN keeps.';
+  if (error instanceof StorageError)
+    return error.code === 'storage_full'
+      ? `DATA_DIR: ${FOLDER.ENOSPC}`
+      : error.cause === undefined
+        ? undefined
+        : startFault(error.cause);
   const fault = error as Fault;
   // An error of the embedded database, which has numbers where the system has names.
   if (fault.name === 'ErrnoError')
@@ -80,7 +92,8 @@ export function startFault(error: unknown): string | undefined {
     return 'DATA_DIR: its lock cannot be written. May this account write there?';
   const { code = fault.errors?.[0]?.code ?? '', syscall, path, message = '' } = fault;
   if (syscall === 'listen') return LISTEN[code] ?? (NO_SUCH_NAME.has(code) ? LISTEN.EINVAL : undefined);
-  if (path !== undefined && FOLDER[code]) return `DATA_DIR: ${FOLDER[code]}`;
+  if ((path !== undefined || ON_OPEN_FILES.has(syscall ?? '')) && FOLDER[code])
+    return `DATA_DIR: ${FOLDER[code]}`;
   const refused =
     DATABASE[code] ??
     (NO_SUCH_NAME.has(code) ? 'nobody is called so.' : undefined) ??

@@ -1,16 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { execArgv, pid } from 'node:process';
+import { answerQuestions } from '../platform/fence/fenced-worker.ts';
 
 /* Stands in for a reader of hostile files: tries what it is told, and reports what was possible. */
 
 export type ProbeQuestion =
   | { readonly ask: 'about' }
   | { readonly ask: 'read' | 'write'; readonly path: string }
-  | { readonly ask: 'hang' | 'grow' | 'swell' | 'die' };
+  | { readonly ask: 'hang' | 'grow' | 'swell' | 'die' }
+  | { readonly ask: 'throw' };
 export type ProbeAnswer = Record<string, unknown>;
 
-function answer(question: ProbeQuestion): ProbeAnswer {
+function answer(question: Exclude<ProbeQuestion, { ask: 'throw' }>): ProbeAnswer {
   switch (question.ask) {
     case 'about':
       return {
@@ -37,13 +39,11 @@ function answer(question: ProbeQuestion): ProbeAnswer {
   }
 }
 
-process.on('message', (question: ProbeQuestion) => {
-  let answered: ProbeAnswer;
+answerQuestions((question: ProbeQuestion): ProbeAnswer => {
+  if (question.ask === 'throw') throw new Error('what a parser did not expect');
   try {
-    answered = answer(question);
+    return answer(question);
   } catch (error) {
-    answered = { refused: (error as { code?: string }).code };
+    return { refused: (error as { code?: string }).code };
   }
-  process.send?.(answered);
 });
-process.on('disconnect', () => process.exit());

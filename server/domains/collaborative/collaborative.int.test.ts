@@ -235,6 +235,11 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
         'El documento es demasiado grande para ser una plantilla.',
       ],
       [
+        'nested deeper than any program writes',
+        () => file(wordFile(`${'<w:p>'.repeat(1_100)}${'</w:p>'.repeat(1_100)}`)),
+        'El archivo está dañado y no se puede abrir.',
+      ],
+      [
         'behind a password',
         () => file(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
         'El documento está protegido con contraseña. Quítasela y vuelve a cargarlo.',

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
-import { secretsEnded } from './identity.hooks.ts';
+import { endSessionsOf } from './end-all-sessions.ts';
 import type { Identity, Pool } from './identity.ts';
 import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
@@ -60,15 +60,6 @@ export function createAccessService(
     change.announce({ kind: 'access.changed', user });
   }
 
-  async function endAll(change: Change, user: string, except: string | null): Promise<number> {
-    await change.tell(secretsEnded, { user });
-    const ended = await endFamilies(change.trx, { user, except }, 'ended', change.at);
-    if (ended === 0) return 0;
-    change.audit({ action: 'sessions.ended', targetType: 'user', targetId: user, after: { ended } });
-    change.announce({ kind: 'access.changed', user });
-    return ended;
-  }
-
   const requirePerson = async (
     executor: Change['trx'] | typeof db,
     actor: Actor,
@@ -93,7 +84,7 @@ export function createAccessService(
       changes.run(actor, (change) => endOne(change, actor.user, session)),
     /** Ends the actor's other sessions and their secret calendar address. @returns how many sessions */
     endOthers: (actor: Actor): Promise<number> =>
-      changes.run(actor, (change) => endAll(change, actor.user, actor.session)),
+      changes.run(actor, (change) => endSessionsOf(change, actor.user, actor.session)),
 
     /** @throws not_found */
     async of(actor: Actor, user: string): Promise<Access> {
@@ -108,6 +99,6 @@ export function createAccessService(
      * @throws not_found
      */
     endAllOf: (actor: Actor, user: string): Promise<number> =>
-      asAdmin(actor, user, (change) => endAll(change, user, actor.session)),
+      asAdmin(actor, user, (change) => endSessionsOf(change, user, actor.session)),
   };
 }

@@ -41,3 +41,16 @@ export async function findAccount(
     }
   );
 }
+
+/** Everybody of this installation, or whoever has this e-mail, enabled or not. */
+export function listUserIds(
+  executor: Executor,
+  who: { readonly email: string } | 'all',
+): Promise<Pick<UserRow, 'id' | 'organization'>[]> {
+  return executor
+    .selectFrom('users')
+    .select(['id', 'organization'])
+    .$if(who !== 'all', (some) => some.where('email', '=', who === 'all' ? '' : who.email))
+    .orderBy('id')
+    .execute();
+}

@@ -135,3 +135,33 @@ describe.each(testEngines)('importing people on %s', (engine) => {
     expect(await mailsQueuedTo('dosveces@legajo.test')).toBe(1);
   });
 });
+
+describe('a table of people that takes seconds to read', { timeout: 120_000 }, () => {
+  const server = useTestServer();
+
+  it.each([
+    ['a million cells in one row', () => 'a,'.repeat(1_040_000)],
+    ['two million quotes', () => `correo,nombres,apellidos\n${'"'.repeat(2_080_000)}`],
+  ])('keeps nobody waiting, and is refused: %s', async (_, table) => {
+    const { make, signIn, anyone } = server();
+    const admin = await signIn((await make.person(await make.organization(), { isAdmin: true })).email);
+    const file = { name: 'x.csv', data: Buffer.from(table()).toString('base64') };
+    let isAnswered = false;
+    const began = performance.now();
+    const checked = admin.call('userImportCheck', { body: { file } }).finally(() => {
+      isAnswered = true;
+    });
+    let longest = 0;
+    while (!isAnswered) {
+      const asked = performance.now();
+      await anyone.fetch('/health').then((response) => response.text());
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    const took = performance.now() - began;
+    const { status, body: report } = await checked;
+    // Read by the server itself, it takes the whole time from everybody else.
+    expect(longest, `of ${took} ms`).toBeLessThan(took / 2);
+    if (status === 200) expect(report).toMatchObject({ rows: [], faultCount: expect.any(Number) });
+    else expect(status).toBe(400);
+  });
+});

@@ -60,7 +60,9 @@ describe('a process of Node that reads hostile files', () => {
     });
   });
 
-  it('is ended where it takes too long or too much, or ends itself, and the next question is answered', async () => {
+  it('is ended where it takes too long or too much, or ends itself, and the next question is answered', {
+    timeout: 120_000,
+  }, async () => {
     const hasty = make(3000);
     expect(await ask({ ask: 'hang' }, hasty)).toEqual({ ended: 'timeout' });
     expect(await ask({ ask: 'about' }, hasty)).toHaveProperty('pid');
@@ -69,8 +71,18 @@ describe('a process of Node that reads hostile files', () => {
     // Outside of the heap: met by whichever looks first, the kernel or the server.
     const swollen = [{ ended: 'memory' }, { refused: 'ERR_MEMORY_ALLOCATION_FAILED' }];
     if (process.platform === 'linux') expect(swollen).toContainEqual(await ask({ ask: 'swell' }));
-    expect(await ask({ ask: 'die' })).toEqual({ ended: 'failed' });
+    for (const ends of ['die', 'throw'] as const)
+      expect(await ask({ ask: ends })).toEqual({ ended: 'crashed' });
     expect(await ask({ ask: 'about' })).toHaveProperty('pid');
+  });
+
+  it('that does not start is a failure of our own, and no fault of a file', async () => {
+    const none: FencedNode<object, unknown> = createFencedNode({
+      ...{ name: 'none', worker: './no-such.worker', from: import.meta.url },
+      ...{ heapMb: 128, residentBytes: RESIDENT, timeMs: 3000 },
+    });
+    expect(await none.ask({})).toEqual({ ended: 'failed' });
+    await none.close();
   });
 
   it.skipIf(process.platform !== 'linux')('has the limits and walls that the log tells', async () => {

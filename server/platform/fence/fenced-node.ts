@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fencedEnvironment } from './fenced-program.ts';
+import { READY } from './fenced-worker.ts';
 import { BARE, findFence } from './find-fence.ts';
 import type { ProgramLimits } from './limits.ts';
 import type { FencePlan } from './plan.ts';
@@ -30,8 +31,11 @@ export interface FencedNodeOptions {
   readonly dataDir?: string;
 }
 
-/** Why there is no answer. `failed` means a failure of our own. */
-export type Ended = 'timeout' | 'memory' | 'failed';
+/**
+ * Why there is no answer. All but `failed` are faults of what was asked, for example of a hostile file: it took too much
+ * time or memory, or the process ended over it. `failed` means that the process could not be started or asked.
+ */
+export type Ended = 'timeout' | 'memory' | 'crashed' | 'failed';
 
 export interface FencedNode<Question, Answer> {
   /** Never rejects. Calls wait for each other. */
@@ -42,6 +46,8 @@ export interface FencedNode<Question, Answer> {
 /** An idle process is ended after this long; starting it takes a tenth of a second. */
 const IDLE_MS = 30_000;
 const WATCH_MS = 200;
+/** How long a process may take to load its code on a busy machine. */
+const START_MS = 60_000;
 /** The smallest page size of any supported system. */
 const PAGE_BYTES = 4096;
 /** The signals and exit codes with which V8 ends when memory is exhausted. */
@@ -126,6 +132,10 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
     const removed = gone.then(folder.remove);
     leaving.add(removed);
     void removed.then(() => leaving.delete(removed));
+    if (!(await isReady(made))) {
+      made.kill('SIGKILL');
+      throw new Error(`${name} did not start`);
+    }
     return made;
   }
 
@@ -154,7 +164,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
         resolve(outcome);
       };
       const died = (): void =>
-        settle({ ended: OUT_OF_MEMORY.includes(running.signalCode) ? 'memory' : 'failed' });
+        settle({ ended: OUT_OF_MEMORY.includes(running.signalCode) ? 'memory' : 'crashed' });
       const late = setTimeout(() => settle({ ended: 'timeout' }), timeMs);
       const watch = setInterval(() => {
         void resident(running.pid).then((used) => {
@@ -165,7 +175,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
       running.once('exit', died);
       running.once('error', died);
       running.send(question as object, (error) => {
-        if (error) died();
+        if (error) settle({ ended: 'failed' });
       });
     });
   }
@@ -189,6 +199,25 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
       await Promise.all(leaving);
     },
   };
+}
+
+/** Resolves when a process says that it has loaded; false where it ends or takes too long before. */
+function isReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (ready: boolean): void => {
+      clearTimeout(late);
+      child.off('message', said);
+      child.off('exit', ended);
+      child.off('error', ended);
+      resolve(ready);
+    };
+    const said = (message: unknown): void => settle(message === READY);
+    const ended = (): void => settle(false);
+    const late = setTimeout(ended, START_MS);
+    child.once('message', said);
+    child.once('exit', ended);
+    child.once('error', ended);
+  });
 }
 
 /** Lets the child keep this process alive only while it has a question. */

@@ -64,6 +64,54 @@ export async function verifyContents(
   }
 }
 
+/** Stored contents that the database has no row of. */
+export interface UnknownContents {
+  readonly count: number;
+  /** The first few, by their hash. */
+  readonly first: readonly string[];
+}
+
+const DIGITS = '0123456789abcdef';
+/** A content is stored a moment before its row is committed, so younger files are not reported. */
+const SETTLED_MS = 10 * 60_000;
+const FIRST = 5;
+
+/**
+ * Finds stored contents that the database does not know: it is another database than the files', or an older state of
+ * it. The jobs of a server delete them (collect-blobs.job.ts).
+ */
+export async function findUnknownContents({
+  db,
+  storage,
+}: Pick<Deps, 'db' | 'storage'>): Promise<UnknownContents> {
+  const before = Date.now() - SETTLED_MS;
+  const found: string[] = [];
+  let count = 0;
+  const judge = async (hashes: readonly string[]): Promise<void> => {
+    if (hashes.length === 0) return;
+    const rows = await db
+      .selectFrom('blobs')
+      .select('sha256')
+      .where('sha256', 'in', [...hashes])
+      .execute();
+    const known = new Set(rows.map((row) => row.sha256));
+    const unknown = hashes.filter((hash) => !known.has(hash));
+    count += unknown.length;
+    found.push(...unknown.slice(0, FIRST - found.length));
+  };
+  for (const digit of DIGITS) {
+    let page: string[] = [];
+    for await (const { sha256, writtenAt } of storage.list(digit)) {
+      if (writtenAt.getTime() < before) page.push(sha256);
+      if (page.length < PER_PAGE) continue;
+      await judge(page);
+      page = [];
+    }
+    await judge(page);
+  }
+  return { count, first: found };
+}
+
 async function problemOf(storage: Deps['storage'], sha256: string): Promise<BadContent['problem'] | null> {
   try {
     return (await storage.verify(sha256)) ? null : 'damaged';

@@ -27,4 +27,47 @@ describe('file kinds (spec §3)', () => {
     expect(looksExecutable(new TextEncoder().encode('%PDF-1.7'))).toBe(false);
     expect(looksExecutable(new Uint8Array())).toBe(false);
   });
+
+  const REFUSED =
+    'exe com bat cmd ps1 psm1 vb vbs vbe js jse mjs wsf wsh ws wsc sct hta msi msp mst msix appx application appref-ms ' +
+    'appinstaller scr pif cpl msc inf reg gadget hlp chm lnk url scf library-ms search-ms searchconnector-ms ' +
+    'settingcontent-ms diagcab jnlp jar xll xbap iso img vhd vhdx rdp iqy theme website py pyw deb rpm apk dmg pkg app ' +
+    'command workflow action terminal fileloc inetloc webloc desktop sh bash appimage run bin so dylib';
+  const KEPT =
+    'pdf dwg dxf dwt rvt ifc nwd skp zip 7z rar p7m p7s msg eml pst docx docm dotm xlsx xlsm xlsb pptx pptm xlam ppam mdb ' +
+    'accdb mpp csv txt html xml json sql ts css mht ini lsp cer crt pcd las shp dbf mat ics vcf jpg mp4 xps one slk cab';
+  it.each(REFUSED.split(' '))('refuses .%s, whatever its case', (extension) => {
+    for (const name of [`f.${extension}`, `Acta.pdf.${extension.toUpperCase()}`, `.${extension}`])
+      expect(isAllowedName(name), name).toBe(false);
+  });
+  it.each(KEPT.split(' '))('takes .%s', (extension) => expect(isAllowedName(`f.${extension}`)).toBe(true));
+  it.each([
+    ...['f.exe.', 'f.exe ', 'f.exe . .', 'f.exe\u00a0', 'f.exe::$DATA', 'f.exe:x', 'Acta.txt:f.exe', ' .exe'],
+    ...[
+      'f.exe\u200b',
+      'f.e\u200dxe',
+      'f.exe\ufeff',
+      'f.exe\u202e',
+      'f.\u00adexe',
+      'f.exe\t',
+      'f.exe\u0000',
+      'f.ex\ufe0fe',
+    ],
+    ...['f\uff0eexe', 'f.\uff45xe', 'f\u2024exe', 'f.exe\uff0e', 'f.exe\uff1a\uff1a$DATA'],
+    ...['desktop.ini', 'Desktop.INI', 'autorun.inf', 'desktop.ini.', 'acad.lsp', 'ACADDOC.LSP', '.directory'],
+  ])('judges a name as disks take it: %j is refused', (name) => expect(isAllowedName(name)).toBe(false));
+  it.each([
+    ...[
+      'Reunión 10:30.pdf',
+      'sin extensión',
+      '.gitignore',
+      'exe',
+      'Obra 1.5 etapa',
+      'Nota...',
+      'js',
+      'exe.pdf',
+      '',
+    ],
+    ...['Mi escritorio.ini', 'rutina.lsp'],
+  ])('and %j is taken', (name) => expect(isAllowedName(name)).toBe(true));
 });

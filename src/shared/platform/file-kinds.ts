@@ -1,3 +1,5 @@
+import { namesOnDisks, REFUSED_EXTENSIONS, REFUSED_NAMES } from './refused-kinds.ts';
+
 /** File-type groups for icons (docs/domain/README.md, specification §3). */
 export const FILE_KINDS = [
   'image',
@@ -31,14 +33,6 @@ const KIND_OF = new Map<string, FileKind>(
   Object.entries(BY_EXTENSION).flatMap(([kind, list]) => list.map((ext) => [ext, kind as FileKind])),
 );
 
-/** Extensions of executables and installers, which are never accepted (docs/domain/limits.md). */
-const REFUSED = new Set(
-  (
-    'exe msi msix msixbundle appx com scr bat cmd ps1 psm1 vbs vbe jse wsf wsh hta cpl dll sys drv pif lnk reg ' +
-    'jar apk ipa app dmg pkg deb rpm appimage run sh bash bin elf so dylib command gadget inf msc msp scf'
-  ).split(' '),
-);
-
 /** The lower-case extension of a file name, without the dot; '' where there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
@@ -54,8 +48,17 @@ export function fileKind(name: string, type = ''): FileKind {
   return 'other';
 }
 
-/** Whether files with this name may be uploaded at all. */
-export const isAllowedName = (name: string): boolean => !REFUSED.has(extensionOf(name));
+/**
+ * Whether files with this name may be uploaded at all (docs/domain/limits.md): not if any disk would take it for a
+ * program or for something else that runs (refused-kinds.ts). What was stored before stays readable.
+ */
+export const isAllowedName = (name: string): boolean =>
+  namesOnDisks(name).every(
+    // `.exe` alone has an extension for Windows.
+    (part) =>
+      !REFUSED_NAMES.has(part) &&
+      !REFUSED_EXTENSIONS.has(part.slice(part.lastIndexOf('.') + 1 || part.length)),
+  );
 
 const SIGNATURES: readonly (readonly number[])[] = [
   [0x4d, 0x5a], // MZ: Windows programs and libraries

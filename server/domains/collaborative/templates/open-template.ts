@@ -27,6 +27,15 @@ const isText = (name: string): boolean => /\.(xml|rels)$/i.test(name);
  * @throws TemplateFault
  */
 export function openTemplate(bytes: Uint8Array): TemplateParts {
+  try {
+    return checkedParts(bytes);
+  } catch (error) {
+    throw error instanceof OfficeError ? new TemplateFault(error.reason) : error;
+  }
+}
+
+/** @throws TemplateFault, OfficeError */
+function checkedParts(bytes: Uint8Array): TemplateParts {
   const parts = readParts(bytes);
   checkKind(parts);
   for (const [name, content] of parts) {
@@ -39,26 +48,22 @@ export function openTemplate(bytes: Uint8Array): TemplateParts {
 }
 
 function readParts(bytes: Uint8Array): TemplateParts {
-  try {
-    const zip = new ZipEntries(bytes, LIMITS);
-    const parts: TemplateParts = new Map();
-    let text = 0;
-    for (const name of zip.names) {
-      if (name.endsWith('/')) continue;
-      if (/(^|[/\\])\.\.?([/\\]|$)|\\|^\/|:/.test(name)) throw new TemplateFault('corrupt');
-      const content = zip.read(name);
-      if (!content) continue;
-      if (isText(name)) {
-        text += content.length;
-        if (text > XML_BYTES) throw new TemplateFault('too_large');
-        checkText(content);
-      }
-      parts.set(name, content);
+  const zip = new ZipEntries(bytes, LIMITS);
+  const parts: TemplateParts = new Map();
+  let text = 0;
+  for (const name of zip.names) {
+    if (name.endsWith('/')) continue;
+    if (/(^|[/\\])\.\.?([/\\]|$)|\\|^\/|:/.test(name)) throw new TemplateFault('corrupt');
+    const content = zip.read(name);
+    if (!content) continue;
+    if (isText(name)) {
+      text += content.length;
+      if (text > XML_BYTES) throw new TemplateFault('too_large');
+      checkText(content);
     }
-    return parts;
-  } catch (error) {
-    throw error instanceof OfficeError ? new TemplateFault(error.reason) : error;
+    parts.set(name, content);
   }
+  return parts;
 }
 
 /** Office writes UTF-8 without a document type, and entities can make a small file huge. */

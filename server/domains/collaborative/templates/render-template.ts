@@ -17,8 +17,10 @@ const render = createFencedNode<RenderJob, Rendered>({
 export async function renderTemplate(job: RenderJob): Promise<Filled> {
   const outcome = await render.ask(job);
   if ('ended' in outcome) {
-    if (outcome.ended === 'failed') throw new Error('The process that renders templates ended');
-    throw new TemplateFault('timeout');
+    // A template of our own has no fault that its person could mend.
+    if (outcome.ended === 'failed' || typeof job.source === 'string')
+      throw new Error(`The process that renders templates: ${outcome.ended}`);
+    throw new TemplateFault(outcome.ended === 'crashed' ? 'corrupt' : 'timeout');
   }
   const rendered = outcome.answer;
   if ('fault' in rendered) throw new TemplateFault(rendered.fault, rendered.detail);

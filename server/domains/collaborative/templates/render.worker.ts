@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
-import { ZIP_TIME } from '#shared/office/zip.ts';
+import { OfficeError, ZIP_TIME } from '#shared/office/zip.ts';
+import { answerQuestions } from '../../../platform/fence/fenced-worker.ts';
 import { buildTemplate } from './built-in/build.ts';
 import { fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
@@ -16,11 +17,9 @@ async function render({ source, values, properties, template }: RenderJob): Prom
     return template ? { ...filled, bytes: zipSync(Object.fromEntries(parts), { mtime: ZIP_TIME }) } : filled;
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.code, detail: error.detail };
+    if (error instanceof OfficeError) return { fault: error.reason, detail: undefined };
     throw error;
   }
 }
 
-process.on('message', (job: RenderJob) => {
-  void render(job).then((rendered) => process.send?.(rendered));
-});
-process.on('disconnect', () => process.exit());
+answerQuestions(render);

@@ -152,6 +152,7 @@ describe('a file that is no template', () => {
     ['with entities', 'corrupt', () => wordFile('', { 'word/styles.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' })],
     ['in two bytes a character', 'corrupt', () => wordFile('', { 'word/styles.xml': '\u0000<\u0000a' })],
     ['with paths that lead out of it', 'corrupt', () => wordFile('', { '../../etc/x.xml': '<a/>' })],
+    ['nested deeper than any program writes', 'corrupt', () => wordFile(`${'<w:p>'.repeat(1_100)}${'</w:p>'.repeat(1_100)}`)],
     ['with DDE, parted over runs', 'fields', () => wordFile(field('DD', 'EAU', 'TO c:\\\\cmd.exe'))],
     ['with another file’s text', 'fields', () => wordFile('<w:fldSimple w:instr=" INCLUDETEXT x "/>')],
   ])('%s', (_what, fault, file) => {

@@ -74,7 +74,7 @@ describe('bytes on their way out', () => {
     ['hostil.svg', 'image/svg+xml', 'application/octet-stream'],
     ['hostil.xhtml', 'application/xhtml+xml', 'application/octet-stream'],
     ['hostil.xml', 'text/xsl', 'application/octet-stream'],
-    ['hostil.js', 'text/javascript', 'application/octet-stream'],
+    ['hostil.jsx', 'text/javascript', 'application/octet-stream'],
     ['hostil.mht', 'multipart/related', 'application/octet-stream'],
     ['plano.pdf.html', 'application/pdf;x=y', 'application/octet-stream'],
     ['sin tipo', 'text/html', 'application/octet-stream'],

@@ -9,13 +9,12 @@ const LIMITS = { entries: 500, entryBytes: 12 * 1024 ** 2, unpackedBytes: 24 * 1
 /** The parts of a workbook that hold values. */
 const PARTS =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
-const CHARACTERS_MAX = 8 * 1024 ** 2;
 /** A cell such as `r="XFD1048576"`. The library reserves memory for every cell up to the last one that a sheet names. */
 const CELL = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g;
 
 /**
  * The cells of a workbook's first sheet as texts. Only the parts that hold values are unpacked, here and within limits,
- * before the library sees them. Runs in a thread of its own (sheet.worker.ts).
+ * before the library sees them. Runs in a process of its own (table.worker.ts).
  * @throws TableFault
  */
 export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
@@ -25,15 +24,7 @@ export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
   const rows = await readSheet(Buffer.from(plain), 1, { parseNumber: (text: string) => text }).catch(() => {
     throw new TableFault(FAULTS.corrupt);
   });
-  return bounded(rows.map((row) => row.map(textOf)));
-}
-
-/** Cuts long texts: many cells may show one long text, and each becomes a copy when it leaves the thread. */
-function bounded(rows: string[][]): string[][] {
-  let characters = 0;
-  for (const row of rows) for (const cell of row) characters += cell.length;
-  if (characters > CHARACTERS_MAX) throw new TableFault(FAULTS.too_large);
-  return rows;
+  return rows.map((row) => row.map(textOf));
 }
 
 function readParts(bytes: Uint8Array): Record<string, Uint8Array> {

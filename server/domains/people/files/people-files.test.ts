@@ -80,6 +80,7 @@ describe('a table of people', () => {
     ['a million rows', () => longXlsx(1_000_000)],
     ['a hundred thousand cells of one long text', () => wideXlsx(100_000)],
     ['one cell at the far corner', () => cornerXlsx()],
+    ['a million cells in one row', () => csv('a,'.repeat(IMPORT.bytes / 2))],
     ['too many bytes', () => Buffer.alloc(IMPORT.bytes + 1, 'a')],
   ])('is no table made of %s', async (_what, make) => {
     await expect(Promise.resolve(make()).then(readTable)).rejects.toThrow(/^(El archivo|Los? )/);

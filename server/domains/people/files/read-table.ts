@@ -3,8 +3,7 @@ import { IMPORT } from '#shared/platform/limits.ts';
 import { FORMULA } from '../../../platform/tables/table-file.ts';
 import { t } from '../texts.ts';
 import { COLUMNS, type Column, columnOf, REQUIRED, titleOf } from './columns.ts';
-import { readCsv } from './read-csv.ts';
-import { readSheetOf } from './read-sheet.ts';
+import { readRows } from './read-rows.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
 export interface TableRow {
@@ -23,17 +22,11 @@ export interface PeopleTable {
   readonly faults: readonly ImportFault[];
 }
 
-/** Reads a table of people from a CSV or XLSX file; the first bytes tell which. @throws TableFault */
+/** Reads a table of people from a CSV or XLSX file. @throws TableFault */
 export async function readTable(bytes: Uint8Array): Promise<PeopleTable> {
   if (bytes.length === 0) throw new TableFault(FAULTS.empty);
   if (bytes.length > IMPORT.bytes) throw new TableFault(FAULTS.too_large);
-  return tableOf(await rowsOf(bytes));
-}
-
-function rowsOf(bytes: Uint8Array): Promise<string[][]> | string[][] {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheetOf(bytes);
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new TableFault(FAULTS.encrypted);
-  return readCsv(bytes);
+  return tableOf(await readRows(bytes));
 }
 
 /** Removes what our CSV puts before a cell that would otherwise run as a formula. */

@@ -1,3 +1,4 @@
+import { answerQuestions } from '../../fence/fenced-worker.ts';
 import type { TextKind } from './extraction.ts';
 import { readDocument } from './read-document.ts';
 
@@ -11,9 +12,6 @@ export interface ToExtract {
   readonly bytes: Uint8Array;
 }
 
-process.on('message', (message: ToExtract) => {
-  void readDocument(message.kind, message.bytes).then((extraction) => process.send?.(extraction));
-});
+answerQuestions(({ kind, bytes }: ToExtract) => readDocument(kind, bytes));
 // pdf.js leaves unhandled rejections behind where a file is truncated. The document's answer comes all the same.
 process.on('unhandledRejection', () => undefined);
-process.on('disconnect', () => process.exit());

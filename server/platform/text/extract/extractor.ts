@@ -21,7 +21,8 @@ export function createExtractor(
     /** Never rejects: what cannot be read has a reason. Calls wait for each other. */
     async extract(bytes: Uint8Array, kind: TextKind): Promise<Extraction> {
       const outcome = await node.ask({ kind, bytes });
-      return 'answer' in outcome ? outcome.answer : { none: outcome.ended };
+      if ('answer' in outcome) return outcome.answer;
+      return { none: outcome.ended === 'crashed' ? 'failed' : outcome.ended };
     },
     close: node.close,
   };

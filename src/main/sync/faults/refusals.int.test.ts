@@ -42,15 +42,19 @@ describe('a refusal', () => {
     expect(desktop.engine.blocked).toEqual([]);
   });
 
-  test('of a name holds for that name', async () => {
-    await sharedFolder('Planos');
-    await world.write(desktop, at('Planos/Plano.exe'), 'plano del muelle');
+  test.each(['exe', 'url'])('of a name holds for that name: .%s', async (kind) => {
+    const folder = `Planos ${kind}`;
+    await sharedFolder(folder);
+    await world.write(desktop, at(`${folder}/Plano ${kind}.${kind}`), `plano del muelle, ${kind}`);
     await eventually(
       () => desktop.engine.blocked.find(({ reason }) => reason === 'refused'),
       () => world.logs(),
     );
-    await rename(desktop.path(at('Planos/Plano.exe')), desktop.path(at('Planos/Plano.txt')));
-    await world.versions('Plano.txt', 1);
+    await rename(
+      desktop.path(at(`${folder}/Plano ${kind}.${kind}`)),
+      desktop.path(at(`${folder}/Plano ${kind}.txt`)),
+    );
+    await world.versions(`Plano ${kind}.txt`, 1);
     await world.nothingLost();
     expect(desktop.engine.blocked).toEqual([]);
   });
