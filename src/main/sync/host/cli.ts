@@ -33,7 +33,9 @@ Si lo necesitas:
   --limit-up KBS   máximo de kB/s para enviar documentos (0: sin límite)
   --limit-down KBS máximo de kB/s para traer documentos (0: sin límite)
   --rescan SEG     cada cuánto se revisa todo (300); menos, si otros equipos escriben en la carpeta
-  --accept-deletes los archivos que faltan se eliminaron a propósito: dejar de sincronizarlos
+  --accept-deletes los archivos que nombró la última pregunta se eliminaron a propósito: dejar de
+                   sincronizarlos; por los que falten desde entonces se vuelve a preguntar
+  --restore-deletes traer otra vez los archivos que faltan
   --accept-removals quitar de este equipo los documentos que el servidor ya no tiene
   --help           muestra esta ayuda
 
@@ -66,6 +68,7 @@ function readArguments() {
       'limit-down': { type: 'string', default: '0' },
       rescan: { type: 'string', default: '300' },
       'accept-deletes': { type: 'boolean', default: false },
+      'restore-deletes': { type: 'boolean', default: false },
       'accept-removals': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -100,6 +103,10 @@ async function main(): Promise<number> {
       ? 'Los límites y los tiempos son números: kB/s y milisegundos.'
       : `Falta ${names.join(', ')}.`;
     process.stderr.write(`${why}\n\n${USAGE}`);
+    return 2;
+  }
+  if (given['accept-deletes'] && given['restore-deletes']) {
+    process.stderr.write(`${WORDS.bothAnswers}\n`);
     return 2;
   }
   if (!URL.canParse(server) || !/^https?:/.test(server)) {
@@ -139,7 +146,8 @@ async function main(): Promise<number> {
     },
     state,
   );
-  open.engine.deletions.accepted = given['accept-deletes'];
+  if (given['accept-deletes']) open.engine.deletions.acceptLast();
+  state.restoreDeletes = () => void open.runner.answer('restore');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
   state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);
