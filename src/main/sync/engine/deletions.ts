@@ -1,6 +1,7 @@
 import type { Operation } from '../planner/operations.ts';
 import { joinPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { JournalChange } from '../ports/journal.ts';
 import type { Round } from './comparison.ts';
 import { massDeletion, type Question } from './guard.ts';
 import type { Memory } from './memory.ts';
@@ -19,6 +20,8 @@ interface Kept {
   readonly asked: boolean;
   /** Ids of nodes that were marked, and when, in milliseconds of the epoch. */
   readonly marked: readonly (readonly [string, number])[];
+  /** Ids of nodes that the question named when it was asked last. */
+  readonly named?: readonly string[];
 }
 
 /**
@@ -27,8 +30,6 @@ interface Kept {
  */
 export class Deletions {
   question: Question | undefined;
-  /** The person said in advance that whatever is missing was removed on purpose. */
-  accepted = false;
   /** The node ids that the question names. */
   private named: ReadonlySet<string> = new Set();
   /** Nodes that were missing when the person chose "Restaurar", but not for the settle time yet. */
@@ -36,6 +37,8 @@ export class Deletions {
   /** When a node was marked, on the clock's scale. */
   private readonly marked = new Map<string, number>();
   private asked: boolean;
+  /** What the question named when it was asked last, perhaps before a restart. */
+  private askedAbout: ReadonlySet<string>;
   private readonly memory: Memory;
   private readonly clock: Clock;
 
@@ -44,6 +47,7 @@ export class Deletions {
     this.clock = clock;
     const kept = JSON.parse(memory.content.meta.get(META) ?? '{"asked":false,"marked":[]}') as Kept;
     this.asked = kept.asked;
+    this.askedAbout = new Set(kept.named);
     // Where the computer's date was set back, it counts as marked just now.
     for (const [id, at] of kept.marked) this.marked.set(id, clock.now() - Math.max(0, clock.date() - at));
   }
@@ -53,11 +57,6 @@ export class Deletions {
 
   /** Decides whether to ask, by what is missing now and what was marked lately. */
   judge(round: Round): void {
-    if (this.accepted) {
-      this.question = undefined;
-      this.named = new Set();
-      return;
-    }
     const { synced } = this.memory.content;
     const before = this.clock.now() - WINDOW_MS;
     const marked: string[] = [];
@@ -71,7 +70,10 @@ export class Deletions {
     this.question = this.named.size > 0 ? this.ask() : undefined;
     // After a start everything that is missing must stay missing for the settle time first.
     const asked = this.named.size > 0 || (this.asked && round.nextGone !== undefined);
-    if (asked !== this.asked || forgotten) this.keep(asked);
+    const isOther = this.named.size > 0 && !isSameSet(this.named, this.askedAbout);
+    if (isOther) this.askedAbout = this.named;
+    if (!asked) this.askedAbout = new Set();
+    if (asked !== this.asked || forgotten || isOther) this.keep(asked);
   }
 
   /** The part of a batch that may run: nothing that the question names is marked. */
@@ -82,7 +84,6 @@ export class Deletions {
 
   /** Notes what a batch is about to mark. */
   note(batch: readonly Operation[]): void {
-    if (this.accepted) return;
     const now = this.clock.now();
     let some = false;
     for (const operation of batch) {
@@ -103,12 +104,22 @@ export class Deletions {
    * since.
    */
   accept(seen: ReadonlySet<string>): void {
+    this.close(this.marking([...this.named].filter((id) => seen.has(id))));
+  }
+
+  /** The same after a restart: for what the question named when it was asked last. What vanished since is asked about. */
+  acceptLast(): void {
+    const last = [...this.askedAbout];
+    for (const id of last) this.marked.delete(id);
+    this.close(this.marking(last));
+  }
+
+  private marking(ids: readonly string[]): JournalChange[] {
     const { synced } = this.memory.content;
-    const changes = [...this.named].flatMap((id) => {
-      const node = seen.has(id) ? synced.get(id) : undefined;
+    return ids.flatMap((id) => {
+      const node = synced.get(id);
       return node && !node.stopped ? [{ type: 'synced', node: { ...node, stopped: true } } as const] : [];
     });
-    this.close(changes);
   }
 
   /** "Restaurar": everything that the question names is downloaded again. `missing`: what is missing now. */
@@ -133,6 +144,7 @@ export class Deletions {
   private close(changes: Parameters<Memory['commit']>[0]): void {
     for (const id of this.named) this.marked.delete(id);
     this.named = new Set();
+    this.askedAbout = new Set();
     this.question = undefined;
     this.keep(false, changes);
   }
@@ -157,7 +169,11 @@ export class Deletions {
     this.asked = asked;
     const [now, date] = [this.clock.now(), this.clock.date()];
     const marked = [...this.marked].map(([id, at]) => [id, date - (now - at)] as const);
-    const value = JSON.stringify({ asked, marked } satisfies Kept);
+    const named = [...this.askedAbout];
+    const value = JSON.stringify({ asked, marked, named } satisfies Kept);
     this.memory.commit([...changes, { type: 'meta', key: META, value }]);
   }
 }
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id));

@@ -386,8 +386,6 @@ export class Engine {
 
   /** Nothing is left to do now. */
   private rest(work: Work, round: Round): void {
-    // What has just vanished is not planned for yet.
-    if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
     this.forgetOldBlocked(round);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0 || this.isTransferring) return;

@@ -123,10 +123,14 @@ const REASONS: Record<string, string> = {
   folder_depth: 'too-deep',
   name_taken: 'occupied',
   empty_file: 'empty',
+  precondition: 'wrong-bytes',
 };
+/** Their usual sentence does not say what to do: the catalogues do. */
+const WITH_REMEDY = ['too_large', 'file_kind', 'folder_depth', 'invalid', 'precondition'];
 test.each(Object.entries(ERRORS))('the server’s %s', (code, { message }) => {
   const scope = ACCOUNT.includes(code) ? 'account' : SERVER.includes(code) ? 'server' : 'item';
-  const expected = { scope, reason: REASONS[code] ?? 'refused', detail: code, message };
+  const said = WITH_REMEDY.includes(code) ? {} : { message };
+  const expected = { scope, reason: REASONS[code] ?? 'refused', detail: code, ...said };
   expect(classifyFailure(new RemoteError('refused', code, message))).toEqual(expected);
   expect(SERVER_ERRORS).toHaveProperty(code);
 });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/platform/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
 import { FilesError, type FilesErrorCode } from '../ports/files.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { type RemoteError, WRONG_BYTES } from '../ports/remote.ts';
@@ -138,7 +138,8 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   email_taken: refusal,
   cursor_gone: refusal,
   version_errored: refusal,
-  precondition: refusal,
+  // A download names the bytes that were announced, and the server has others.
+  precondition: { scope: 'item', reason: 'wrong-bytes' },
   too_large: refusal,
   file_kind: refusal,
   media_type: refusal,
@@ -216,5 +217,24 @@ function ofServer({ kind, code, message }: RemoteError): FailureClass {
   if (kind === 'unauthorized') return { scope: 'account', reason: 'refused', detail: code };
   if (code === WRONG_BYTES) return { scope: 'item', reason: 'wrong-bytes', detail: code };
   const row = known ?? refusal;
-  return { ...row, detail: code, ...(message ? { message } : {}) };
+  const said = sentenceOfServer({ code, message });
+  return { ...row, detail: code, ...(said ? { message: said } : {}) };
+}
+
+/** Codes for which our catalogues say what to do with the file; the API's usual sentence says only that it is so. */
+const WITH_REMEDY: ReadonlySet<string> = new Set<ErrorCode>([
+  'too_large',
+  'file_kind',
+  'folder_depth',
+  'invalid',
+  'precondition',
+]);
+
+/** The sentence of a refusal that people are to read; `undefined` where a catalogue has a better one. */
+export function sentenceOfServer({
+  code,
+  message,
+}: Pick<RemoteError, 'code' | 'message'>): string | undefined {
+  const isUsual = WITH_REMEDY.has(code) && message === ERRORS[code as ErrorCode].message;
+  return isUsual || message === '' ? undefined : message;
 }

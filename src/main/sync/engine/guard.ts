@@ -38,16 +38,22 @@ export async function checkRoot(
 ): Promise<Question | undefined> {
   const known = memory.content.meta.get('installation');
   const marker = readMarker(await files.readText(ROOT_MARKER));
-  const synced = memory.content.synced.size;
   if (marker !== undefined && marker === known) return undefined;
-  if (known !== undefined && synced > 0) {
-    return { kind: marker === undefined ? 'root-missing' : 'root-foreign', files: synced };
+  if (known !== undefined && memory.content.synced.size > 0) {
+    return { kind: marker === undefined ? 'root-missing' : 'root-foreign', files: filesHere(memory) };
   }
   // The root was synced before, with a journal that was lost: its files are compared, never removed.
   const installation = marker ?? known ?? newId();
   if (marker === undefined) await markRoot(files, installation);
   memory.commit([{ type: 'meta', key: 'installation', value: installation }]);
   return undefined;
+}
+
+/** How many files the folder should hold. */
+function filesHere({ content }: Memory): number {
+  let count = 0;
+  for (const node of content.synced.values()) if (node.kind === 'record' && !node.stopped) count += 1;
+  return count;
 }
 
 /** The person says that this folder is the right one from now on: both sides are compared anew. */

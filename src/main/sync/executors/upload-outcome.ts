@@ -1,3 +1,4 @@
+import { sentenceOfServer } from '../engine/failures.ts';
 import { spoolPath } from '../engine/layout.ts';
 import { syncedRecord, type Work } from '../engine/work.ts';
 import { baseName } from '../planner/trees.ts';
@@ -146,7 +147,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
           },
           recordId: operation.recordId,
           detail: error.code,
-          message: error.message || undefined,
+          message: sentenceOfServer(error),
           localId: work.memory.content.blocked.get(operation.identity)?.localId ?? work.newId(),
         },
       },

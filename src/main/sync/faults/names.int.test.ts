@@ -72,6 +72,17 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     expect((await world.records()).filter(({ name }) => clashKey(name) === 'acta.docx').length).toBe(2);
   });
 
+  test('a document put into a new folder of its own name: both keep it, and the document its history', async () => {
+    await world.save(ana, at('Bitácora.txt'), 'bitácora');
+    await everywhere(at('Bitácora.txt'), 'bitácora');
+    const [before] = await world.records('Bitácora.txt');
+    await rename(ana.path(at('Bitácora.txt')), ana.path(at('cambio')));
+    await mkdir(ana.path(at('Bitácora.txt')));
+    await rename(ana.path(at('cambio')), ana.path(at('Bitácora.txt/Bitácora.txt')));
+    await everywhere(at('Bitácora.txt/Bitácora.txt'), 'bitácora');
+    expect((await world.records('Bitácora.txt')).map(({ _id }) => _id)).toEqual([before?._id]);
+  });
+
   test('`Acta` becomes `acta`: the same document under its new name', {
     tags: 'sync-case-and-accents',
   }, async () => {

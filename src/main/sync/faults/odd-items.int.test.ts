@@ -198,7 +198,6 @@ describe('one odd item holds only itself', () => {
         path: at(levels.slice(0, 21).join('/')),
         reason: 'too-deep',
         detail: 'folder_depth',
-        message: 'Las carpetas llegan hasta 20 niveles.',
         inside: 3,
       },
     ]);

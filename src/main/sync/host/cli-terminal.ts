@@ -15,6 +15,7 @@ import type { RunnerListener } from './runner.ts';
 export interface TerminalOptions {
   readonly once: boolean;
   readonly 'accept-removals': boolean;
+  readonly 'restore-deletes': boolean;
 }
 
 /** The beginning of every sentence while there is a connection. */
@@ -31,6 +32,8 @@ export class Terminal implements EngineListener, RunnerListener {
   missing: () => readonly string[] = () => [];
   /** Agrees to removals of what the server no longer has. */
   acceptRemovals: () => void = () => undefined;
+  /** Fetches again what is missing on this computer. */
+  restoreDeletes: () => void = () => undefined;
   pending: PendingItems | undefined;
   private saidLast = '';
   /** Whether a question waits for its person. */
@@ -61,6 +64,10 @@ export class Terminal implements EngineListener, RunnerListener {
     if (!question) return;
     if (question.kind === 'mass-removal' && this.given['accept-removals']) {
       this.acceptRemovals();
+      return;
+    }
+    if (question.kind === 'mass-delete' && this.given['restore-deletes']) {
+      this.restoreDeletes();
       return;
     }
     for (const line of questionWords(question)) say(line);

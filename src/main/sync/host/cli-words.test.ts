@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from '#shared/platform/errors.ts';
+import { classifyFailure } from '../engine/failures.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { activityWords, blockedWords, notSyncedWords, oneLine, questionWords } from './cli-words.ts';
 
 test('a question says how many files it does not name', () => {
@@ -14,7 +17,7 @@ test('a question says how many files it does not name', () => {
 
 test('nobody reads a code: a sentence of the API’s where there is one, else none', () => {
   expect(activityWords('failed', 'Acta.bin', 'file_kind')).toBe(
-    'No se pudo sincronizar: Acta.bin. Este tipo de archivo no se puede cargar.',
+    'No se pudo sincronizar: Acta.bin. Este tipo de archivo no se puede cargar; sácalo de esta carpeta, o guárdalo en otro formato.',
   );
   expect(activityWords('failed', 'Acta.bin', 'some_new_code')).toBe('No se pudo sincronizar: Acta.bin');
 });
@@ -25,9 +28,20 @@ test('a blocked item says why: in the server’s words, in those of the code, or
     'Pendiente: «Acta.bin». Solo se aceptan planos.',
   );
   expect(blockedWords({ ...item, detail: 'file_kind' })).toBe(
-    'Pendiente: «Acta.bin». Este tipo de archivo no se puede cargar.',
+    'Pendiente: «Acta.bin». Este tipo de archivo no se puede cargar; sácalo de esta carpeta, o guárdalo en otro formato.',
   );
   expect(blockedWords({ ...item, detail: 'some_new_code' })).toMatch(/El servidor no lo aceptó/);
+});
+
+test('a refusal that a person can do something about says what', () => {
+  const item = { key: '1', path: 'Acta.bin' } as const;
+  for (const code of ['too_large', 'file_kind', 'folder_depth', 'invalid', 'precondition'] as const) {
+    const { message } = ERRORS[code];
+    const { scope: _, ...failure } = classifyFailure(new RemoteError('refused', code, message));
+    const said = blockedWords({ ...item, ...failure });
+    expect(said).not.toContain(message);
+    expect(said).toMatch(/[;.] .*[;.] .+\.$/);
+  }
 });
 
 test('a broken name comes with one that can be synced', () => {

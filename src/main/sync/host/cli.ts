@@ -32,6 +32,7 @@ function readArguments() {
       'limit-down': { type: 'string', default: '0' },
       rescan: { type: 'string', default: '300' },
       'accept-deletes': { type: 'boolean', default: false },
+      'restore-deletes': { type: 'boolean', default: false },
       'accept-removals': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -64,6 +65,10 @@ async function main(): Promise<number> {
     const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
     const why = wrong ? t('arguments.numbers') : t('arguments.missing', { names: names.join(', ') });
     process.stderr.write(`${why}\n\n${t('usage')}`);
+    return 2;
+  }
+  if (given['accept-deletes'] && given['restore-deletes']) {
+    process.stderr.write(`${t('arguments.bothAnswers')}\n`);
     return 2;
   }
   if (!URL.canParse(server) || !/^https?:/.test(server)) {
@@ -103,7 +108,8 @@ async function main(): Promise<number> {
     },
     state,
   );
-  open.engine.deletions.accepted = given['accept-deletes'];
+  if (given['accept-deletes']) open.engine.deletions.acceptLast();
+  state.restoreDeletes = () => void open.runner.answer('restore');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
   state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);

@@ -12,6 +12,9 @@ const APPENDED = ['.bak'] as const;
 const OF_OFFICE = ['.wbk', '.xlk'] as const;
 /** Excel's names for a file while it replaces it. */
 const EXCEL = /^[\da-f]{8}$/u;
+/** `20261123` or `23112026`: people name files by days, and Excel's digits of chance hardly ever read as one. */
+const DAY =
+  /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)$/u;
 /** macOS: `Informe.docx.sb-1a2b3c4d-Xy12Zk`. */
 const SAFE_SAVE = '.sb-';
 
@@ -20,7 +23,10 @@ export function isBackupOf(path: string, original: string): boolean {
   if (path === original || parentPath(path) !== parentPath(original)) return false;
   const [name, of] = [clashKey(baseName(path)), clashKey(baseName(original))];
   return (
-    isIgnored(name) || EXCEL.test(name) || name.startsWith(`${of}${SAFE_SAVE}`) || isKeptBackup(name, of)
+    isIgnored(name) ||
+    (EXCEL.test(name) && !DAY.test(name)) ||
+    name.startsWith(`${of}${SAFE_SAVE}`) ||
+    isKeptBackup(name, of)
   );
 }
 

@@ -162,6 +162,18 @@ describe('identity follows the file', () => {
     expect(found([plans], anew, missingFor(plans.id, SAVE_GAP_MS))).toEqual({ [plans.id]: 'Calidad/Planos' });
   });
 
+  test('a day is no name of Excel’s: the document is renamed to it, and the new file is another one', () => {
+    for (const [name, isRenamed] of [
+      ['20261123', true],
+      ['23112026', true],
+      ['20261323', false],
+      ['5F3A2B10', false],
+    ] as const) {
+      const { entryOf } = matched([one], [file(`Calidad/${name}`, 'i1'), file('Calidad/Informe.docx', 'i9')]);
+      expect([name, entryOf.get(id)?.name]).toEqual([name, isRenamed ? name : 'Informe.docx']);
+    }
+  });
+
   test('a backup beside its document is no document', () => {
     const entries = [
       file('Calidad/Informe.docx', 'i1'),

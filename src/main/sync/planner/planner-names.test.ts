@@ -268,6 +268,22 @@ describe('moved here', () => {
       { batch: [{ kind: 'set aside', path: `${ROOT}/Nueva`, as: 'new file', recordId: undefined }] },
     ],
     [
+      'into a new folder that has its own name, it leaves that name first',
+      movedHere(`${ROOT}/Acta.docx/Acta.docx`, {
+        local: [localFolder({ path: `${ROOT}/Acta.docx` })],
+      }),
+      { batch: [toServer(LIBRARY, 'Acta (2).docx', `${ROOT}/Acta.docx/Acta.docx`)] },
+    ],
+    [
+      'and then that folder is made',
+      {
+        remote: [remote('v1', { name: 'Acta (2).docx' })],
+        synced: [synced('v1', { name: 'Acta (2).docx' })],
+        local: [local('v1', { path: `${ROOT}/Acta.docx/Acta.docx` }), localFolder({ path: ACTA })],
+      },
+      { batch: [{ ...nueva, path: ACTA, name: 'Acta.docx' }] },
+    ],
+    [
       'into a folder of a name that no folder can have, it moves back',
       movedHere(`${ROOT}/Planos?/Acta.docx`, {
         local: [localFolder({ path: `${ROOT}/Planos?` })],

@@ -1,3 +1,5 @@
+import { uniqueDiskName } from '#shared/platform/names.ts';
+import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { willBeFree } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
@@ -49,7 +51,16 @@ export function createMissing(draft: PlanDraft, home: ServerPlace): void {
     draft.unsettled = true;
     return;
   }
-  if (draft.isTakenRemotely(parent, name)) {
+  const there = draft.remoteAt(parent, name);
+  const entry = there && draft.matched.entryOf.get(there.id);
+  if (there && entry?.path.startsWith(`${path}/`) && mayMove(draft, there)) {
+    // What has its name on the server was put into it: that one leaves the name first, and gets it back inside.
+    const aside = uniqueDiskName(name, { has: (key) => draft.isTakenRemotely(parent, key) });
+    draft.add(
+      { kind: 'move remote', id: there.id, path: entry.path, library, parent, name: aside },
+      entry.path,
+    );
+  } else if (there) {
     draft.add({ kind: 'set aside', path, as: 'new file', recordId: undefined }, path);
   } else {
     draft.add({ kind: 'create folder', library, path, parent, name }, path);

@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Command } from '../testing/command.ts';
+import { DiskWorld, empty } from '../testing/disk-world.ts';
+
+let world: DiskWorld;
+
+beforeAll(async () => {
+  world = await DiskWorld.start();
+});
+afterAll(() => world?.stop());
+
+test('files that vanished: it accepts what it named, asks about what vanished since, and brings back', async () => {
+  const desktop = await world.prepare();
+  const names = Array.from({ length: 20 }, (_, n) => world.path(`Contratos/Contrato ${n + 10}.txt`));
+  for (const name of names) await world.save(desktop, name, name);
+  const runs = async (...args: string[]) => {
+    const command = new Command(world, desktop, { args });
+    return { code: (await command.ended).code, said: command.output };
+  };
+  expect((await runs()).code).toBe(0);
+  for (const name of names.slice(0, 10)) await rm(desktop.path(name));
+  const asked = await runs();
+  expect(asked).toEqual({
+    code: 3,
+    said: expect.stringMatching(/faltan 10 archivos[\s\S]*--restore-deletes/),
+  });
+  // These were not in the question.
+  for (const name of names.slice(10, 16)) await rm(desktop.path(name));
+  const again = await runs('--accept-deletes');
+  expect(again).toEqual({ code: 3, said: expect.stringMatching(/faltan 6 archivos/) });
+  expect(again.said).not.toContain('Contrato 12.txt');
+  const restored = await runs('--restore-deletes');
+  expect(restored.code, restored.said).toBe(0);
+  const here = (await desktop.documents()).filter((path) => path.includes('/Contratos/'));
+  expect(here).toEqual(names.slice(10));
+  expect((await runs('--accept-deletes', '--restore-deletes')).code).toBe(2);
+  // Of its folders none is counted.
+  await empty(desktop.root);
+  expect(await runs()).toEqual({ code: 3, said: expect.stringMatching(/no encontramos los 10 archivos/) });
+});
