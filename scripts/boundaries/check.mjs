@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { at, bin, pinnedNode } from '../lib/paths.mjs';
 import { filesBelow } from './files.mjs';

@@ -7,7 +7,7 @@ import { at } from '../lib/paths.mjs';
 const SPANISH = /[áéíóúñü¿¡«»]/i;
 const WORD = /\p{L}{2,}/gu;
 /** Options, variables, addresses and the like: their words are English, though they stand in a catalogue. */
-const TECHNICAL = /\{\{\w+\}\}|`[^`]*`|[\w.]*[-_/:@]\S*/g;
+const TECHNICAL = /\{\{\w+\}\}|`[^`]*`|npm run [\w:]+|[\w.]*[-_/:@]\S*/g;
 /** Words of the catalogues that other texts have too. */
 const COMMON = ['legajo', 'error', 'no', 'excel', 'word'];
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
+import { t } from '../texts.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
@@ -21,11 +22,9 @@ const FILES = { atOnce: 512, ofOne: 64, ofOneLink: 16 } as const;
 const BUNDLES = { atOnce: 128, ofOne: 16 } as const;
 
 const NEVER = new AbortController().signal;
-const TOO_MANY_FILES =
-  'Hay demasiadas descargas abiertas a la vez. Espera a que terminen e inténtalo otra vez.';
 const busy = (): ApiError => new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS });
 const tooManyFiles = (): ApiError =>
-  new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS, message: TOO_MANY_FILES });
+  new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS, message: t('limits.files') });
 
 /** Every call that takes processors or the database for long goes through here (decision 0045). */
 export interface Heavy {

@@ -17,12 +17,13 @@ export function readCsv(bytes: Uint8Array): string[][] {
   // A file with NUL characters is no text.
   if (text.includes('\u0000')) throw new TableFault(FAULTS.corrupt);
   const rows = SEPARATORS.map((separator) => parse(text, separator, 1));
-  // The separator that gives the header the most columns. In a table of one column all give one.
-  const [best = ';'] = SEPARATORS.map((separator, at) => [separator, known(rows[at]?.[0] ?? [])] as const)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([separator]) => separator);
+  // The separator that gives the header the most columns of ours, or the most at all. In a table of one column all give one.
+  const headers = SEPARATORS.map((separator, at) => ({ separator, header: rows[at]?.[0] ?? [] }));
+  const [best] = headers.toSorted(
+    (a, b) => known(b.header) - known(a.header) || b.header.length - a.header.length,
+  );
   // One row more than is allowed, so that the caller sees that there are too many.
-  return parse(text, best, IMPORT.rows + 2);
+  return parse(text, best?.separator ?? ';', IMPORT.rows + 2);
 }
 
 const known = (header: readonly string[]): number =>
