@@ -105,6 +105,8 @@ describe('readers that read nothing', { timeout: 120_000 }, () => {
     reader.socket.on('data', (chunk: Buffer) => {
       came += chunk.length;
     });
+    // A new listener does not wake a socket that was paused.
+    reader.socket.resume();
     await expect.poll(() => came, { timeout: 30_000 }).toBeGreaterThan(BYTES);
   });
 });

@@ -58,7 +58,9 @@ describe('others move something into a folder that was removed from this compute
     );
     await world.rests(desktop);
     expect(await world.versions('Informe.pdf')).toHaveLength(2);
-    desktop.engine.preferences.syncAgain(archive);
+    // As the panel does.
+    await desktop.engine.resolveBlocked(archive, 'sync-again');
+    desktop.runner.lookEverywhere();
     await eventually(
       async () => (await here()).length === 2,
       async () => `both are here: ${await here()}`,
