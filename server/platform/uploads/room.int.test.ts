@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
 import {
   createFactories,
@@ -34,10 +34,9 @@ describe('room', () => {
   let organization: TestOrganization;
   let mine: (values: Parameters<typeof addVersion>[3]) => Promise<string>;
   let theirs: typeof mine;
-  beforeEach(async () => {
+  beforeAll(async () => {
     const { db } = database();
     const make = createFactories(db);
-    await db.updateTable('versions').set({ announced: null }).execute();
     const of = async (each: TestOrganization): Promise<[TestRecord, TestPerson]> => {
       const person = await make.person(each);
       return [await make.record(await make.library(each), person), person];
@@ -48,6 +47,9 @@ describe('room', () => {
     theirs = (values) => addVersion(db, ...there, values);
     // What it has: a version of so many bytes.
     await db.updateTable('versions').set({ size: 100 }).where('id', '=', here[0].version).execute();
+  });
+  beforeEach(async () => {
+    await database().db.deleteFrom('versions').where('status', '<>', 'ready').execute();
   });
 
   const ask = (deps: ReturnType<typeof disk>, bytes: number, except?: string) =>
