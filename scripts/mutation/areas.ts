@@ -79,10 +79,10 @@ export const areas: readonly Area[] = [
   {
     name: 'uploads',
     mutate: ['server/platform/uploads/*.ts'],
-    tests: ['server/platform/uploads/*.test.ts'],
-    later: [
-      'server/platform/uploads/*.int.test.ts',
-      'server/domains/documents/versions/uploads.routes.int.test.ts',
+    // With a database where they need one, but without a server, as for sessions.
+    tests: [
+      'server/platform/uploads/!(*.int).test.ts',
+      'server/platform/uploads/{room,upload-limit,uploads}.int.test.ts',
     ],
   },
   {

@@ -1,174 +1,149 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { confirmBytes, makeDocument, sha256Of, startRecord, tus } from '../../testing/documents.ts';
-import { TEST_PASSWORD, type TestLibrary } from '../../testing/factories.ts';
-import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { sql, type Transaction } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../config.ts';
+import {
+  createFactories,
+  type TestOrganization,
+  type TestPerson,
+  type TestRecord,
+} from '../../testing/factories.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { addVersion } from '../../testing/versions.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { requireFree, requireRoom, requireRoomNow } from './room.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
+/** What the operator wants left on the disk. */
+const MIN = 2 * GIB;
 
-describe('room for an upload', () => {
-  const server = useTestServer({
-    engine: 'postgres',
-    config: { organizationQuota: 30 * GIB, uploadLimit: 5 * GIB },
-  });
-  let library: TestLibrary;
-  let author: TestClient;
-
-  beforeAll(async () => {
-    const { make, signIn } = server();
-    const organization = await make.organization();
-    library = await make.library(organization);
-    author = await signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await server().database.db.deleteFrom('versions').where('status', '=', 'pending').execute();
-  });
-
-  /** As if the disk had so much left. */
-  const free = (bytes: number) =>
-    vi.spyOn(server().running.services.deps.storage, 'freeBytes').mockResolvedValue(bytes);
-  const begin = (size: number) =>
-    startRecord(server(), author, library, { file: { name: 'prueba.pdf', type: 'application/pdf', size } });
-  const codeOf = async (call: Promise<unknown>) =>
-    call.then(
-      () => 'taken',
-      (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
-    );
-
-  it('is asked for before it is begun, with what was announced to others', async () => {
-    free(13 * GIB);
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
-    expect(await codeOf(begin(1 * GIB))).toBe('taken');
-  });
-
-  it('is not given twice to those who ask at the same moment', async () => {
-    free(13 * GIB);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(begin(4 * GIB))));
-    expect(outcomes.filter((each) => each === 'taken')).toHaveLength(2);
-    expect(outcomes.filter((each) => each === 'storage_full')).toHaveLength(6);
-  });
-
-  it('is what an organization has left, too', async () => {
-    free(1000 * GIB);
-    for (let n = 0; n < 7; n += 1) expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('quota_full');
-    expect(await codeOf(begin(1 * GIB))).toBe('taken');
-  });
-
-  it('is asked for where its size is told only with the upload, and given back when that is given up', async () => {
-    free(13 * GIB);
-    const made = await startRecord(server(), author, library);
-    const key = made.version.key ?? '';
-    expect((await tus.create(author, key, 4 * GIB)).status).toBe(201);
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
-    await author.ok('versionErrored', { body: { _id: made.version._id } });
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
-  });
-
-  it('that the database lacks is said as such, and not as a fault of ours', async () => {
-    const { db } = server().database;
-    await sql`
-      create function full_disk() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-      db,
-    );
-    await sql`create trigger full_disk before insert on refresh_families execute function full_disk()`.execute(
-      db,
-    );
-    try {
-      const { email } = await server().make.person({ id: library.organization, name: '' });
-      const { status, body } = await server().anyone.call('signIn', {
-        body: { email, password: TEST_PASSWORD },
-      });
-      expect([status, body.error?.code, body.error?.message]).toEqual([
-        507,
-        'storage_full',
-        expect.stringContaining('por ahora solo se puede leer'),
-      ]);
-    } finally {
-      await sql`drop function full_disk cascade`.execute(db);
-    }
-  });
-
-  it('is said apart by readiness: what is there can be read', async () => {
-    const { version, bytes } = await makeDocument(server(), author, library);
-    free(0);
-    expect(await server().anyone.ok('ready')).toMatchObject({ ok: true, writes: false });
-    expect(await codeOf(begin(1000))).toBe('storage_full');
-    const answer = await author.fetch(`/docs/versions/${version._id}/content`);
-    expect(sha256Of(Buffer.from(await answer.arrayBuffer()))).toBe(sha256Of(bytes));
-  });
+/** A disk with so much left, and a quota for each organization. */
+const disk = (free: number | null, quota: number | null = null) => ({
+  storage: { freeBytes: async () => free } as Storage,
+  config: { freeSpaceMin: MIN, organizationQuota: quota } as Config,
 });
+const outcome = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => 'taken',
+    ({ code, details }: { code: string; details?: unknown }) => (details ? [code, details] : code),
+  );
 
-const folder = mkdtempSync(join(tmpdir(), 'legajo-small-disk-'));
-const mounted = mount();
-/** Needs the right to mount, as in a container of one's own. */
-function mount(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe.runIf(mounted)('a disk of 24 MiB', () => {
-  const server = useTestServer({
-    engine: 'postgres',
-    config: { dataDir: join(folder, 'data'), freeSpaceMin: MIB },
-  });
-  let library: TestLibrary;
-  let author: TestClient;
-  const leftMib = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return Math.round((bavail * bsize) / MIB);
-  };
-
+describe('room', () => {
+  const database = useTestDatabase('pglite');
+  let organization: TestOrganization;
+  let mine: (values: Parameters<typeof addVersion>[3]) => Promise<string>;
+  let theirs: typeof mine;
   beforeAll(async () => {
-    const { make, signIn } = server();
-    const organization = await make.organization();
-    library = await make.library(organization);
-    author = await signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
+    const { db } = database();
+    const make = createFactories(db);
+    const of = async (each: TestOrganization): Promise<[TestRecord, TestPerson]> => {
+      const person = await make.person(each);
+      return [await make.record(await make.library(each), person), person];
+    };
+    organization = await make.organization();
+    const [here, there] = [await of(organization), await of(await make.organization())];
+    mine = (values) => addVersion(db, ...here, values);
+    theirs = (values) => addVersion(db, ...there, values);
+    // What it has: a version of so many bytes.
+    await db.updateTable('versions').set({ size: 100 }).where('id', '=', here[0].version).execute();
   });
-  afterAll(() => {
-    execFileSync('umount', [folder]);
-    rmSync(folder, { recursive: true });
+  beforeEach(async () => {
+    await database().db.deleteFrom('versions').where('status', '<>', 'ready').execute();
   });
 
-  it('full, it takes no more, gives back what did not go in, and what is there can be read', async () => {
-    const first = await makeDocument(server(), author, library, { bytes: randomBytes(6 * MIB) });
-    const left = leftMib();
-    // Its size is not told before its bytes come, and it does not fit.
-    const { storage } = server().running.services.deps;
-    const asked = vi.spyOn(storage, 'freeBytes').mockResolvedValue(null);
-    const bytes = randomBytes(20 * MIB);
-    const { version } = await startRecord(server(), author, library);
-    const key = version.key ?? '';
-    expect((await tus.create(author, key, bytes.length)).status).toBe(201);
-    const answer = await tus.patch(author, key, 0, bytes);
-    expect(answer.status).toBe(507);
-    expect(await answer.json()).toMatchObject({ error: { code: 'storage_full' } });
-    asked.mockRestore();
-    expect(leftMib()).toBe(left);
-    expect(readdirSync(storage.incoming)).toEqual([]);
-    expect((await confirmBytes(author, version._id, bytes)).status).toBe(422);
+  const ask = (deps: ReturnType<typeof disk>, bytes: number, except?: string) =>
+    outcome(
+      database()
+        .db.transaction()
+        .execute((trx) => requireRoom(trx, deps, organization.id, bytes, except)),
+    );
+  const askNow = (deps: ReturnType<typeof disk>, bytes: number) =>
+    outcome(requireRoomNow(database().db, deps, organization.id, bytes));
 
-    expect((await tus.create(author, key, bytes.length)).status).toBe(507);
-    const content = await author.fetch(`/docs/versions/${first.version._id}/content`);
-    expect(sha256Of(Buffer.from(await content.arrayBuffer()))).toBe(sha256Of(first.bytes));
-    expect((await author.call('recordSearch', { query: {} })).status).toBe(200);
-    // What is small still goes in.
-    await makeDocument(server(), author, library, { bytes: randomBytes(MIB) });
-    expect(await server().anyone.ok('ready')).toMatchObject({ ok: true, writes: true });
+  it('on the disk is for the upload and for its copy, beside what shall be left', async () => {
+    expect(await ask(disk(MIN + 2000), 1000)).toBe('taken');
+    expect(await ask(disk(MIN + 1999), 1000)).toBe('storage_full');
+  });
+
+  it('on the disk is less by what anybody has announced, and not by what ended', async () => {
+    await mine({ announced: 300 });
+    await theirs({ announced: 500 });
+    await theirs({ announced: 9000, status: 'errored' });
+    const key = await mine({ announced: 50 });
+    expect(await ask(disk(MIN + 2850), 1000)).toBe('taken');
+    expect(await ask(disk(MIN + 2849), 1000)).toBe('storage_full');
+    // An announcement that is replaced does not count beside the new one.
+    expect(await ask(disk(MIN + 2800), 1000, key)).toBe('taken');
+    expect(await ask(disk(MIN + 2799), 1000, key)).toBe('storage_full');
+  });
+
+  it('is not needed by what brings no bytes', async () => {
+    expect(await ask(disk(0, 0), 0)).toBe('taken');
+  });
+
+  it('of a disk that does not say what is left is found while writing', async () => {
+    expect(await ask(disk(null), 100 * GIB)).toBe('taken');
+    expect(await outcome(requireFree(disk(null), 100 * GIB))).toBe('taken');
+  });
+
+  it('of an organization is its quota less what it has and has announced', async () => {
+    await mine({ announced: 300 });
+    const key = await mine({ announced: 50 });
+    await mine({ announced: 9000, size: 9000, status: 'errored' });
+    await theirs({ announced: 9000 });
+    const withQuota = disk(null, 1000);
+    expect(await ask(withQuota, 550)).toBe('taken');
+    expect(await ask(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
+    expect(await ask(withQuota, 600, key)).toBe('taken');
+    expect(await ask(withQuota, 601, key)).toEqual(['quota_full', { limit: 1000 }]);
+    expect(await askNow(withQuota, 550)).toBe('taken');
+    expect(await askNow(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
+  });
+
+  it('for bytes that are arriving is what the disk takes now, whatever was announced', async () => {
+    await theirs({ announced: 10 * GIB });
+    for (const asked of [
+      (free: number) => askNow(disk(free), 1000),
+      (free: number) => outcome(requireFree(disk(free), 1000)),
+    ]) {
+      expect(await asked(MIN + 1000)).toBe('taken');
+      expect(await asked(MIN + 999)).toBe('storage_full');
+    }
+    expect(await askNow(disk(null), 100 * GIB)).toBe('taken');
+  });
+
+  describe('is given to one after the other', () => {
+    /** Whether others who ask wait until this transaction ends. */
+    const makesWait = (deps: ReturnType<typeof disk>, bytes: number) =>
+      database()
+        .db.transaction()
+        .execute(async (trx) => {
+          await requireRoom(trx, deps, organization.id, bytes);
+          return holdsLock(trx);
+        });
+    async function holdsLock(trx: Transaction<Schema>): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(trx);
+      return rows.length > 0;
+    }
+    const plenty = MIN + GIB;
+
+    it('where it is short', async () => {
+      expect(await makesWait(disk(plenty - 1), 1000)).toBe(true);
+    });
+
+    it('where a quota could be passed by two at once', async () => {
+      expect(await makesWait(disk(100 * GIB, 100 * GIB), 1000)).toBe(true);
+    });
+
+    it('where the file is large', async () => {
+      expect(await makesWait(disk(100 * GIB), 8 * MIB + 1)).toBe(true);
+    });
+
+    it('and ordinary documents need not wait where there is plenty', async () => {
+      expect(await makesWait(disk(plenty), 8 * MIB)).toBe(false);
+      expect(await makesWait(disk(null), 8 * MIB)).toBe(false);
+    });
   });
 });

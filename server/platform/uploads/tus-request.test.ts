@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -52,6 +52,69 @@ async function all(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   if (body) for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+describe('the bytes of a request', () => {
+  const MIB = 1024 ** 2;
+
+  /** A connection whose bytes come when the test says so. */
+  async function connected() {
+    const state = { flows: false };
+    const req = Object.assign(new EventEmitter(), {
+      ...{ method: 'PATCH', rawHeaders: ['host', 'legajo.test'] },
+      pause: () => Object.assign(state, { flows: false }),
+      resume: () => Object.assign(state, { flows: true }),
+    });
+    const asked = tusRequest(
+      req as unknown as IncomingMessage,
+      {} as ServerResponse,
+      '/a',
+    ) as unknown as Asked;
+    if (!asked.body) throw new Error('it has no body');
+    const reader = asked.body.getReader();
+    await turn();
+    return { req, reader, state };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('flow until 1 MiB waits for the disk, and again once that has taken some', async () => {
+    const { req, reader, state } = await connected();
+    expect(state.flows).toBe(true);
+    req.emit('data', Buffer.alloc(MIB - 1));
+    expect(state.flows).toBe(true);
+    req.emit('data', Buffer.alloc(1));
+    expect(state.flows).toBe(false);
+    expect((await reader.read()).value).toHaveLength(MIB - 1);
+    await turn();
+    expect(state.flows).toBe(true);
+  });
+
+  it('end with the error of the connection, and what comes after it harms nobody', async () => {
+    const { req, reader } = await connected();
+    const broken = new Error('ECONNRESET');
+    req.emit('error', broken);
+    await expect(reader.read()).rejects.toBe(broken);
+    req.emit('data', Buffer.alloc(1));
+    req.emit('end');
+    req.emit('close');
+  });
+
+  it('end with an error where the connection closes before them', async () => {
+    const { req, reader } = await connected();
+    req.emit('close');
+    await expect(reader.read()).rejects.toThrow('the client went away');
+  });
+
+  it('flow on to nowhere once they are refused, so that the client can read the answer', async () => {
+    const { req, reader, state } = await connected();
+    req.emit('data', Buffer.alloc(MIB));
+    expect(state.flows).toBe(false);
+    await reader.cancel();
+    expect(state.flows).toBe(true);
+    req.emit('data', Buffer.alloc(1));
+    req.emit('end');
+    req.emit('close');
+  });
+});
 
 describe('a request for the tus library', () => {
   it('has the method, the given path, every header and the bytes as they came', async () => {

@@ -15,7 +15,7 @@ const WAITING_BYTES = 1024 ** 2;
  */
 export function tusRequest(req: IncomingMessage, res: ServerResponse, path: string): TusRequest {
   const headers = new Headers();
-  for (let at = 0; at + 1 < req.rawHeaders.length; at += 2) {
+  for (let at = 0; at < req.rawHeaders.length; at += 2) {
     headers.append(req.rawHeaders[at] ?? '', req.rawHeaders[at + 1] ?? '');
   }
   const hasBody = req.method === 'POST' || req.method === 'PATCH';
@@ -47,7 +47,6 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
         req.once('end', () => end());
         req.once('error', end);
         req.once('close', () => end(new Error('the client went away')));
-        req.pause();
       },
       pull() {
         req.resume();

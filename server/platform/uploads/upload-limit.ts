@@ -16,12 +16,11 @@ export async function uploadRules(
   config: Config,
   organization: string,
 ): Promise<UploadRules> {
-  const row = await executor
+  const { settings } = await executor
     .selectFrom('organizations')
     .select('settings')
     .where('id', '=', organization)
-    .executeTakeFirst();
-  const settings = row?.settings ?? {};
+    .executeTakeFirstOrThrow();
   return { limit: limitOf(settings, config), kinds: settingsInForce(settings).fileKinds };
 }
 

@@ -1,5 +1,5 @@
 import { ERRORS } from '@tus/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Leases } from '../leases/held-leases.ts';
 import { UploadLocks } from './upload-locks.ts';
 
@@ -124,6 +124,13 @@ describe.each([
     expect(asked).toBeGreaterThan(0);
     await waiting.unlock();
   });
+});
+
+it('asks the database nothing where there is nothing to lock', async () => {
+  const leases = new KnownLeases();
+  const asked = vi.spyOn(leases, 'take');
+  expect(await new UploadLocks(leases, fail).hold([], async () => 'done')).toBe('done');
+  expect(asked).not.toHaveBeenCalled();
 });
 
 describe('the lock of an upload that another process has', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   appendFile,
@@ -16,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -287,6 +288,11 @@ describe('an upload that comes whole in a body with several', () => {
     expect(both.map(sha256Of)).toContain(sha256Of(kept));
   });
 
+  it('is not taken for the empty file that a broken write left', async () => {
+    await writeFile(join(folder, 'a.whole'), '');
+    await expect(store.take('a', someBytes(1000), true)).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
   it('says what is wrong where it cannot be written, and leaves nothing half', async () => {
     await expect(store.take('missing/a', someBytes(10), true)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(store.take('missing/b', someBytes(10), false)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -330,6 +336,20 @@ describe('what is remembered of an upload', () => {
     await announce('a', 1000);
     await writeFile(join(folder, 'a.whole'), others);
     expect(await store.received('a')).toMatchObject({ sha256: sha256Of(others), sealed: false });
+  });
+
+  it('ends with it, also where another process begins one under its key', async () => {
+    await store.take('a', someBytes(1000), true);
+    await store.remove('a');
+    const other = new UploadStore(
+      folder,
+      () => undefined,
+      async () => undefined,
+    );
+    await other.create(new Upload({ id: 'a', size: 500, offset: 0 }));
+    expect(await store.getUpload('a')).toMatchObject({ size: 500, offset: 0 });
+    await store.remove('a');
+    expect(await names()).toEqual([]);
   });
 
   it('is not trusted beyond its length', async () => {
@@ -395,5 +415,37 @@ describe.runIf(process.platform === 'linux')('a disk that does not take the byte
     const others = someBytes(bytes.length);
     await writeFile(join(folder, 'a'), others);
     expect(await store.received('a')).toMatchObject({ sha256: sha256Of(others) });
+  });
+});
+
+describe('a disk of 64 KiB', () => {
+  let disk: string;
+  let mounted = false;
+  beforeAll(async () => {
+    disk = await mkdtemp(join(tmpdir(), 'legajo-small-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
+      mounted = true;
+    } catch {
+      // Needs the right to mount, as in a container of one's own.
+    }
+  });
+  afterAll(async () => {
+    if (mounted) execFileSync('umount', [disk]);
+    await rm(disk, { recursive: true });
+  });
+
+  it.for([true, false])('keeps no half of what came whole, of a new key: %j', async (isNew, { skip }) => {
+    skip(!mounted, 'no disk can be mounted here');
+    const full = new UploadStore(
+      disk,
+      () => undefined,
+      async () => undefined,
+    );
+    await expect(full.take('a', someBytes(200_000), isNew)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(disk)).toEqual([]);
+    await full.take('a', someBytes(1000), isNew);
+    expect(await full.received('a')).toMatchObject({ size: 1000 });
+    await full.remove('a');
   });
 });

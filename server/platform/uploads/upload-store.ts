@@ -203,7 +203,7 @@ export class UploadStore extends FileStore {
   /** What was received of this upload; null where it is incomplete or missing. */
   async received(key: string): Promise<Received | null> {
     const found = await this.#find(key);
-    if (!found || found.info.size === undefined || found.offset !== found.info.size) return null;
+    if (!found || found.offset !== found.info.size) return null;
     const { path, offset: size } = found;
     const hash: RunningHash = await this.#hashes.at(key, path, size);
     const { head, sealed, alone } = hash;
@@ -218,7 +218,7 @@ export class UploadStore extends FileStore {
   /** When the last byte of an upload was written, by the file's own time; null where there is none. */
   async lastByteAt(key: string): Promise<Date | null> {
     for (const path of [this.#path(key), this.#wholePath(key)]) {
-      const found = await stat(path).catch(() => null);
+      const found = await stat(path).catch(() => undefined);
       if (found) return found.mtime;
     }
     return null;

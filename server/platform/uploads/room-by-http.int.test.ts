@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { confirmBytes, makeDocument, sha256Of, startRecord, tus } from '../../testing/documents.ts';
+import { TEST_PASSWORD, type TestLibrary } from '../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+describe('room for an upload', () => {
+  const server = useTestServer({
+    engine: 'postgres',
+    config: { organizationQuota: 30 * GIB, uploadLimit: 5 * GIB },
+  });
+  let library: TestLibrary;
+  let author: TestClient;
+
+  beforeAll(async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    library = await make.library(organization);
+    author = await signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await server().database.db.deleteFrom('versions').where('status', '=', 'pending').execute();
+  });
+
+  /** As if the disk had so much left. */
+  const free = (bytes: number) =>
+    vi.spyOn(server().running.services.deps.storage, 'freeBytes').mockResolvedValue(bytes);
+  const begin = (size: number) =>
+    startRecord(server(), author, library, { file: { name: 'prueba.pdf', type: 'application/pdf', size } });
+  const codeOf = async (call: Promise<unknown>) =>
+    call.then(
+      () => 'taken',
+      (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
+    );
+
+  it('is asked for before it is begun, with what was announced to others', async () => {
+    free(13 * GIB);
+    expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
+    expect(await codeOf(begin(1 * GIB))).toBe('taken');
+  });
+
+  it('is not given twice to those who ask at the same moment', async () => {
+    free(13 * GIB);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(begin(4 * GIB))));
+    expect(outcomes.filter((each) => each === 'taken')).toHaveLength(2);
+    expect(outcomes.filter((each) => each === 'storage_full')).toHaveLength(6);
+  });
+
+  it('is what an organization has left, too', async () => {
+    free(1000 * GIB);
+    for (let n = 0; n < 7; n += 1) expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB))).toBe('quota_full');
+    expect(await codeOf(begin(1 * GIB))).toBe('taken');
+  });
+
+  it('is asked for where its size is told only with the upload, and given back when that is given up', async () => {
+    free(13 * GIB);
+    const made = await startRecord(server(), author, library);
+    const key = made.version.key ?? '';
+    expect((await tus.create(author, key, 4 * GIB)).status).toBe(201);
+    expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
+    await author.ok('versionErrored', { body: { _id: made.version._id } });
+    expect(await codeOf(begin(4 * GIB))).toBe('taken');
+  });
+
+  it('that the database lacks is said as such, and not as a fault of ours', async () => {
+    const { db } = server().database;
+    await sql`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger full_disk before insert on refresh_families execute function full_disk()`.execute(
+      db,
+    );
+    try {
+      const { email } = await server().make.person({ id: library.organization, name: '' });
+      const { status, body } = await server().anyone.call('signIn', {
+        body: { email, password: TEST_PASSWORD },
+      });
+      expect([status, body.error?.code, body.error?.message]).toEqual([
+        507,
+        'storage_full',
+        expect.stringContaining('por ahora solo se puede leer'),
+      ]);
+    } finally {
+      await sql`drop function full_disk cascade`.execute(db);
+    }
+  });
+
+  it('is said apart by readiness: what is there can be read', async () => {
+    const { version, bytes } = await makeDocument(server(), author, library);
+    free(0);
+    expect(await server().anyone.ok('ready')).toMatchObject({ ok: true, writes: false });
+    expect(await codeOf(begin(1000))).toBe('storage_full');
+    const answer = await author.fetch(`/docs/versions/${version._id}/content`);
+    expect(sha256Of(Buffer.from(await answer.arrayBuffer()))).toBe(sha256Of(bytes));
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'legajo-small-disk-'));
+const mounted = mount();
+/** Needs the right to mount, as in a container of one's own. */
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.runIf(mounted)('a disk of 24 MiB', () => {
+  const server = useTestServer({
+    engine: 'postgres',
+    config: { dataDir: join(folder, 'data'), freeSpaceMin: MIB },
+  });
+  let library: TestLibrary;
+  let author: TestClient;
+  const leftMib = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return Math.round((bavail * bsize) / MIB);
+  };
+
+  beforeAll(async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    library = await make.library(organization);
+    author = await signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
+  });
+  afterAll(() => {
+    execFileSync('umount', [folder]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('full, it takes no more, gives back what did not go in, and what is there can be read', async () => {
+    const first = await makeDocument(server(), author, library, { bytes: randomBytes(6 * MIB) });
+    const left = leftMib();
+    // Its size is not told before its bytes come, and it does not fit.
+    const { storage } = server().running.services.deps;
+    const asked = vi.spyOn(storage, 'freeBytes').mockResolvedValue(null);
+    const bytes = randomBytes(20 * MIB);
+    const { version } = await startRecord(server(), author, library);
+    const key = version.key ?? '';
+    expect((await tus.create(author, key, bytes.length)).status).toBe(201);
+    const answer = await tus.patch(author, key, 0, bytes);
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({ error: { code: 'storage_full' } });
+    asked.mockRestore();
+    expect(leftMib()).toBe(left);
+    expect(readdirSync(storage.incoming)).toEqual([]);
+    expect((await confirmBytes(author, version._id, bytes)).status).toBe(422);
+
+    expect((await tus.create(author, key, bytes.length)).status).toBe(507);
+    const content = await author.fetch(`/docs/versions/${first.version._id}/content`);
+    expect(sha256Of(Buffer.from(await content.arrayBuffer()))).toBe(sha256Of(first.bytes));
+    expect((await author.call('recordSearch', { query: {} })).status).toBe(200);
+    // What is small still goes in.
+    await makeDocument(server(), author, library, { bytes: randomBytes(MIB) });
+    expect(await server().anyone.ok('ready')).toMatchObject({ ok: true, writes: true });
+  });
+});
