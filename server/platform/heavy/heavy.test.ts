@@ -174,3 +174,70 @@ describe('a call is heavy', () => {
     expect(isHeavy(endpoint, body)).toBe(expected);
   });
 });
+
+describe('files and bundles that are being sent', () => {
+  const link = (heavy: Heavy, to: string | null, person = 'ana') => {
+    const ends: (() => void)[] = [];
+    let begun = 0;
+    const ask = () =>
+      heavy.file(person, to, undefined, () => {
+        begun += 1;
+        return new Promise<string>((end) => ends.push(() => end('sent')));
+      });
+    return { ask, ends, begun: () => begun };
+  };
+  const asked = (count: number, ask: () => Promise<unknown>) => Array.from({ length: count }, () => ask());
+
+  it('are sixteen of a link, as many wait, and the next is told so, whoever it is', async () => {
+    const heavy = alone(2);
+    const { ask, ends, begun } = link(heavy, 'token');
+    const sent = asked(32, ask);
+    await settle();
+    expect(begun()).toBe(16);
+    const error = await link(heavy, 'token', 'eva')
+      .ask()
+      .catch((each: unknown) => each);
+    expect(error).toMatchObject({ code: 'busy', retryAfter: 10 });
+    expect((error as ApiError).message).toMatch(/demasiadas descargas/);
+    const another = link(heavy, 'another');
+    const own = link(heavy, null);
+    void another.ask();
+    void own.ask();
+    await settle();
+    expect([another.begun(), own.begun()]).toEqual([1, 1]);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    expect(await Promise.all(sent)).toEqual(sent.map(() => 'sent'));
+  });
+
+  it('are sixty-four of a person, over all links, and nobody else waits for them', async () => {
+    const heavy = alone(2);
+    const { ask, begun } = link(heavy, null);
+    void asked(65, ask);
+    const other = link(heavy, null, 'eva');
+    void other.ask();
+    await settle();
+    expect([begun(), other.begun()]).toEqual([64, 1]);
+  });
+
+  it('are sixteen bundles of a person; one whose client has gone never begins', async () => {
+    const heavy = alone(2);
+    const ends: (() => void)[] = [];
+    let begun = 0;
+    const work = () => {
+      begun += 1;
+      return new Promise<string>((end) => ends.push(() => end('sent')));
+    };
+    const sent = asked(16, () => heavy.bundle('ana', undefined, work));
+    const gone = new AbortController();
+    const late = heavy.bundle('ana', gone.signal, work).catch(() => 'gone');
+    await settle();
+    gone.abort();
+    expect(await late).toBe('gone');
+    expect(begun).toBe(16);
+    for (const end of ends) end();
+    expect(await Promise.all(sent)).toEqual(sent.map(() => 'sent'));
+  });
+});
