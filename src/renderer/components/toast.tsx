@@ -14,8 +14,7 @@ interface Toast {
 }
 
 /**
- * Milliseconds, long enough to read and reach "Deshacer"; other toasts close after 3 s (docs/domain/limits.md,
- * docs/domain/limits.md).
+ * Milliseconds, long enough to read and reach "Deshacer"; other toasts close after 3 s (docs/domain/limits.md).
  */
 const UNDO_MS = 8000;
 
