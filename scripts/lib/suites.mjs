@@ -22,17 +22,14 @@ const report = (name) => {
 /** Runs one Vitest project. @param folders runs only the tests in them, each ending in a slash; none: all */
 export async function runVitest(project, folders = []) {
   const file = report(project);
-  const { code } = await runNode([
-    bin('vitest'),
-    'run',
-    '--project',
-    project,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...folders,
-  ]);
+  const unhandled = report(`${project}-unhandled`);
+  const args = ['run', '--project', project, '--passWithNoTests', `--outputFile.json=${file}`];
+  const reporters = ['default', 'json', at('scripts/lib/unhandled-errors.mjs')].map(
+    (name) => `--reporter=${name}`,
+  );
+  const { code } = await runNode([bin('vitest'), ...args, ...reporters, ...folders], {
+    env: { UNHANDLED_ERRORS: unhandled },
+  });
   if (!existsSync(file)) return broken(`vitest ${project} ended without a report (exit code ${code})`);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
@@ -49,10 +46,27 @@ export async function runVitest(project, folders = []) {
     passed: numPassedTests,
     failed: numFailedTests + deadFiles.length,
     skipped: Math.max(skipped.length, numPendingTests + (numTodoTests ?? 0)),
-    reasons: skipped.map(({ fullName }) => `${project}: ${fullName}`),
+    reasons: [
+      ...skipped.map(({ fullName }) => `${project}: ${fullName}`),
+      ...testResults.flatMap(failuresOfFile(project)),
+      ...(existsSync(unhandled) ? JSON.parse(readFileSync(unhandled, 'utf8')) : []).map(
+        (text) => `${project}: outside any test: ${text}`,
+      ),
+    ],
   };
   return atLeastOneFailure(counts, code, `vitest ${project}`);
 }
+
+/** What failed, in a line each: the last lines of a long output then say it. */
+const failuresOfFile =
+  (project) =>
+  ({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((r) => r.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${project}: ${name}: ${firstLine(message)}`];
+    return failed.map((r) => `${project}: ${r.fullName}: ${firstLine(r.failureMessages[0])}`);
+  };
+
+const firstLine = (text = '') => text.split('\n', 1)[0];
 
 /** Runs the tests of the web build in a browser. */
 export async function runWeb() {
@@ -89,7 +103,10 @@ async function playwright(name, [command, ...before], env) {
   const { code } = await run(command, args, { env });
   if (!existsSync(file)) return broken(`playwright ${name} ended without a report (exit code ${code})`);
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  const reasons = [...skippedSpecs(suites)].map((title) => `${name}: ${title}`);
+  const reasons = [
+    ...[...specsOf(suites)].flatMap(reasonsOfSpec),
+    ...errors.map(({ message }) => firstLine(message)),
+  ].map((reason) => `${name}: ${reason}`);
   const counts = {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -99,18 +116,21 @@ async function playwright(name, [command, ...before], env) {
   return atLeastOneFailure(counts, code, `playwright ${name}`);
 }
 
-function* skippedSpecs(suites) {
+function* specsOf(suites) {
   for (const suite of suites) {
-    for (const spec of suite.specs ?? []) {
-      for (const { status, annotations } of spec.tests) {
-        if (status !== 'skipped') continue;
-        const why = annotations.map(({ description }) => description).filter(Boolean);
-        yield [spec.title, ...why].join(': ');
-      }
-    }
-    yield* skippedSpecs(suite.suites ?? []);
+    yield* suite.specs ?? [];
+    yield* specsOf(suite.suites ?? []);
   }
 }
+
+/** Why tests were skipped, and what failed. */
+const reasonsOfSpec = ({ title, tests }) =>
+  tests.flatMap(({ status, annotations, results }) => {
+    if (status === 'skipped') {
+      return [[title, ...annotations.map(({ description }) => description).filter(Boolean)].join(': ')];
+    }
+    return status === 'unexpected' ? [`${title}: ${firstLine(results.at(-1)?.error?.message)}`] : [];
+  });
 
 /** A runner that fails without a failed test (for example by an unhandled error) counts as a failure. */
 function atLeastOneFailure(counts, code, name) {
