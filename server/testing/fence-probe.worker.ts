@@ -9,6 +9,7 @@ export type ProbeQuestion =
   | { readonly ask: 'about' }
   | { readonly ask: 'read' | 'write'; readonly path: string }
   | { readonly ask: 'hang' | 'grow' | 'swell' | 'die' }
+  | { readonly ask: 'sleep'; readonly ms: number }
   | { readonly ask: 'throw' };
 export type ProbeAnswer = Record<string, unknown>;
 
@@ -34,6 +35,9 @@ function answer(question: Exclude<ProbeQuestion, { ask: 'throw' }>): ProbeAnswer
       const outside: Buffer[] = [];
       for (;;) outside.push(Buffer.alloc(32 * 1024 ** 2, 1));
     }
+    case 'sleep':
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, question.ms);
+      return { slept: question.ms };
     case 'die':
       return process.exit(3);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeAnswer, ProbeQuestion } from '../../testing/fence-probe.worker.ts';
-import { createFencedNode, type FencedNode } from './fenced-node.ts';
+import { createFencedNode, type FencedNode, WALL_FACTOR } from './fenced-node.ts';
 
 /* A worker that stands in for the readers of documents, templates and tables, and tries what a hostile file would. */
 
@@ -75,6 +75,19 @@ describe('a process of Node that reads hostile files', () => {
       expect(await ask({ ask: ends })).toEqual({ ended: 'crashed' });
     expect(await ask({ ask: 'about' })).toHaveProperty('pid');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is given processor time: a busy machine is no fault of a file',
+    async () => {
+      const own = make(1500);
+      // It sleeps for longer than it may compute, and answers.
+      expect(await ask({ ask: 'sleep', ms: 2500 }, own)).toEqual({ slept: 2500 });
+      const began = Date.now();
+      expect(await ask({ ask: 'sleep', ms: 60_000 }, own)).toEqual({ ended: 'timeout' });
+      expect(Date.now() - began).toBeGreaterThanOrEqual(1500 * WALL_FACTOR - 50);
+      await own.close();
+    },
+  );
 
   it('that does not start is a failure of our own, and no fault of a file', async () => {
     const none: FencedNode<object, unknown> = createFencedNode({

@@ -24,7 +24,10 @@ export interface FencedNodeOptions {
   readonly heapMb: number;
   /** All of its memory, in bytes. */
   readonly residentBytes: number;
-  /** For one question, in milliseconds. */
+  /**
+   * For one question, in milliseconds of processor time where the system tells it (Linux), so that a busy machine does
+   * not make a file one that cannot be read. At most `WALL_FACTOR` times as long passes by the clock.
+   */
   readonly timeMs: number;
   readonly log?: { info(about: object, message: string): void };
   /** The data folder, which it must not see. */
@@ -46,8 +49,12 @@ export interface FencedNode<Question, Answer> {
 /** An idle process is ended after this long; starting it takes a tenth of a second. */
 const IDLE_MS = 30_000;
 const WATCH_MS = 200;
+/** How many times its limit of processor time a question may take by the clock. */
+export const WALL_FACTOR = 3;
 /** How long a process may take to load its code on a busy machine. */
 const START_MS = 60_000;
+/** Linux counts processor time in hundredths of a second, on every machine. */
+const TICK_MS = 10;
 /** The smallest page size of any supported system. */
 const PAGE_BYTES = 4096;
 /** The signals and exit codes with which V8 ends when memory is exhausted. */
@@ -67,9 +74,11 @@ const SOURCES = ['server', 'src/shared', 'node_modules', 'package.json'].map((pa
 export function createFencedNode<Question, Answer>(options: FencedNodeOptions): FencedNode<Question, Answer> {
   const { name, heapMb, residentBytes, timeMs, log, dataDir } = options;
   const worker = at(`${options.worker}${fromSources ? '.ts' : '.js'}`, options.from);
+  // Elsewhere the clock is all there is.
+  const wallMs = process.platform === 'linux' ? WALL_FACTOR * timeMs : timeMs;
   const limits: ProgramLimits = {
     // Time is limited for each question, since the process lives on.
-    wallMs: timeMs,
+    wallMs,
     cpuSeconds: null,
     addressBytes: null,
     // Above the limit at which it is ended: this catches what grows between two checks.
@@ -127,8 +136,9 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
       if (child === made) child = undefined;
       left();
     };
-    made.once('exit', ended);
-    made.once('error', ended);
+    // An error may come more than once, and after the exit: without a listener it would end this process.
+    made.on('exit', ended);
+    made.on('error', ended);
     const removed = gone.then(folder.remove);
     leaving.add(removed);
     void removed.then(() => leaving.delete(removed));
@@ -165,12 +175,16 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
       };
       const died = (): void =>
         settle({ ended: OUT_OF_MEMORY.includes(running.signalCode) ? 'memory' : 'crashed' });
-      const late = setTimeout(() => settle({ ended: 'timeout' }), timeMs);
-      const watch = setInterval(() => {
-        void resident(running.pid).then((used) => {
-          if (used > residentBytes) settle({ ended: 'memory' });
-        });
-      }, WATCH_MS);
+      const late = setTimeout(() => settle({ ended: 'timeout' }), wallMs);
+      let before: number | undefined;
+      const look = async (): Promise<void> => {
+        const used = await usage(running.pid);
+        before ??= used?.processorMs;
+        if (!used || before === undefined) return;
+        if (used.residentBytes > residentBytes) settle({ ended: 'memory' });
+        else if (used.processorMs - before > timeMs) settle({ ended: 'timeout' });
+      };
+      const watch = setInterval(() => void look(), WATCH_MS);
       running.once('message', (answer) => settle({ answer: answer as Answer }));
       running.once('exit', died);
       running.once('error', died);
@@ -231,9 +245,15 @@ function hold(child: ChildProcess, alive: boolean): void {
   }
 }
 
-/** Bytes of memory of a process; 0 where the system does not say. */
-async function resident(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return Number(pages.split(' ')[1] ?? 0) * PAGE_BYTES;
+/** Memory and processor time of a process so far; undefined where the system does not say. */
+async function usage(
+  pid: number | undefined,
+): Promise<{ residentBytes: number; processorMs: number } | undefined> {
+  if (pid === undefined || process.platform !== 'linux') return undefined;
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // Its second field is a name that may hold anything, parentheses and spaces included; the third comes after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields.length < 22) return undefined;
+  const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]].map(Number);
+  return { residentBytes: pages * PAGE_BYTES, processorMs: (user + system) * TICK_MS };
 }

@@ -1,5 +1,6 @@
 import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { WALL_FACTOR } from '../../../platform/fence/fenced-node.ts';
 import { collect } from '../../../platform/jobs/collect.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../../../platform/text/extract/extraction.ts';
@@ -23,7 +24,7 @@ const LOOK_AGAIN_MS = 2000;
 /** Reasons for which reading ended early: the document's fault, or one that it may cause again. */
 const COSTLY: ReadonlySet<NoTextReason> = new Set(['timeout', 'memory', 'failed']);
 /** Longer than the extraction of two documents may take. */
-const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
+const LEASE_MS = 3 * WALL_FACTOR * EXTRACT_LIMITS.timeMs;
 /**
  * Small texts are stored together: at most this many, of this many characters, extracted within this many milliseconds.
  */
@@ -33,8 +34,8 @@ const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } 
  * Extracts the text of every content once, after it was confirmed, and makes documents findable by it. Contents are read
  * in turns of those who uploaded them; whoever has one that takes long or fails waits a while with the others.
  * Contents that have no text to extract are settled in batches (`triage`). Of the others **one is taken at a time, just
- * before it is read**. Its lease (a minute) then covers two extractions of at most twenty seconds, so a slow neighbour
- * does not let it expire. A content that ends the process uses up a try of its own, and of no other. Extracted texts
+ * before it is read**. Its lease (three minutes) then covers two extractions of at most a minute each, so a slow
+ * neighbour does not let it expire. A content that ends the process uses up a try of its own, and of no other. Extracted texts
  * may wait a second to be stored with others, and are lost if the process ends then. So only small files at their first
  * try wait: whatever was being read when a process ended is read by itself afterwards, and stored at once.
  * @param findOcr looks for a recognizer of text in pictures; called once, at the first extraction
