@@ -11,7 +11,7 @@ import { createFencedNode, type FencedNode, WALL_FACTOR } from './fenced-node.ts
 
 const MB = 1024 ** 2;
 const RESIDENT = 300 * MB;
-const said: { holds: readonly string[]; missing: readonly string[] }[] = [];
+const said: { holds?: readonly string[]; ended?: string; exitCode?: number }[] = [];
 let dataDir: string;
 let node: FencedNode<ProbeQuestion, ProbeAnswer>;
 const make = (timeMs: number): FencedNode<ProbeQuestion, ProbeAnswer> =>
@@ -74,6 +74,10 @@ describe('a process of Node that reads hostile files', () => {
     for (const ends of ['die', 'throw'] as const)
       expect(await ask({ ask: ends })).toEqual({ ended: 'crashed' });
     expect(await ask({ ask: 'about' })).toHaveProperty('pid');
+    expect(said.filter(({ ended }) => ended).map(({ ended, exitCode }) => [ended, exitCode])).toContainEqual([
+      'crashed',
+      3,
+    ]);
   });
 
   it.skipIf(process.platform !== 'linux')(

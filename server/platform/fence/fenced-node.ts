@@ -170,7 +170,11 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
         running.off('exit', died);
         running.off('error', died);
         hold(running, false);
-        if ('ended' in outcome) end();
+        if ('ended' in outcome) {
+          const { exitCode, signalCode } = running;
+          log?.info({ program: name, ended: outcome.ended, exitCode, signalCode }, 'a reader ended early');
+          end();
+        }
         resolve(outcome);
       };
       const died = (): void =>
