@@ -38,15 +38,23 @@ const renameFile: Action = async (job) => {
   const from = await someFile(job);
   const dot = from.lastIndexOf('.');
   const to = `${from.slice(0, dot > 0 ? dot : undefined)} r${job.random.int(1, 1e9)}${dot > 0 ? from.slice(dot) : ''}`;
-  await rename(join(job.library, from), join(job.library, to));
+  await renameRecorded(job, from, join(job.library, to));
 };
+
+/** @param from below the library */
+async function renameRecorded(job: ActionJob, from: string, to: string): Promise<void> {
+  const path = join(job.library, from);
+  // Recorded before the engine can see it.
+  job.ledger.renamedFile(job.root, from, sha256Of(await readFile(path)));
+  await rename(path, to);
+}
 
 const moveFile: Action = async (job) => {
   const from = await someFile(job);
   const folder = job.random.pick(['', 'Obras', 'Contratos/2026', `Nueva ${job.random.int(1, 20)}`]);
   const to = join(job.library, folder, `m${job.random.int(1, 1e9)} ${from.split('/').at(-1)}`);
   await mkdir(dirname(to), { recursive: true });
-  await rename(join(job.library, from), to);
+  await renameRecorded(job, from, to);
 };
 
 /** Renames a file, and at once creates a new one under its old name: two documents, not a save. */

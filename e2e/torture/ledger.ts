@@ -104,6 +104,19 @@ export class Ledger {
   }
 
   /**
+   * A person renames a file. If its program had just saved it as a new file, and no engine was seen to send that save,
+   * nothing links it to the document any more: one file is gone and another one came, as after a deletion.
+   * `path` is below the library.
+   */
+  renamedFile(root: number, path: string, sha256: string): void {
+    const entry = this.entries.get(sha256);
+    if (!entry || entry.first || this.acknowledged.has(sha256)) return;
+    for (const before of this.entries.values())
+      if (before.root === root && before.path === path && before.end?.how === 'replaced')
+        this.removed.add(`${root}:${before.sha256}`);
+  }
+
+  /**
    * A person deletes a folder. `path` is below the root. It is recorded under its former names too, because an engine
    * may not have seen the renames before the deletion.
    */

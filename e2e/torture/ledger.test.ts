@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Ledger, sha256Of } from './ledger.ts';
+
+describe('a file that its person renames', () => {
+  const path = 'Obras/Acta.docx';
+  const [first, second] = [Buffer.from('uno'), Buffer.from('dos')];
+  let ledger: Ledger;
+  beforeEach(() => {
+    ledger = new Ledger();
+    ledger.wrote(0, path, first, 'temp + rename');
+    ledger.ended(0, sha256Of(first), 'replaced');
+    ledger.wrote(0, path, second, 'temp + rename');
+  });
+
+  it('after a save that no engine sent is another file: the root may lack the document', () => {
+    ledger.renamedFile(0, path, sha256Of(second));
+    expect([...ledger.removed]).toEqual([`0:${sha256Of(first)}`]);
+  });
+
+  it('after a save that was sent is the document', () => {
+    ledger.acknowledged.add(sha256Of(second));
+    ledger.renamedFile(0, path, sha256Of(second));
+    expect(ledger.removed.size).toBe(0);
+  });
+
+  it('that was saved once, or elsewhere, is the document', () => {
+    const other = Buffer.from('tres');
+    ledger.wrote(0, 'Plano.pdf', other, 'slow');
+    ledger.renamedFile(0, 'Plano.pdf', sha256Of(other));
+    ledger.renamedFile(1, path, sha256Of(second));
+    expect(ledger.removed.size).toBe(0);
+  });
+});
