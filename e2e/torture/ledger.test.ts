@@ -31,3 +31,11 @@ describe('a file that its person renames', () => {
     expect(ledger.removed.size).toBe(0);
   });
 });
+
+it('a folder that a person deletes is deleted under the names that it had, and those that others gave it', () => {
+  const ledger = new Ledger();
+  ledger.renamedFolder('L/Obra', 'L/Obras');
+  ledger.renamedFolder('L/Obras', 'L/Obras 2026');
+  ledger.deletedFolder(1, 'L/Obras');
+  expect(ledger.removedFolders).toEqual(new Set(['1:L/Obra', '1:L/Obras', '1:L/Obras 2026']));
+});

@@ -118,14 +118,19 @@ export class Ledger {
 
   /**
    * A person deletes a folder. `path` is below the root. It is recorded under its former names too, because an engine
-   * may not have seen the renames before the deletion.
+   * may not have seen the renames before the deletion, and under the names that others gave it meanwhile, because a
+   * root may not have them yet.
    */
   deletedFolder(root: number, path: string): void {
     this.removedFolders.add(`${root}:${path}`);
-    let name = path;
+    let [former, later] = [path, path];
     for (const [from, to] of this.renamedFolders.toReversed()) {
-      name = renamed(name, to, from);
-      this.removedFolders.add(`${root}:${name}`);
+      former = renamed(former, to, from);
+      this.removedFolders.add(`${root}:${former}`);
+    }
+    for (const [from, to] of this.renamedFolders) {
+      later = renamed(later, from, to);
+      this.removedFolders.add(`${root}:${later}`);
     }
   }
 
