@@ -32,7 +32,7 @@ describe('texts as they are compared', () => {
     expect(foldText('Ácido MUÑOZ')).toBe('acido munoz');
   });
 
-  it.each(['', 'a', '\u007f', '\u0080', 'ñ', '\u07ff', '\u0800', '€', '\uffff', '😀', 'año 😀'])(
+  it.each(['', 'a', '\u007f', '\u0080', 'ñ', '\u07ff', '\u0800', '€', '\uffff', '\u{10000}', '😀', 'año 😀'])(
     'take as many bytes as on a disk: %j',
     (text) => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
