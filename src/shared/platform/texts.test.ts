@@ -17,6 +17,7 @@ describe('texts as they are compared', () => {
       'Ñandú',
       'oso',
     ]);
+    expect(sortKey('Ácido Ñuñoa')).toBe('acido n~un~oa');
     expect(sortKey('Acta 7')).toBe('acta 000000000000007');
     expect(sortKey('a'.repeat(400))).toHaveLength(300);
   });
