@@ -9,7 +9,7 @@ const check = (name: string, bytes: Uint8Array) =>
     return bytes.subarray(offset, offset + length);
   });
 const text = (value: string) => Uint8Array.from(value, (character) => character.charCodeAt(0));
-const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 const noise = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7919) % 251);
 const u32 = (value: number, little = true) => {
   const bytes = new Uint8Array(4);
@@ -30,7 +30,7 @@ async function pdf(): Promise<Uint8Array> {
 const COMPOUND = text('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 const RIFF = text('RIFF');
 const SEVEN_ZIP = text("7z\xbc\xaf'\x1c\0\x04");
-const x = (count: number) => text('x'.repeat(count));
+const x = (count: number) => new Uint8Array(count).fill(0x78);
 
 /** A compound file of 512-byte sectors with its allocation table in the last but one, and its directory in the last. */
 function compoundFile(): Uint8Array {
