@@ -265,13 +265,15 @@ describe('a film', () => {
     const empty = box('free', new Uint8Array());
     expect(await complete(head, empty, index)).toBe(true);
     expect(await complete(head, index, empty)).toBe(true);
-    expect(await complete(head, index, empty.subarray(0, 7))).toBe(false);
+    for (const length of [7, 3, 1])
+      expect(await complete(head, index, empty.subarray(0, length))).toBe(false);
   });
 
   test('may have a part that goes to the end', async () => {
     const open = joined(u32(0, false), text('mdat'), x(500));
     expect(await complete(head, index, open)).toBe(true);
     expect(await complete(head, open)).toBe(false);
+    expect(await complete(head, joined(u32(0, false), text('moov'), x(300)))).toBe(true);
   });
 
   test('may have parts whose length is written in 64 bits', async () => {

@@ -109,11 +109,11 @@ function tiff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   return offset >= 8 && offset + 2 <= size;
 }
 
-/** 0 and the largest number mark a stream of unknown length. */
+/** 0 and the largest number mark a stream of unknown length; every file is as long as 0 says. */
 function riff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < 8) return false;
   const length = viewOf(head).getUint32(4, true);
-  return length === 0 || length === 0xffffffff || length + 8 <= size;
+  return length === 0xffffffff || length + 8 <= size;
 }
 
 async function rtf(_head: Uint8Array, read: ReadAt, size: number): Promise<boolean> {
