@@ -154,6 +154,21 @@ describe('heavy work', () => {
     // What is sent while it is made holds no place there.
     expect(await heavy.stream('ana', undefined, async () => 'sent')).toBe('sent');
   });
+
+  it('is not asked for any longer of other processes when its client has gone', async () => {
+    vi.useFakeTimers();
+    const { leases, asked } = createLeases(new Set(['heavy:ana']));
+    const heavy = createHeavy({ atOnce: 2, leases, onError: () => undefined });
+    const gone = new AbortController();
+    const call = refusal(heavy.run('ana', gone.signal, async () => 'done'));
+    await vi.advanceTimersByTimeAsync(1000);
+    gone.abort(new Error('gone'));
+    expect(await call).toBe('Error: gone');
+    await vi.advanceTimersByTimeAsync(1000);
+    const before = asked.length;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toHaveLength(before);
+  });
 });
 
 describe('a call is heavy', () => {

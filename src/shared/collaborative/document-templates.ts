@@ -28,5 +28,4 @@ export const longDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
 
 /** "Ana Rojas, Luis Soto e Inés Díaz". */
-export const listOfNames = (names: readonly string[]): string =>
-  new Intl.ListFormat('es', { type: 'conjunction' }).format(names);
+export const listOfNames = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);

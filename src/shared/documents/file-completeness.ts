@@ -53,7 +53,7 @@ const FORMATS: readonly Format[] = [
   { begins: (head) => startsWith(head, 'RIFF'), isComplete: riff },
   { begins: (head) => startsWith(head, '{\\rtf'), isComplete: rtf },
   { begins: (head) => startsWith(head, "7z\xbc\xaf'\x1c"), isComplete: sevenZip },
-  { begins: (head) => indexOf(head.subarray(4, 8), 'ftyp') === 0, isComplete: film },
+  { begins: (head) => startsWith(head.subarray(4), 'ftyp'), isComplete: film },
 ];
 
 async function pdf(_head: Uint8Array, read: ReadAt, size: number): Promise<boolean> {
@@ -109,11 +109,11 @@ function tiff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   return offset >= 8 && offset + 2 <= size;
 }
 
-/** 0 and the largest number mark a stream of unknown length. */
+/** 0 and the largest number mark a stream of unknown length; every file is as long as 0 says. */
 function riff(head: Uint8Array, _read: ReadAt, size: number): boolean {
   if (head.length < 8) return false;
   const length = viewOf(head).getUint32(4, true);
-  return length === 0 || length === 0xffffffff || length + 8 <= size;
+  return length === 0xffffffff || length + 8 <= size;
 }
 
 async function rtf(_head: Uint8Array, read: ReadAt, size: number): Promise<boolean> {
@@ -137,8 +137,10 @@ async function film(_head: Uint8Array, read: ReadAt, size: number): Promise<bool
     if (box.length < 8) return false;
     const type = textOf(box.subarray(4, 8));
     let length = viewOf(box).getUint32(0);
-    if (length === 1 && box.length === 16) length = Number(viewOf(box).getBigUint64(8));
-    else if (length === 0) length = size - at;
+    if (length === 1) {
+      if (box.length < 16) return false;
+      length = Number(viewOf(box).getBigUint64(8));
+    } else if (length === 0) length = size - at;
     // Not a valid length: what follows cannot be judged.
     if (length < 8) return hasIndex;
     hasIndex ||= type === 'moov' || type === 'moof';
@@ -171,16 +173,13 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
-  return bytes.length >= text.length && textOf(bytes.subarray(0, text.length)) === text;
+  return textOf(bytes.subarray(0, text.length)) === text;
 }
 
 /** The first position of these bytes, given as one character each; -1 where there is none. */
 function indexOf(bytes: Uint8Array, text: string): number {
   const first = text.charCodeAt(0);
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    let length = 1;
-    while (length < text.length && bytes[at + length] === text.charCodeAt(length)) length += 1;
-    if (length === text.length) return at;
-  }
-  return -1;
+  let at = bytes.indexOf(first);
+  while (at >= 0 && !startsWith(bytes.subarray(at), text)) at = bytes.indexOf(first, at + 1);
+  return at;
 }

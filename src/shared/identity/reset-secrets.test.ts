@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readResetLink, resetLink } from './reset-secrets.ts';
+import { isResetSecret, readResetLink, resetLink } from './reset-secrets.ts';
 
 const secret = 'a-_9'.repeat(10).padEnd(43, 'Z');
 
@@ -19,6 +19,15 @@ test('another address is none', () => {
     `#secret=${secret}`,
     '#secret=123456&email=ana%40andes.cl',
     `#secret=${secret}&email=%E0%A4%A`,
+    `#secret=${secret}&email=ana%40andes.cl&next=1`,
+    `#next#secret=${secret}&email=ana%40andes.cl`,
+    `#secret=${secret}&email=`,
   ];
   for (const hash of links) expect(readResetLink(hash)).toBeNull();
+});
+
+test('a secret has 43 letters, digits, hyphens and underscores, and nothing around them', () => {
+  expect(isResetSecret(secret)).toBe(true);
+  for (const text of [`${secret}Z`, ` ${secret}`, `${secret}\n`, secret.slice(1), secret.replace('-', '+')])
+    expect(isResetSecret(text), JSON.stringify(text)).toBe(false);
 });

@@ -9,5 +9,6 @@ it('shows a label as root / parent / name (spec §3)', () => {
   const root = place('Equipos');
   expect(labelPath({ ...label, parent: root, rootParent: root })).toBe('Equipos / Grúas');
   expect(labelPath({ ...label, parent: place('Izaje'), rootParent: root })).toBe('Equipos / Izaje / Grúas');
+  expect(labelPath({ ...label, parent: root, rootParent: null })).toBe('Equipos / Grúas');
   expect(labelPath({ ...label, parent: null, rootParent: label })).toBe('Grúas');
 });

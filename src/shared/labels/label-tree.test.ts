@@ -10,6 +10,7 @@ describe('the tree of labels', () => {
 
   it('knows what lies above and below', () => {
     expect(upFrom(new Map(tree.map((each) => [each.id, each])), 'c')).toEqual(['c', 'b', 'a']);
+    expect(upFrom(new Map(), 'gone')).toEqual(['gone']);
     expect(heightOf(tree, 'a')).toBe(3);
     expect(heightOf(tree, 'x')).toBe(1);
   });

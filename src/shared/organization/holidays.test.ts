@@ -42,6 +42,66 @@ describe('Chile’s holidays', () => {
     },
   ); // biome-ignore format: a table
 
+  it('have the names that the laws give them, in order of the days', () => {
+    expect(chileanHolidays(2018).map(({ day, name }) => `${day.slice(5)} ${name}`)).toEqual([
+      '01-01 Año Nuevo',
+      '03-30 Viernes Santo',
+      '03-31 Sábado Santo',
+      '05-01 Día Nacional del Trabajo',
+      '05-21 Día de las Glorias Navales',
+      '06-21 Día Nacional de los Pueblos Indígenas',
+      '07-02 San Pedro y San Pablo',
+      '07-16 Día de la Virgen del Carmen',
+      '08-15 Asunción de la Virgen',
+      '09-17 Fiestas Patrias',
+      '09-18 Independencia Nacional',
+      '09-19 Día de las Glorias del Ejército',
+      '10-15 Encuentro de Dos Mundos',
+      '11-01 Día de Todos los Santos',
+      '11-02 Día de las Iglesias Evangélicas y Protestantes',
+      '12-08 Inmaculada Concepción',
+      '12-25 Navidad',
+    ]);
+    const extra = (year: number, day: string) =>
+      chileanHolidays(year).find((each) => each.day === `${year}-${day}`)?.name;
+    expect([extra(2019, '09-20'), extra(2023, '01-02')]).toEqual(['Fiestas Patrias', 'Año Nuevo']);
+  });
+
+  it('are days that compare as texts in any year', () => {
+    expect(chileanHolidays(800).map(({ day }) => day)).toContain('0800-12-25');
+  });
+
+  it('follow Easter as astronomers have tabulated it, at its earliest and latest too', () => {
+    const easters = [
+      '1818-03-22',
+      '1943-04-25',
+      '1954-04-18',
+      '1981-04-19',
+      '2000-04-23',
+      '2008-03-23',
+      '2038-04-25',
+    ];
+    for (const sunday of [...easters, '2049-04-18', '2076-04-19', '2100-03-28', '2285-03-22', '2299-04-16']) {
+      const friday = chileanHolidays(Number(sunday.slice(0, 4))).find(({ name }) => name === 'Viernes Santo');
+      expect(friday?.day).toBe(addDays(sunday, -2));
+    }
+  });
+
+  it.each([
+    [2021, '21'],
+    [2022, '21'],
+    [2023, '21'],
+    [2024, '20'],
+    [2025, '20'],
+    [2026, '21'],
+    [2027, '21'],
+    [2028, '20'],
+    [2029, '20'],
+  ])('has the solstice of %i on 06-%s', (year, day) => {
+    const found = chileanHolidays(year).find(({ name }) => name === 'Día Nacional de los Pueblos Indígenas');
+    expect(found?.day).toBe(`${year}-06-${day}`);
+  });
+
   it('holds in any year: no day twice, all in order and inside of it, Easter between 22 March and 25 April', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1900, max: 2200 }), (year) => {

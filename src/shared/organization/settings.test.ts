@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CHILE } from './holidays.ts';
 import { organizationHolidays } from './organization-holidays.ts';
-import { DEFAULT_SETTINGS, isTakenFile, SETTINGS_BOUNDS, settingsInForce } from './settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  isTakenFile,
+  SETTINGS_BOUNDS,
+  SETTINGS_SECTIONS,
+  settingsInForce,
+} from './settings.ts';
 
 describe('an organization’s settings', () => {
   it('are what it chose, and what was always so for the rest', () => {
@@ -22,6 +28,19 @@ describe('an organization’s settings', () => {
     };
     expect(settingsInForce(chosen)).toEqual(chosen);
     expect(settingsInForce({ binDays: 7 })).toEqual({ ...DEFAULT_SETTINGS, binDays: 7 });
+  });
+
+  it('are saved in sections, and lie within bounds that a default keeps too', () => {
+    expect(SETTINGS_SECTIONS).toEqual(['limits', 'reminders', 'holidays', 'passwords', 'secondStep', 'bin']);
+    expect(SETTINGS_BOUNDS.uploadLimit.min).toBe(1_048_576);
+    const bounds = ['uploadLimit', 'passwordMin', 'binDays'] as const;
+    for (const each of bounds) {
+      const { min, max } = SETTINGS_BOUNDS[each];
+      expect(DEFAULT_SETTINGS[each], each).toBeGreaterThanOrEqual(min);
+      expect(DEFAULT_SETTINGS[each], each).toBeLessThanOrEqual(max);
+    }
+    expect(DEFAULT_SETTINGS.secondStep).toBe('nobody');
+    expect(DEFAULT_SETTINGS.reminderLeadDays.length).toBeLessThanOrEqual(SETTINGS_BOUNDS.leadDays.count);
   });
 
   it('take files of the kinds that were chosen, and never a program', () => {

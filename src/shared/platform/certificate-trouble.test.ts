@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateTrouble } from './certificate-trouble.ts';
+import { CERTIFICATE_TROUBLES, certificateTrouble, isCertificateTrouble } from './certificate-trouble.ts';
 
 test.each([
   ['net::ERR_CERT_DATE_INVALID', 'certificate_expired'],
@@ -18,4 +18,9 @@ test('Node’s own words, also as the cause of another error; a thing that is no
   const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
   expect(certificateTrouble(new TypeError('fetch failed', { cause }))).toBe('certificate_expired');
   expect(certificateTrouble('net::ERR_CERT_DATE_INVALID')).toBeUndefined();
+});
+
+test('a code of such a trouble is told from any other code', () => {
+  expect(CERTIFICATE_TROUBLES.map(isCertificateTrouble)).toEqual([true, true, true]);
+  expect(['', 'certificate', 'offline'].map(isCertificateTrouble)).toEqual([false, false, false]);
 });

@@ -154,7 +154,7 @@ export function diskName(wanted: string): string {
     .replace(LONE_SURROGATE, '_')
     .replace(FORBIDDEN, '_');
   name = trimEdges(name);
-  if (name === '' || /^\.+$/u.test(name)) name = 'documento';
+  if (name === '') name = 'documento';
   if (RESERVED.test(name)) name = `_${name}`;
   if (isIgnored(name)) name = `_${name}`;
   // `x.tmp` is ignored for its end: a prefix does not help.
@@ -241,7 +241,6 @@ function trimEdges(name: string): string {
 
 /** Cuts the stem, not the extension, so that the whole has at most `limit` bytes of UTF-8. */
 function cutTo(name: string, limit: number): string {
-  if (utf8Length(name) <= limit) return name;
   const { stem, extension } = splitExtension(name);
   return withSuffix(stem, '', extension, limit);
 }

@@ -17,6 +17,7 @@ describe('texts as they are compared', () => {
       'Ñandú',
       'oso',
     ]);
+    expect(sortKey('Ácido Ñuñoa')).toBe('acido n~un~oa');
     expect(sortKey('Acta 7')).toBe('acta 000000000000007');
     expect(sortKey('a'.repeat(400))).toHaveLength(300);
   });
@@ -32,7 +33,7 @@ describe('texts as they are compared', () => {
     expect(foldText('Ácido MUÑOZ')).toBe('acido munoz');
   });
 
-  it.each(['', 'a', '\u007f', '\u0080', 'ñ', '\u07ff', '\u0800', '€', '\uffff', '😀', 'año 😀'])(
+  it.each(['', 'a', '\u007f', '\u0080', 'ñ', '\u07ff', '\u0800', '€', '\uffff', '\u{10000}', '😀', 'año 😀'])(
     'take as many bytes as on a disk: %j',
     (text) => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
