@@ -33,6 +33,29 @@ describe('the limits of what a disk can hold', () => {
     expect(tooDeep.blocked).toMatchObject([{ key: `f${DEEPEST + 1}`, reason: 'impossible' }]);
   });
 
+  test('of folders in each other, and what lies in them, everything is listed', () => {
+    const { batch, blocked } = planOf({
+      remote: [
+        remoteFolder({ parent: 'f2' }),
+        remoteFolder({ id: 'f2', parent: 'f1', name: 'Planos' }),
+        remote('v1', { parent: 'f1' }),
+        remoteFolder({ id: 'f3', name: 'Acta.docx' }),
+        remote('v2', { id: 'r2', parent: 'f1', name: 'Otra.docx' }),
+      ],
+      synced: [synced('v1')],
+      local: [local('v1')],
+      options: { onlineOnly: new Map([['f9', true]]) },
+    });
+    expect(batch).toEqual([]);
+    expect(blocked.map(({ key, reason }) => [key, reason])).toEqual([
+      ['f3', 'occupied'],
+      ['f1', 'impossible'],
+      ['f2', 'impossible'],
+      ['r1', 'impossible'],
+      ['r2', 'impossible'],
+    ]);
+  });
+
   test('the largest version that is possible is downloaded', () => {
     const version = { id: 'v1', number: 1, sha256: 'sha-v1', size: UPLOAD_LIMIT_BYTES };
     const { batch, blocked } = planOf({ remote: [remote('v1', { version })] });
@@ -67,4 +90,24 @@ test('a folder that could not be removed is removed when it is tried again, with
     options: { blocked: new Map([['if1', leftBehind]]), tryAgain: true },
   });
   expect(batch).toEqual([{ kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: true }]);
+});
+
+test('a folder that the server deleted goes, though a backup of its document is still in it', () => {
+  const { batch } = planOf({
+    synced: [syncedFolder(), synced('v1', { parent: 'f1' })],
+    local: [localFolder(), local('x', { path: `${OBRAS}/Acta.bak`, identity: 'i2' })],
+  });
+  expect(batch).toEqual([
+    { kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: false },
+    { kind: 'forget', id: 'r1' },
+  ]);
+});
+
+test('a new folder in a library that its person left is no copy of a document', () => {
+  const { batch } = planOf({
+    synced: [synced('v1')],
+    local: [local('v1'), localFolder()],
+    library: { left: true, canUpload: false },
+  });
+  expect(kinds(batch)).toEqual(['remove copy']);
 });
