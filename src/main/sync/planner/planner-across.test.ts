@@ -36,6 +36,11 @@ describe('a folder that was moved to another library', () => {
     ]);
   });
 
+  test('and until then nothing new of the server comes into it', () => {
+    const setting = { ...moved, remote: [...(moved.remote ?? []), remote('v2', { id: 'r2', parent: 'f1' })] };
+    expect(planOf(setting).batch).toMatchObject([{ kind: 'rehome folder', id: 'f1' }]);
+  });
+
   test('its documents follow, one by one, and keep their history', () => {
     const setting = {
       ...moved,

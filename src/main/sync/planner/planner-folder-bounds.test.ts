@@ -39,20 +39,15 @@ describe('the limits of what a disk can hold', () => {
         remoteFolder({ parent: 'f2' }),
         remoteFolder({ id: 'f2', parent: 'f1', name: 'Planos' }),
         remote('v1', { parent: 'f1' }),
-        remoteFolder({ id: 'f3', name: 'Acta.docx' }),
-        remote('v2', { id: 'r2', parent: 'f1', name: 'Otra.docx' }),
+        remoteFolder({ id: 'f3', name: 'Sur' }),
       ],
-      synced: [synced('v1')],
-      local: [local('v1')],
-      options: { onlineOnly: new Map([['f9', true]]) },
+      options: { onlineOnly: new Map([['another', true]]) },
     });
-    expect(batch).toEqual([]);
+    expect(batch).toEqual([{ kind: 'make folder', id: 'f3', path: `${ROOT}/Sur` }]);
     expect(blocked.map(({ key, reason }) => [key, reason])).toEqual([
-      ['f3', 'occupied'],
       ['f1', 'impossible'],
       ['f2', 'impossible'],
       ['r1', 'impossible'],
-      ['r2', 'impossible'],
     ]);
   });
 

@@ -61,6 +61,27 @@ describe('what was moved at the server and cannot move here has its new version 
     expect(blocked).toMatchObject([occupied(OTRA, 'r1')]);
   });
 
+  test('where the server gives its name to another document too', () => {
+    const other = { id: 'r2', name: 'Otra.docx' };
+    const { batch, blocked } = planOf({
+      remote: [...(renamed.remote ?? []), remote('v2', other)],
+      synced: [synced('v1'), synced('v2', { ...other, identity: 'i2' })],
+      local: [local('v1'), local('v2', { path: OTRA, identity: 'i2' })],
+    });
+    expect(batch).toEqual([download(ACTA)]);
+    expect(blocked).toMatchObject([occupied(OTRA, 'r1')]);
+  });
+
+  test('and is write-protected there, where it is open', () => {
+    const { batch, blocked } = planOf({
+      remote: [remote('v1', { name: 'Otra.docx', writable: false })],
+      synced: [synced('v1')],
+      local: [local('v1', { locked: true })],
+    });
+    expect(batch).toEqual([{ kind: 'set writable', id: 'r1', path: ACTA, writable: false }]);
+    expect(blocked).toMatchObject([{ reason: 'locked', path: ACTA, recordId: 'r1' }]);
+  });
+
   test('where its folder was moved into a folder that cannot leave it', () => {
     const planos = { id: 'f2', name: 'Planos' };
     const { batch, blocked } = planOf({
@@ -88,6 +109,48 @@ describe('what was moved at the server', () => {
   test('and lies under both names after a crash, is moved to the end', () => {
     const both = [local('v1'), local('v1', { path: OTRA })];
     expect(planOf({ ...renamed, local: both }).batch).toEqual([onDisk(ACTA, OTRA)]);
+  });
+
+  test('has its new version after the file that gives way to it', () => {
+    const stranger = local('x', { path: OTRA, identity: 'i2' });
+    const { batch } = planOf({ ...renamed, local: [local('v1'), stranger] });
+    expect(batch).toEqual([{ kind: 'set aside', path: OTRA, as: 'new file', recordId: 'r1' }]);
+  });
+
+  test('waits for a file in its place that is being written, also where that one may not be sent', () => {
+    const { batch, blocked, unsettled } = planOf({
+      ...renamed,
+      local: [local('v1'), local('x', { path: OTRA, identity: 'i2', settled: false })],
+      library: { canUpload: false },
+    });
+    expect(batch).toEqual([]);
+    expect(blocked).toMatchObject([{ reason: 'no-role', path: OTRA }]);
+    expect(unsettled).toBe(true);
+  });
+
+  test('to another spelling of its name, has a file of a third spelling give way', () => {
+    const third = `${ROOT}/aCTA.docx`;
+    const { batch } = planOf({
+      remote: [remote('v1', { name: 'acta.docx' })],
+      synced: [synced('v1')],
+      local: [local('v1'), local('x', { path: third, identity: 'i2' })],
+    });
+    expect(batch).toEqual([{ kind: 'set aside', path: third, as: 'new file', recordId: 'r1' }]);
+  });
+
+  test('into a new folder of its own name, makes room for that folder, unless it is open', () => {
+    const moved = (locked: boolean) =>
+      planOf({
+        remote: [remoteFolder({ name: 'Acta.docx' }), remote('v1', { parent: 'f1' })],
+        synced: [synced('v1')],
+        local: [local('v1', { locked })],
+      });
+    expect(moved(false).batch).toEqual([onDisk(ACTA, `${ROOT}/Acta (2).docx`)]);
+    const open = moved(true);
+    expect(open.batch).toEqual([]);
+    // For the folder, and for itself.
+    const item = { key: 'r1', reason: 'locked', path: ACTA, recordId: 'r1' };
+    expect(open.blocked).toMatchObject([item, item]);
   });
 
   test('stays where its person has put it into a folder of that name', () => {
@@ -201,6 +264,52 @@ describe('what was moved here', () => {
       toServer('f1', `${ROOT}/Planos`, LIBRARY, 'Planos'),
       download(`${ROOT}/Planos/Acta.docx`),
     ]);
+  });
+
+  test('a document that was renamed in a folder that leaves the disk is of its person, and stays', () => {
+    const planos = { id: 'f2', name: 'Planos' };
+    const path = `${ROOT}/Planos/Mia.docx`;
+    const { batch } = planOf({
+      remote: [remoteFolder(), remoteFolder({ ...planos, parent: 'f1' }), remote('v1', { parent: 'f2' })],
+      synced: [
+        syncedFolder({ stopped: true }),
+        syncedFolder({ ...planos, identity: 'if2' }),
+        synced('v1', { parent: 'f2' }),
+      ],
+      local: [localFolder({ path: `${ROOT}/Planos`, identity: 'if2' }), local('v1', { path })],
+    });
+    expect(batch).toEqual([toServer('r1', path, 'f2', 'Mia.docx')]);
+  });
+
+  test('has its new version outside of all libraries too', () => {
+    const { batch } = planOf({
+      remote: [remote('v2')],
+      synced: [synced('v1')],
+      local: [local('v1', { path: 'Acta.docx' })],
+    });
+    expect(batch).toEqual([download('Acta.docx')]);
+  });
+
+  test('has its new version while its new folder is being made', () => {
+    const path = `${ROOT}/Nueva/Acta.docx`;
+    const { batch } = planOf({
+      remote: [remote('v2')],
+      synced: [synced('v1')],
+      local: [localFolder({ path: `${ROOT}/Nueva` }), local('v1', { path })],
+    });
+    expect(batch).toEqual([expect.objectContaining({ kind: 'create folder' }), download(path)]);
+  });
+
+  test('has its new version while it waits for a name', () => {
+    const two = { id: 'r2', name: 'Otra.docx' };
+    const tercera = `${ROOT}/Tercera.docx`;
+    const { batch, unsettled } = planOf({
+      remote: [remote('v2'), remote('v3', two)],
+      synced: [synced('v1'), synced('v3', { ...two, identity: 'i2' })],
+      local: [local('v1', { path: OTRA }), local('v3', { path: tercera, identity: 'i2' })],
+    });
+    expect(batch).toEqual([download(OTRA), toServer('r2', tercera, LIBRARY, 'Tercera.docx')]);
+    expect(unsettled).toBe(true);
   });
 
   test('and one comes into a folder that both sides renamed alike', () => {
