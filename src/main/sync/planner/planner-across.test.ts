@@ -37,7 +37,10 @@ describe('a folder that was moved to another library', () => {
   });
 
   test('and until then nothing new of the server comes into it', () => {
-    const setting = { ...moved, remote: [...(moved.remote ?? []), remote('v2', { id: 'r2', parent: 'f1' })] };
+    const setting = {
+      ...moved,
+      remote: [...(moved.remote ?? []), remote('v2', { id: 'r2', parent: 'f1', name: 'Nueva.docx' })],
+    };
     expect(planOf(setting).batch).toMatchObject([{ kind: 'rehome folder', id: 'f1' }]);
   });
 

@@ -71,6 +71,13 @@ test('a document that others moved into a new folder follows once that folder is
   ]);
 });
 
+test('of two new folders whose names are one on some disks, the second waits with what is in it', () => {
+  const { batch } = planOf({
+    remote: [remoteFolder(), remoteFolder({ id: 'f2', name: 'OBRAS' }), remote('v1', { parent: 'f2' })],
+  });
+  expect(batch).toEqual([{ kind: 'make folder', id: 'f1', path: OBRAS }]);
+});
+
 test('a folder that could not be removed is removed when it is tried again, with what was put into it since', () => {
   const leftBehind: KeptBlockedItem = {
     key: 'if1',
