@@ -63,12 +63,13 @@ describe('a document that takes the name of one that was edited and renamed here
     expect(unsettled).toBe(true);
   });
 
-  test.each([
-    ['may not be edited', edited({ writable: false }, {})],
-    ['is open', edited({}, { locked: true })],
-    ['was emptied', edited({}, { size: 0 })],
-    ['was refused', edited({}, {}, { blocked: new Map([['i1', refused]]) })],
-  ])('does not wait where that one %s', (_, { batch, unsettled }) => {
+  test.each<[string, Partial<RemoteRecord>, Partial<LocalFile>, object?]>([
+    ['may not be edited', { writable: false }, {}],
+    ['is open', {}, { locked: true }],
+    ['was emptied', {}, { size: 0 }],
+    ['was refused', {}, {}, { blocked: new Map([['i1', refused]]) }],
+  ])('does not wait where that one %s', (_name, there, here, options) => {
+    const { batch, unsettled } = edited(there, here, options);
     expect(batch).toContainEqual(sent);
     expect(unsettled).toBe(false);
   });
