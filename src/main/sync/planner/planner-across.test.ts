@@ -10,6 +10,7 @@ import {
   synced,
   syncedFolder,
 } from '../testing/planned.ts';
+import type { SyncedFolder } from './trees.ts';
 
 const others = { Obra: {} };
 const THERE = 'Org/Obra/Obras';
@@ -33,6 +34,14 @@ describe('a folder that was moved to another library', () => {
         existing: undefined,
       },
     ]);
+  });
+
+  test('and until then nothing new of the server comes into it', () => {
+    const setting = {
+      ...moved,
+      remote: [...(moved.remote ?? []), remote('v2', { id: 'r2', parent: 'f1', name: 'Nueva.docx' })],
+    };
+    expect(planOf(setting).batch).toMatchObject([{ kind: 'rehome folder', id: 'f1' }]);
   });
 
   test('its documents follow, one by one, and keep their history', () => {
@@ -87,5 +96,28 @@ describe('a folder that was moved to another library', () => {
     expect(planOf(setting).batch).toEqual([
       { kind: 'set aside', path: THERE, as: 'new file', recordId: undefined },
     ]);
+  });
+
+  describe('and left to be deleted on the server', () => {
+    /** `Obras` has left; `Planos` is still in it at the server. */
+    const inside = { id: 'f4', parent: 'f1', name: 'Planos' };
+    const leaving = (inner: Partial<SyncedFolder>): Setting => ({
+      remote: [remoteFolder(), remoteFolder(inside)],
+      synced: [left, syncedFolder({ ...inside, identity: '', stopped: true, ...inner })],
+      others,
+    });
+
+    test('waits for a folder in it that left too, which goes first', () => {
+      expect(planOf(leaving({ left: true })).batch).toEqual([{ kind: 'delete folder', id: 'f4' }]);
+    });
+
+    test('comes back where a folder in it was only removed from this computer', () => {
+      expect(planOf(leaving({})).batch).toEqual([{ kind: 'forget', id: 'f1' }]);
+    });
+
+    test('comes back where a colleague put a document into it', () => {
+      const setting = { remote: [remoteFolder(), remote('v1', { parent: 'f1' })], synced: [left], others };
+      expect(planOf(setting).batch).toEqual([{ kind: 'forget', id: 'f1' }]);
+    });
   });
 });

@@ -81,6 +81,15 @@ test.each<[string, Folder[], string[]]>([
     ['b → lib/Planos (2)'],
   ],
   [
+    'of two that change names, the other one steps aside where the first waits for a third',
+    [
+      { id: 'c', name: 'Planos', now: 'Obra/Sur' },
+      { id: 'a', parent: 'c', name: 'Obra', now: 'Obra' },
+      { id: 'b', parent: 'a', name: 'Sur', now: 'Planos' },
+    ],
+    ['a → lib/Obra', 'b → lib/Planos (2)'],
+  ],
+  [
     'moves that have nothing to do with each other go together',
     [
       { id: 'a', name: 'Obras', now: 'Obras 2025' },

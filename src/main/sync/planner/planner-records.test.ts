@@ -185,6 +185,30 @@ const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
     true,
   ],
   [
+    'new at the server, where a file is not hashed yet',
+    { remote: [remote('v1')], local: [local('x', { sha256: undefined })] },
+    [],
+    [],
+    true,
+  ],
+  [
+    'new at the server, where a file is open and not hashed yet',
+    { remote: [remote('v1')], local: [local('x', { sha256: undefined, locked: true })] },
+    [],
+    ['locked', 'locked'],
+    false,
+  ],
+  [
+    'of which somebody made a new version with the bytes that are here',
+    {
+      ...both,
+      remote: [remote('v2', { version: { id: 'v2', number: 2, sha256: 'sha-v1', size: 3 } })],
+    },
+    ['adopt'],
+    [],
+    false,
+  ],
+  [
     'new at the server, where a file is open',
     { remote: [remote('v1')], local: [local('x', { locked: true })] },
     [],
@@ -231,6 +255,12 @@ describe('a document', () => {
     expect(kinds(made.batch)).toEqual(operations);
     expect(made.blocked.map(({ reason }) => reason)).toEqual(reasons);
     expect(made.unsettled).toBe(unsettled);
+  });
+
+  test('larger than any version may be is listed with that reason, known or new', () => {
+    const refused = [{ reason: 'refused', path: PATH, detail: 'too_large' }];
+    expect(planOf({ ...both, local: [local('x', tooLarge)] }).blocked).toMatchObject(refused);
+    expect(planOf({ local: [local('x', tooLarge)] }).blocked).toMatchObject(refused);
   });
 
   test('in a folder without default labels is announced, whatever its library has', () => {
@@ -284,7 +314,13 @@ describe('a document', () => {
       others: { lib2: {} },
     });
     expect(kinds(elsewhere.batch)).toEqual(['remove copy', 'create record']);
-    for (const kept of [left({ locked: true }), left({ locked: true, sha256: undefined }), left({}, 'x')])
+    const empty = left({ size: 0 });
+    for (const kept of [
+      left({ locked: true }),
+      left({ locked: true, sha256: undefined }),
+      left({}, 'x'),
+      empty,
+    ])
       expect(kinds(kept.batch)).toEqual(['remove copy']);
   });
 });

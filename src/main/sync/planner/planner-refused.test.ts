@@ -34,8 +34,10 @@ describe('a refused file in a folder that the server does not have', () => {
   test('with other bytes it is tried again, and so is one that was refused for the folder', () => {
     const edited = [localFolder(), local('y', { path: PATH })];
     expect(kinds(planOf({ local: edited, options: blocked() }).batch)).toEqual(['create folder']);
-    const options = blocked({ detail: 'not_found' });
-    expect(kinds(planOf({ local: here, options }).batch)).toEqual(['create folder']);
+    for (const detail of ['not_found', 'invalid', 'conflict', 'forbidden', 'archived']) {
+      const options = blocked({ detail });
+      expect(kinds(planOf({ local: here, options }).batch)).toEqual(['create folder']);
+    }
   });
 
   test('is asked for once more where the server has the folder again', () => {
@@ -53,6 +55,49 @@ describe('a refused file in a folder that the server does not have', () => {
     expect(batch).toEqual([]);
     expect(items).toMatchObject([
       { reason: 'refused', path: `${OBRAS}/instalador.exe`, detail: 'file_kind' },
+    ]);
+  });
+});
+
+describe('a refused file in a folder that the server has', () => {
+  const known = { remote: [remoteFolder()], synced: [syncedFolder()] };
+
+  test('stays listed in the folder for which the server refused it', () => {
+    const { batch, blocked: items } = planOf({ ...known, local: here, options: blocked() });
+    expect(batch).toEqual([]);
+    expect(items).toMatchObject([{ key: 'i1', reason: 'refused', path: PATH, detail: 'file_kind' }]);
+  });
+
+  test('is tried again under another name', () => {
+    const renamed = [localFolder(), local('x', { path: `${OBRAS}/foto.pdf` })];
+    const { batch } = planOf({ ...known, local: renamed, options: blocked() });
+    expect(batch).toMatchObject([{ kind: 'create record', path: `${OBRAS}/foto.pdf` }]);
+  });
+});
+
+test('whether a program is taken, in a folder that is there, is for the server to say', () => {
+  const { batch, blocked: items } = planOf({ local: [local('x', { path: `${ROOT}/instalador.exe` })] });
+  expect(kinds(batch)).toEqual(['create record']);
+  expect(items).toEqual([]);
+});
+
+describe('new files in a folder of a name that the server does not take', () => {
+  test('are one item, which says how many they are', () => {
+    const odd = `${ROOT}/Nueva/a?`;
+    const { batch, blocked: items } = planOf({
+      local: [
+        localFolder({ path: `${ROOT}/Nueva` }),
+        localFolder({ path: odd, identity: 'if2' }),
+        localFolder({ path: `${ROOT}/b?`, identity: 'if3' }),
+        local('x', { path: `${odd}/Acta.docx` }),
+        local('x', { path: `${ROOT}/b?/Acta.docx`, identity: 'i2' }),
+        local('x', { path: `${odd}/Otra.docx`, identity: 'i3' }),
+      ],
+    });
+    expect(batch).toEqual([]);
+    expect(items).toEqual([
+      { key: 'if2', reason: 'name', path: odd, recordId: undefined, detail: undefined, inside: 2 },
+      { key: 'if3', reason: 'name', path: `${ROOT}/b?`, recordId: undefined, detail: undefined, inside: 1 },
     ]);
   });
 });

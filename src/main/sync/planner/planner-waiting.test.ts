@@ -78,6 +78,11 @@ describe('a content that waits for its time', () => {
       ['send waiting'],
     ],
     ['goes first where the server has given the document up', { ...waits, remote: [] }, ['send waiting']],
+    [
+      'goes first where the document is no longer known here',
+      { ...waits, synced: [], local: [] },
+      ['send waiting'],
+    ],
   ])('%s', (_name, setting, operations) => {
     const made = planOf(setting);
     expect(made.batch).toEqual(operations.map((kind) => expect.objectContaining({ kind, id: 'r1' })));
@@ -100,11 +105,18 @@ describe('a document that is not where it was', () => {
     expect([plan.batch, plan.unsettled]).toEqual([[], true]);
   });
 
+  test('waits for such a file in another library too', () => {
+    const unread = local('v1', { ...copy, path: 'Org/lib2/Archivo.docx', sha256: undefined });
+    const plan = planOf({ ...gone, local: [unread], others: { lib2: {} } });
+    expect([plan.batch, plan.unsettled]).toEqual([[], true]);
+  });
+
   test.each([
-    ['another size', { ...copy, size: 4 }],
-    ['a program that holds it', { ...copy, locked: true }],
+    ['another size', { ...copy, size: 4, sha256: undefined }],
+    ['a program that holds it', { ...copy, locked: true, sha256: undefined }],
+    ['other bytes', { ...copy, sha256: 'sha-x' }],
   ])('waits for none of %s', (_, other) => {
-    const plan = planOf({ ...gone, local: [local('v1', { ...other, sha256: undefined })] });
+    const plan = planOf({ ...gone, local: [local('v1', other)] });
     expect(plan.batch).toContainEqual({ kind: 'stop', id: 'r1' });
   });
 });
