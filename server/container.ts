@@ -10,6 +10,7 @@ import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-up
 import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';
 import { createRealtime } from './domains/live/realtime.ts';
+import { hasOrganization } from './domains/organization/organizations.queries.ts';
 import { createTextReader } from './domains/search/texts/file-texts.job.ts';
 import { followers } from './followers.ts';
 import { leftovers } from './leftovers.job.ts';
@@ -34,6 +35,7 @@ import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
 import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
 import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
+import { refuseLeftContents } from './platform/storage/left-contents.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createExtractor } from './platform/text/extract/extractor.ts';
 import { findTesseract } from './platform/text/ocr/tesseract.ts';
@@ -98,6 +100,7 @@ export async function startServer(
     const { dataDir } = config;
     clock = await openSharedClock(database, log, options.wall);
     const storage = await openStorage({ dataDir, db: database.db, log }, 2 * config.uploadAbandonedSeconds);
+    if (!(await hasOrganization(database.db))) await refuseLeftContents(storage);
     let wake = (): void => undefined;
     const now = options.now ?? clock.now;
     const mailer = await openMailer(config);

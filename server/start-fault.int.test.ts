@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { startServer } from './container.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
 import type {} from './testing/global-setup.ts';
@@ -85,6 +87,32 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     await writeFile(join(dir, 'keys', 'secret.key'), '');
     const { code, lines } = await start({ DATA_DIR: dir, DATABASE_URL: databaseUrl });
     expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: keys\/secret\.key does not hold/)]]);
+  });
+
+  it('takes no contents of an installation whose database is missing, and leaves them', async () => {
+    const dir = join(folder, 'left');
+    const hash = 'a'.repeat(64);
+    await mkdir(join(dir, 'files', 'a'), { recursive: true });
+    await writeFile(join(dir, 'files', 'a', hash), 'acta');
+    const { code, lines } = await start({ DATA_DIR: dir, DEMO: 'no' });
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringMatching(/^DATA_DIR: its files belong to an installation/)],
+    ]);
+    expect(await readFile(join(dir, 'files', 'a', hash), 'utf8')).toBe('acta');
+  });
+
+  it('says so of an embedded database that is damaged', async () => {
+    const dir = join(folder, 'damaged');
+    const running = startServer({
+      ...loadConfig({ DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no' }),
+    });
+    await (await running).stop();
+    await writeFile(join(dir, 'db', 'global', 'pg_control'), '');
+    for (const program of ['server/main.ts', 'server/verify.ts']) {
+      const { code, lines } = await start({ DATA_DIR: dir, DEMO: 'no' }, program);
+      expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: its database is damaged\./)]]);
+    }
   });
 
   it.runIf(canMount())(

@@ -2,6 +2,7 @@ import { ConfigError } from './config.ts';
 import { KeysError } from './domains/identity/tokens/keys.ts';
 import { DataDirInUseError } from './platform/db/lock.ts';
 import { ApiError } from './platform/errors.ts';
+import { LeftContentsError } from './platform/storage/left-contents.ts';
 import { StorageError } from './platform/storage/storage.ts';
 
 interface Fault {
@@ -69,13 +70,19 @@ const EMBEDDED: Readonly<Record<number, string | undefined>> = {
   69: FOLDER.EROFS,
 };
 
+/** Errors whose message is for the person who starts the server. */
+const TELLING = [ConfigError, DataDirInUseError, KeysError, LeftContentsError] as const;
+
+/** What the embedded database says of files that are no database any more. */
+const DAMAGED =
+  /PGlite failed to initialize|^Aborted\(|invalid page in block|could not (?:open|read) file "(?:base|global)/;
+
 /**
  * The message for a fault that the person who starts the server or a command can fix: one line that names the variable,
  * never its value (it may be a secret). Undefined for an error of our own, which is printed whole.
  */
 export function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof KeysError)
-    return error.message;
+  if (TELLING.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof ApiError && error.code === 'storage_full')
     return 'DATA_DIR: its disk has less free than FREE_SPACE_MIN keeps.';
   if (error instanceof StorageError)
@@ -88,6 +95,8 @@ export function startFault(error: unknown): string | undefined {
   // An error of the embedded database, which has numbers where the system has names.
   if (fault.name === 'ErrnoError')
     return `DATA_DIR: ${EMBEDDED[fault.errno ?? 0] ?? 'the database cannot be written there.'}`;
+  if (DAMAGED.test(fault.message ?? ''))
+    return 'DATA_DIR: its database is damaged. Restore the backup of DATA_DIR/db (docs/operations.md).';
   if (fault.code === 'ERR_SQLITE_ERROR')
     return 'DATA_DIR: its lock cannot be written. May this account write there?';
   const { code = fault.errors?.[0]?.code ?? '', syscall, path, message = '' } = fault;

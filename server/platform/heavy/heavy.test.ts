@@ -199,13 +199,19 @@ describe('files and bundles that are being sent', () => {
         begun += 1;
         return new Promise<string>((end) => ends.push(() => end('sent')));
       });
-    return { ask, ends, begun: () => begun };
+    const endAll = async (): Promise<void> => {
+      while (ends.length > 0) {
+        ends.shift()?.();
+        await settle();
+      }
+    };
+    return { ask, endAll, begun: () => begun };
   };
   const asked = (count: number, ask: () => Promise<unknown>) => Array.from({ length: count }, () => ask());
 
   it('are sixteen of a link, as many wait, and the next is told so, whoever it is', async () => {
     const heavy = alone(2);
-    const { ask, ends, begun } = link(heavy, 'token');
+    const { ask, endAll, begun } = link(heavy, 'token');
     const sent = asked(32, ask);
     await settle();
     expect(begun()).toBe(16);
@@ -216,25 +222,24 @@ describe('files and bundles that are being sent', () => {
     expect((error as ApiError).message).toMatch(/demasiadas descargas/);
     const another = link(heavy, 'another');
     const own = link(heavy, null);
-    void another.ask();
-    void own.ask();
+    sent.push(another.ask(), own.ask());
     await settle();
     expect([another.begun(), own.begun()]).toEqual([1, 1]);
-    while (ends.length > 0) {
-      ends.shift()?.();
-      await settle();
-    }
+    for (const each of [another, own, { endAll }]) await each.endAll();
     expect(await Promise.all(sent)).toEqual(sent.map(() => 'sent'));
   });
 
   it('are sixty-four of a person, over all links, and nobody else waits for them', async () => {
     const heavy = alone(2);
-    const { ask, begun } = link(heavy, null);
-    void asked(65, ask);
+    const { ask, begun, endAll } = link(heavy, null);
+    const sent = asked(65, ask);
     const other = link(heavy, null, 'eva');
-    void other.ask();
+    sent.push(other.ask());
     await settle();
     expect([begun(), other.begun()]).toEqual([64, 1]);
+    await endAll();
+    await other.endAll();
+    expect(await Promise.all(sent)).toHaveLength(66);
   });
 
   it('are sixteen bundles of a person; one whose client has gone never begins', async () => {

@@ -96,6 +96,14 @@ describe('an upload by tus', () => {
     expect(arrived).toEqual(['a']);
   });
 
+  it.each([5000, SMALL + 5000])('of %i bytes that is whole takes its empty last part again', async (size) => {
+    const bytes = someBytes(size);
+    await announce('a', size);
+    await send('a', bytes);
+    expect(await store.write(Readable.from([]), 'a', size)).toBe(size);
+    expect(await store.received('a')).toMatchObject({ sha256: sha256Of(bytes), size });
+  });
+
   it('that is large is written as it comes, and goes on where it broke off', async () => {
     const bytes = someBytes(SMALL + 50_000);
     await announce('a', bytes.length);

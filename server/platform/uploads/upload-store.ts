@@ -88,6 +88,9 @@ export class UploadStore extends FileStore {
     const upload = await this.#info.get(key);
     if (offset === 0 && upload && (upload.size ?? 0) <= SMALL_BYTES)
       return this.#writeSmall(readable, upload);
+    const found = await this.#find(key);
+    // The last part is sent again where its answer was lost. It is whole, and may have another name by now.
+    if (found && offset === found.info.size && offset === found.offset) return offset;
     const path = this.#path(key);
     const hash = await this.#hashes.at(key, path, offset);
     const file = await open(path, 'r+');

@@ -152,7 +152,7 @@ withDatabases('the reader of words', (database, engine) => {
       void reader('Mortal', resolve).drain();
       await promise;
       // Its lease runs out.
-      clock.at += 61_000;
+      clock.at += 181_000;
     }
     await reader('Mortal').drain();
     expect(await stateOf(notes)).toEqual(['ready', 'ready', 'failed', 'ready', 'ready']);

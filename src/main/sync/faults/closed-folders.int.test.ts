@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { DiskWorld } from '../testing/disk-world.ts';
+import { DiskWorld, removeTree } from '../testing/disk-world.ts';
 
 describe('others move something into a folder that was removed from this computer', () => {
   let world: DiskWorld;
@@ -34,7 +34,7 @@ describe('others move something into a folder that was removed from this compute
     archive = await world.folder('Archivo');
     await world.document('Antigua.pdf', 'acta antigua', archive);
     await world.rests(desktop);
-    await rm(desktop.path(at('Archivo')), { recursive: true });
+    await removeTree(desktop.path(at('Archivo')));
     await eventually(
       () => [...desktop.engine.memory.content.synced.values()].filter((node) => node.stopped).length === 2,
       'the folder and its document are not kept here',

@@ -1,8 +1,8 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { DiskWorld } from '../testing/disk-world.ts';
+import { DiskWorld, removeTree } from '../testing/disk-world.ts';
 
 describe('many files vanish from the disk', () => {
   let world: DiskWorld;
@@ -108,12 +108,12 @@ describe('many files vanish from the disk', () => {
     const names = folders.flatMap((folder) => many(4, folder)).slice(0, 15);
     await world.rests(desktop);
     await holds(names);
-    await rm(desktop.path(at('Actas')), { recursive: true });
+    await removeTree(desktop.path(at('Actas')));
     await eventually(
       () => stopped() === 5,
       () => `a folder and four files, got ${stopped()}`,
     );
-    await rm(desktop.path(at('Obra')), { recursive: true });
+    await removeTree(desktop.path(at('Obra')));
     await asksFor(12);
     expect(question()?.paths).toContain(at('Obra/Planos/Contrato 00.pdf'));
     await desktop.runner.answer('restore');
@@ -128,7 +128,7 @@ describe('many files vanish from the disk', () => {
     await mkdir(desktop.path(world.path()));
     desktop.runner.lookEverywhere();
     await asksFor(8);
-    await rm(desktop.path(world.path()), { recursive: true });
+    await removeTree(desktop.path(world.path()));
     await rename(`${desktop.root}-fuera`, desktop.path(world.path()));
     await world.rests(desktop);
     expect(question()).toBeUndefined();

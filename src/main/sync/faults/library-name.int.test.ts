@@ -5,6 +5,7 @@ import { TEST_PASSWORD, type TestLibrary } from '../../../../server/testing/fact
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
 import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
+import { removeTree } from '../testing/disk-world.ts';
 
 let server: TestServer;
 let library: TestLibrary;
@@ -84,7 +85,7 @@ test('the folder of a library has its name at the server, and its documents stay
 });
 
 test('renamed by its person, it gets its name back, and nobody is asked anything', async () => {
-  await rm(ana.path(ORGANIZATION, 'Obras'), { recursive: true });
+  await removeTree(ana.path(ORGANIZATION, 'Obras'));
   ana.runner.lookEverywhere();
   await isIn('Obras');
   const inode = await inodeOf('Obras');

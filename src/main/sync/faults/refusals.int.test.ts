@@ -1,9 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#shared/platform/errors.ts';
 import type { TestDesktop } from '../testing/desktop.ts';
 import { eventually } from '../testing/desktop.ts';
+import { removeTree } from '../testing/disk-world.ts';
 import { at, FaultWorld } from '../testing/fault-world.ts';
 
 /** The server says no because it knows more than the desktop, or because of what was asked. */
@@ -81,7 +82,7 @@ describe('a refusal', () => {
     expect(String(await desktop.read(at('Equipos/Lector.dat')))).toBe('MZ un programa');
     const folders = await world.witness.ok('foldersByGroup', { params: { group: world.library.id } });
     expect(folders.map(({ name }) => name)).not.toContain('Equipos');
-    await rm(desktop.path(at('Equipos')), { recursive: true });
+    await removeTree(desktop.path(at('Equipos')));
     await world.rest(desktop);
   });
 

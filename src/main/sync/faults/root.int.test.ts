@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
-import { DiskWorld, empty } from '../testing/disk-world.ts';
+import { DiskWorld, empty, removeTree } from '../testing/disk-world.ts';
 
 const FILES = Array.from({ length: 8 }, (_, n) => `Contrato ${n}.pdf`);
 
@@ -64,7 +64,7 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await desktop.runner.answer('retry');
     await asked('root-missing');
     expect(sent()).toEqual([]);
-    await rm(desktop.root, { recursive: true });
+    await removeTree(desktop.root);
     await rename(elsewhere(), desktop.root);
     await desktop.runner.answer('retry');
     await worksAgain('de vuelta');
@@ -98,7 +98,7 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await asked('root-missing');
     expect(sent()).toEqual([]);
     await desktop.pause();
-    await rm(desktop.root, { recursive: true });
+    await removeTree(desktop.root);
     await rename(elsewhere(), desktop.root);
     await desktop.resume();
     await worksAgain('de vuelta otra vez');

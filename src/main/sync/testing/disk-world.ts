@@ -212,7 +212,11 @@ async function shaOf(path: string): Promise<string> {
 /** Where an upload is under way at the server: the files that are still incoming. */
 export const incomingOf = ({ server }: DiskWorld): string => join(server.config.dataDir, 'files', 'incoming');
 
+/** Removes a folder as a person does, also while the engine writes into it. */
+export const removeTree = (path: string): Promise<void> =>
+  rm(path, { recursive: true, maxRetries: 10, retryDelay: 20 });
+
 /** Empties a folder, as a person or a broken program does. */
 export async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  for (const name of await readdir(folder)) await removeTree(join(folder, name));
 }
