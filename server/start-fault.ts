@@ -73,9 +73,8 @@ const EMBEDDED: Readonly<Record<number, string | undefined>> = {
 /** Errors whose message is for the person who starts the server. */
 const TELLING = [ConfigError, DataDirInUseError, KeysError, LeftContentsError] as const;
 
-/** What the embedded database says of files that are no database any more. */
-const DAMAGED =
-  /PGlite failed to initialize|^Aborted\(|invalid page in block|could not (?:open|read) file "(?:base|global)/;
+/** What the embedded database, and no other, says of files that are no database any more. */
+const DAMAGED = /PGlite failed to initialize|^Aborted\((?!OOM)/;
 
 /**
  * The message for a fault that the person who starts the server or a command can fix: one line that names the variable,

@@ -2,9 +2,8 @@ import type { Deps } from '../deps.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
 import { deleteBlob, findUnnamed, findUnnamedRows, lockBlobs } from './blobs.queries.ts';
 import { areFilesDatedRight } from './file-clock.ts';
-import type { Storage } from './storage.ts';
+import { DIGITS, type Storage } from './storage.ts';
 
-const DIGITS = [...'0123456789abcdef'];
 /** How many are handled at once; the next round handles the rest. */
 const PER_RUN = 500;
 

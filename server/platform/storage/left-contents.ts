@@ -1,6 +1,4 @@
-import type { Storage } from './storage.ts';
-
-const DIGITS = '0123456789abcdef';
+import { DIGITS, type Storage } from './storage.ts';
 
 /** The database is new, and the files are those of an installation: the jobs would delete them as nobody's. */
 export class LeftContentsError extends Error {

@@ -36,6 +36,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The first digits of hashes, by which stored contents are listed. */
+export const DIGITS: readonly string[] = [...'0123456789abcdef'];
+
 /**
  * Stores the bytes of versions by the hash of their content: equal bytes are stored once, stored bytes never change,
  * and bytes are compared with their hash before they are given. Does not check permissions: callers must have done so.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { t } from '../texts.ts';
 import { noteDamaged } from './content-blocks.queries.ts';
-import { StorageError } from './storage.ts';
+import { DIGITS, StorageError } from './storage.ts';
 
 /** A content that differs from what was stored, and the versions that need it. */
 export interface BadContent {
@@ -71,7 +71,6 @@ export interface UnknownContents {
   readonly first: readonly string[];
 }
 
-const DIGITS = '0123456789abcdef';
 /** A content is stored a moment before its row is committed, so younger files are not reported. */
 const SETTLED_MS = 10 * 60_000;
 const FIRST = 5;

@@ -35,9 +35,9 @@ const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } 
  * in turns of those who uploaded them; whoever has one that takes long or fails waits a while with the others.
  * Contents that have no text to extract are settled in batches (`triage`). Of the others **one is taken at a time, just
  * before it is read**. Its lease (three minutes) then covers two extractions of at most a minute each, so a slow
- * neighbour does not let it expire. A content that ends the process uses up a try of its own, and of no other. Extracted texts
- * may wait a second to be stored with others, and are lost if the process ends then. So only small files at their first
- * try wait: whatever was being read when a process ended is read by itself afterwards, and stored at once.
+ * neighbour does not let it expire. A content that ends the process uses up a try of its own, and of no other.
+ * Extracted texts may wait a second to be stored with others, and are lost if the process ends then. So only small files
+ * at their first try wait: whatever was being read when a process ended is read by itself afterwards, and stored at once.
  * @param findOcr looks for a recognizer of text in pictures; called once, at the first extraction
  */
 export function createTextReader(deps: Deps, extractor: Extractor, findOcr: () => Promise<Ocr | null>) {
