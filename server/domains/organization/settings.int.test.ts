@@ -175,6 +175,12 @@ describe.each(testEngines)('what an organization chooses on %s', (engine) => {
     const first = await makeDocument(server(), admin, library, { bytes });
     await makeDocument(server(), admin, library, { bytes });
     await admin.ok('recordDelete', { params: { id: first.record } });
+    const file = (size: number) => ({ file: { name: 'obra.pdf', type: 'application/pdf', size } });
+    const person = await server().make.person(organization, { libraries: [[library, ['upload']]] });
+    const member = await server().signIn(person.email);
+    await startRecord(server(), admin, library, file(700));
+    await startRecord(server(), member, library, file(500));
+    await startRecord(server(), member, library, file(400));
     const { storage, versions } = await admin.ok('system');
     expect(storage).toEqual({
       documents: 1,
@@ -183,6 +189,7 @@ describe.each(testEngines)('what an organization chooses on %s', (engine) => {
       sharedBytes: bytes.length,
       damaged: 0,
       bin: { documents: 1, bytes: bytes.length },
+      uploading: { files: 3, bytes: 1600, most: { name: expect.stringMatching(/^\S+ \S/), bytes: 900 } },
     });
     expect(versions.schema).toMatch(/^00\d\d-/);
     const test = await admin.ok('mailTest');

@@ -3,6 +3,7 @@ import type { serverTable } from '#shared/platform/server.contract.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { hasRoom } from '../../platform/uploads/room.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Overview } from './module.ts';
 
@@ -32,15 +33,14 @@ export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): 
 }
 
 /**
- * Whether uploads can be stored. On a full disk documents can still be read.
+ * Whether uploads can be stored beside those that are announced. On a full disk documents can still be read.
  * @throws unavailable where not even that works
  */
-async function canWrite({ storage, config, log }: Kernel['deps']): Promise<boolean> {
+async function canWrite(deps: Kernel['deps']): Promise<boolean> {
   try {
-    const [free, works] = [await storage.freeBytes(), await storage.healthy()];
-    return works && (free === null || free >= config.freeSpaceMin);
+    return (await deps.storage.healthy()) && (await hasRoom(deps.db, deps));
   } catch (error) {
-    log.error({ err: error }, 'files cannot be written');
+    deps.log.error({ err: error }, 'files cannot be written');
     throw new ApiError('unavailable', undefined, { retryAfter: 5 });
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SystemFigures } from '#shared/overview/overview.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
 /** Sums in bytes come as text: they may be larger than an integer of the database. */
@@ -31,6 +32,26 @@ export async function findFigures(executor: Executor, organization: string): Pro
       (select coalesce(sum(size), 0)::text from (select distinct sha256, size from kept) once) as own,
       (select coalesce(sum(size), 0)::text from kept where binned) as bin_bytes`.execute(executor);
   return rows[0];
+}
+
+/** The uploads of an organization that are announced or under way, and the person who has announced most bytes. */
+export async function findUploading(
+  executor: Executor,
+  organization: string,
+): Promise<SystemFigures['storage']['uploading']> {
+  const { rows } = await sql<{ name: string; files: number; bytes: string }>`
+    select u.firstname || ' ' || u.lastname as name, count(*)::int as files, sum(v.announced)::text as bytes
+    from versions v join users u on u.id = v.created_by
+    where v.organization = ${organization}::uuid and v.status = 'pending' and v.announced is not null
+    group by u.id order by sum(v.announced) desc, u.id`.execute(executor);
+  const sum = (of: (row: (typeof rows)[number]) => number): number =>
+    rows.reduce((all, row) => all + of(row), 0);
+  const [most] = rows;
+  return {
+    files: sum(({ files }) => files),
+    bytes: sum(({ bytes }) => Number(bytes)),
+    most: most ? { name: most.name, bytes: Number(most.bytes) } : null,
+  };
 }
 
 /** What the database calls itself, with its version; empty where it says nothing. */

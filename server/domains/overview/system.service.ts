@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Attempts } from '../identity/passwords/attempts.ts';
 import { testMail } from '../notifications/mails/mail-templates.ts';
-import { findFigures, getDatabaseVersion, pingDatabase } from './system.queries.ts';
+import { findFigures, findUploading, getDatabaseVersion, pingDatabase } from './system.queries.ts';
 import { t } from './texts.ts';
 
 /** How long a mail server may take to answer. */
@@ -31,6 +31,7 @@ export function createSystemService(
           sharedBytes: bytes - Number(row?.own ?? 0),
           damaged: row?.damaged ?? 0,
           bin: { documents: row?.binned ?? 0, bytes: Number(row?.bin_bytes ?? 0) },
+          uploading: await findUploading(db, organization),
         },
         versions: {
           app: PRODUCT_VERSION,

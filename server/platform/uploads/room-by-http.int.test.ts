@@ -19,12 +19,16 @@ describe('room for an upload', () => {
   });
   let library: TestLibrary;
   let author: TestClient;
+  let others: TestClient[];
 
   beforeAll(async () => {
     const { make, signIn } = server();
     const organization = await make.organization();
     library = await make.library(organization);
-    author = await signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
+    const uploader = async () =>
+      signIn((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
+    author = await uploader();
+    others = [await uploader(), await uploader(), await uploader()];
   });
   afterEach(async () => {
     vi.restoreAllMocks();
@@ -34,8 +38,8 @@ describe('room for an upload', () => {
   /** As if the disk had so much left. */
   const free = (bytes: number) =>
     vi.spyOn(server().running.services.deps.storage, 'freeBytes').mockResolvedValue(bytes);
-  const begin = (size: number) =>
-    startRecord(server(), author, library, { file: { name: 'prueba.pdf', type: 'application/pdf', size } });
+  const begin = (size: number, by = author) =>
+    startRecord(server(), by, library, { file: { name: 'prueba.pdf', type: 'application/pdf', size } });
   const codeOf = async (call: Promise<unknown>) =>
     call.then(
       () => 'taken',
@@ -44,24 +48,42 @@ describe('room for an upload', () => {
 
   it('is asked for before it is begun, with what was announced to others', async () => {
     free(13 * GIB);
+    const [second, third, fourth] = others;
     expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, second))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, third))).toBe('storage_full');
+    expect(await codeOf(begin(1 * GIB, fourth))).toBe('taken');
+  });
+
+  it('is not taken by one person: as much as they announce is left to others', async () => {
+    free(13 * GIB);
     expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
-    expect(await codeOf(begin(1 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB))).toBe('share_full');
+    // At the same moment, over two connections to the database, too.
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(begin(1 * GIB))));
+    expect(outcomes.filter((each) => each === 'taken')).toHaveLength(2);
+    expect(outcomes.filter((each) => each === 'share_full')).toHaveLength(18);
+    expect(await codeOf(begin(3 * GIB, others[0]))).toBe('taken');
   });
 
   it('is not given twice to those who ask at the same moment', async () => {
     free(13 * GIB);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(begin(4 * GIB))));
+    const outcomes = await Promise.all([author, ...others].map((by) => codeOf(begin(4 * GIB, by))));
     expect(outcomes.filter((each) => each === 'taken')).toHaveLength(2);
-    expect(outcomes.filter((each) => each === 'storage_full')).toHaveLength(6);
+    expect(outcomes.filter((each) => each === 'storage_full')).toHaveLength(2);
   });
 
   it('is what an organization has left, too', async () => {
     free(1000 * GIB);
-    for (let n = 0; n < 7; n += 1) expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('quota_full');
-    expect(await codeOf(begin(1 * GIB))).toBe('taken');
+    const [second, third, fourth] = others;
+    for (const by of [author, author, author, second, second])
+      expect(await codeOf(begin(4 * GIB, by))).toBe('taken');
+    // Each leaves as much as they have announced.
+    for (const by of [author, second]) expect(await codeOf(begin(4 * GIB, by))).toBe('share_full');
+    expect(await codeOf(begin(4 * GIB, third))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, fourth))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, fourth))).toBe('quota_full');
+    expect(await codeOf(begin(1 * GIB, third))).toBe('share_full');
   });
 
   it('is asked for where its size is told only with the upload, and given back when that is given up', async () => {
@@ -69,10 +91,37 @@ describe('room for an upload', () => {
     const made = await startRecord(server(), author, library);
     const key = made.version.key ?? '';
     expect((await tus.create(author, key, 4 * GIB)).status).toBe(201);
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
-    expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
+    expect(await codeOf(begin(4 * GIB, others[0]))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, others[1]))).toBe('storage_full');
+    expect(await server().anyone.ok('ready')).toMatchObject({ writes: true });
+    free(7 * GIB);
+    expect(await server().anyone.ok('ready')).toMatchObject({ writes: false });
+    free(13 * GIB);
     await author.ok('versionErrored', { body: { _id: made.version._id } });
-    expect(await codeOf(begin(4 * GIB))).toBe('taken');
+    expect(await codeOf(begin(4 * GIB, others[1]))).toBe('taken');
+  });
+
+  it('is given back at once by a DELETE of the upload, begun or only announced; it can begin again', async () => {
+    free(13 * GIB);
+    const remove = async (key: string) =>
+      (
+        await author.fetch(`/docs/uploads/${key}`, {
+          method: 'DELETE',
+          headers: { 'tus-resumable': '1.0.0' },
+        })
+      ).status;
+    for (const isBegun of [true, false]) {
+      const { version } = await begin(5 * GIB);
+      const key = version.key ?? '';
+      if (isBegun) expect((await tus.create(author, key, 5 * GIB)).status).toBe(201);
+      expect(await codeOf(begin(4 * GIB, others[0]))).toBe('storage_full');
+      expect(await remove(key)).toBe(204);
+      const other = await begin(4 * GIB, others[0]);
+      expect((await tus.create(author, key, 5 * GIB)).status).toBe(507);
+      await others[0]?.ok('versionErrored', { body: { _id: other.version._id } });
+      expect((await tus.create(author, key, 5 * GIB)).status).toBe(201);
+      await author.ok('versionErrored', { body: { _id: version._id } });
+    }
   });
 
   it('that the database lacks is said as such, and not as a fault of ours', async () => {

@@ -11,7 +11,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { addVersion } from '../../testing/versions.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { requireFree, requireRoom, requireRoomNow } from './room.ts';
+import { hasRoom, requireFree, requireRoom, requireRoomNow } from './room.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
@@ -22,6 +22,7 @@ const MIN = 2 * GIB;
 const disk = (free: number | null, quota: number | null = null) => ({
   storage: { freeBytes: async () => free } as Storage,
   config: { freeSpaceMin: MIN, organizationQuota: quota } as Config,
+  now: () => new Date(),
 });
 const outcome = (work: Promise<void>): Promise<unknown> =>
   work.then(
@@ -32,6 +33,9 @@ const outcome = (work: Promise<void>): Promise<unknown> =>
 describe('room', () => {
   const database = useTestDatabase('pglite');
   let organization: TestOrganization;
+  /** Somebody who has announced nothing, and the author of what is `mine`. */
+  let newcomer: TestPerson;
+  let author: TestPerson;
   let mine: (values: Parameters<typeof addVersion>[3]) => Promise<string>;
   let theirs: typeof mine;
   beforeAll(async () => {
@@ -42,7 +46,9 @@ describe('room', () => {
       return [await make.record(await make.library(each), person), person];
     };
     organization = await make.organization();
+    newcomer = await make.person(organization);
     const [here, there] = [await of(organization), await of(await make.organization())];
+    [, author] = here;
     mine = (values) => addVersion(db, ...here, values);
     theirs = (values) => addVersion(db, ...there, values);
     // What it has: a version of so many bytes.
@@ -52,14 +58,17 @@ describe('room', () => {
     await database().db.deleteFrom('versions').where('status', '<>', 'ready').execute();
   });
 
-  const ask = (deps: ReturnType<typeof disk>, bytes: number, except?: string) =>
+  const as = ({ id: user }: TestPerson) => ({ organization: organization.id, user });
+  const askAs = (person: TestPerson, deps: ReturnType<typeof disk>, bytes: number, except?: string) =>
     outcome(
       database()
         .db.transaction()
-        .execute((trx) => requireRoom(trx, deps, organization.id, bytes, except)),
+        .execute((trx) => requireRoom(trx, deps, as(person), bytes, except)),
     );
+  const ask = (deps: ReturnType<typeof disk>, bytes: number, except?: string) =>
+    askAs(newcomer, deps, bytes, except);
   const askNow = (deps: ReturnType<typeof disk>, bytes: number) =>
-    outcome(requireRoomNow(database().db, deps, organization.id, bytes));
+    outcome(requireRoomNow(database().db, deps, as(newcomer), bytes));
 
   it('on the disk is for the upload and for its copy, beside what shall be left', async () => {
     expect(await ask(disk(MIN + 2000), 1000)).toBe('taken');
@@ -76,6 +85,33 @@ describe('room', () => {
     // An announcement that is replaced does not count beside the new one.
     expect(await ask(disk(MIN + 2800), 1000, key)).toBe('taken');
     expect(await ask(disk(MIN + 2799), 1000, key)).toBe('storage_full');
+  });
+
+  it('on the disk goes to one person only as far as they leave as much to others', async () => {
+    await mine({ announced: 300 });
+    await theirs({ announced: 1000 });
+    // 300 and 100 of theirs may be announced where 400 are left beside those 1400.
+    expect(await askAs(author, disk(MIN + 1800), 100)).toBe('taken');
+    expect(await askAs(author, disk(MIN + 1799), 100)).toBe('share_full');
+    expect(await ask(disk(MIN + 1799), 100)).toBe('taken');
+    expect(await ask(disk(MIN + 1500), 100)).toBe('taken');
+  });
+
+  it('is held for an hour without a byte, of a quota until the upload is given up', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const key = await mine({ announced: 5000, last_byte_at: ago(59) });
+    expect(await ask(disk(MIN + 2000), 1000)).toBe('storage_full');
+    expect(await hasRoom(database().db, disk(MIN + 4999))).toBe(false);
+    expect(await hasRoom(database().db, disk(MIN + 5000))).toBe(true);
+    await database()
+      .db.updateTable('versions')
+      .set({ last_byte_at: ago(61) })
+      .where('key', '=', key)
+      .execute();
+    expect(await ask(disk(MIN + 2000), 1000)).toBe('taken');
+    expect(await askAs(author, disk(MIN + 2000), 1000)).toBe('taken');
+    expect(await hasRoom(database().db, disk(MIN))).toBe(true);
+    expect(await ask(disk(null, 5100), 100)).toEqual(['quota_full', { limit: 5100 }]);
   });
 
   it('is not needed by what brings no bytes', async () => {
@@ -97,6 +133,9 @@ describe('room', () => {
     expect(await ask(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
     expect(await ask(withQuota, 600, key)).toBe('taken');
     expect(await ask(withQuota, 601, key)).toEqual(['quota_full', { limit: 1000 }]);
+    // Their 350 and 50 more, where 500 are left of 1000, of which 100 are stored.
+    expect(await askAs(author, withQuota, 100)).toBe('taken');
+    expect(await askAs(author, withQuota, 101)).toBe('share_full');
     expect(await askNow(withQuota, 550)).toBe('taken');
     expect(await askNow(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
   });
@@ -119,7 +158,7 @@ describe('room', () => {
       database()
         .db.transaction()
         .execute(async (trx) => {
-          await requireRoom(trx, deps, organization.id, bytes);
+          await requireRoom(trx, deps, as(newcomer), bytes);
           return holdsLock(trx);
         });
     async function holdsLock(trx: Transaction<Schema>): Promise<boolean> {

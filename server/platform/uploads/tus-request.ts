@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@tus/server';
-import { ApiError } from '../errors.ts';
+import { headerFault } from './tus-errors.ts';
 
 type TusRequest = Parameters<Server['handleWeb']>[0];
 
@@ -70,7 +70,9 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   if (response.status < 400) return void res.end(body);
   // What the library refuses by itself (a wrong protocol version, invalid headers) has a plain text.
   const answer =
-    body?.[0] === OPENING_BRACE ? body : Buffer.from(JSON.stringify(new ApiError('invalid').body()));
+    body?.[0] === OPENING_BRACE
+      ? body
+      : Buffer.from(JSON.stringify(headerFault(response.status, body?.toString() ?? '').body()));
   res.setHeader('content-type', 'application/json');
   res.setHeader('content-length', answer.length);
   res.end(answer);

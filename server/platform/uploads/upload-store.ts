@@ -45,7 +45,7 @@ export class UploadStore extends FileStore {
   /** Called for every chunk that came, with the key. */
   readonly #arrived: (key: string) => void;
 
-  /** Called for an upload that was given up because the disk is full. */
+  /** Called for an upload that was given up: by its person, or because the disk is full. */
   readonly #gaveUp: (key: string) => Promise<void>;
 
   constructor(directory: string, arrived: (key: string) => void, gaveUp: (key: string) => Promise<void>) {
@@ -114,7 +114,6 @@ export class UploadStore extends FileStore {
     this.#hashes.forget(key);
     if (!isFull(error)) return;
     await this.remove(key);
-    await this.#gaveUp(key);
   }
 
   /** Writes a small upload: complete, it is one file; broken off, it becomes an ordinary upload. */
@@ -227,7 +226,14 @@ export class UploadStore extends FileStore {
     return null;
   }
 
+  /** Deletes an unfinished upload and gives its room back, as a client asks by DELETE. */
   override async remove(key: string): Promise<void> {
+    await this.discard(key);
+    await this.#gaveUp(key);
+  }
+
+  /** Deletes what exists of an upload. */
+  async discard(key: string): Promise<void> {
     const alone = this.#hashes.isAlone(key);
     this.#hashes.forget(key);
     await unlink(this.#wholePath(key)).catch(() => undefined);

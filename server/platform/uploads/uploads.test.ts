@@ -87,7 +87,7 @@ describe('an upload by tus', () => {
     // Of what the library refuses by itself, its status stays.
     expect(await codeOf(await made.ask('POST', '', {}))).toEqual([400, 'invalid']);
     const type = { 'content-type': 'application/offset+octet-stream' };
-    expect(await codeOf(await made.ask('PATCH', 'one', type))).toEqual([403, 'invalid']);
+    expect(await codeOf(await made.ask('PATCH', 'one', type))).toEqual([400, 'invalid']);
     expect(made.lines).toEqual([]);
   });
 
@@ -103,12 +103,12 @@ describe('an upload by tus', () => {
   });
 
   it.each([
-    ['another process holds for too long', ERRORS.ERR_LOCK_TIMEOUT],
-    ['cannot be locked', new Error('the database is gone')],
-  ])('that %s fails by the server, which tells the operator', async (_, error) => {
+    ['another process holds for too long', ERRORS.ERR_LOCK_TIMEOUT, [503, 'unavailable']],
+    ['cannot be locked', new Error('the database is gone'), [500, 'internal']],
+  ])('that %s fails by the server, which tells the operator', async (_, error, answer) => {
     const { leases } = leasesOf({ take: () => Promise.reject(error) });
     const made = await open({ leases });
-    expect(await codeOf(await made.create('one', 1000))).toEqual([500, 'internal']);
+    expect(await codeOf(await made.create('one', 1000))).toEqual(answer);
     const fields = { err: error, method: 'POST' };
     expect(made.lines).toEqual([{ level: 'error', fields, message: 'upload failed' }]);
   });

@@ -113,7 +113,7 @@ export function createUploads(
     async forget(keys) {
       await mapLimited(keys, async (key) => {
         lastBytes.forget(key);
-        await store.remove(key);
+        await store.discard(key);
       });
     },
     lastByteAt: (key) => store.lastByteAt(key),

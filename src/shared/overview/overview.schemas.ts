@@ -40,6 +40,12 @@ export const system = z.object({
     /** Versions whose content is damaged; it is not served until it is restored. */
     damaged: count,
     bin: z.object({ documents: count, bytes: byteSize }),
+    /** Uploads that are announced or under way, and who has announced most of them. */
+    uploading: z.object({
+      files: count,
+      bytes: byteSize,
+      most: z.object({ name: z.string(), bytes: byteSize }).nullable(),
+    }),
   }),
   versions: z.object({
     app: z.string(),

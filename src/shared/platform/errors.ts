@@ -138,6 +138,11 @@ export const ERRORS = {
     status: 507,
     message: 'Tu organización ya ocupa todo el espacio que tiene. Elimina lo que no se usa o pide más.',
   },
+  share_full: {
+    status: 507,
+    message:
+      'Los archivos que estás cargando ya ocupan tu parte del espacio que queda. Espera a que terminen o cancela alguno.',
+  },
   unavailable: { status: 503, message: 'El servicio no está disponible. Vuelve a intentarlo en un momento.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -51,7 +51,7 @@ export function createRecordsService(deps: RecordsDeps) {
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
       const library = await loadLibrary(change.trx, actor, group);
       const draft = draftIn(library, await uploadRules(change.trx, deps.config, actor.organization));
-      await requireRoom(change.trx, deps, actor.organization, draft.size ?? 0);
+      await requireRoom(change.trx, deps, actor, draft.size ?? 0);
       if (marks.operationToken)
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
@@ -103,7 +103,7 @@ export function createRecordsService(deps: RecordsDeps) {
           }
         }
         const size = good.reduce((sum, { draft }) => sum + (draft.size ?? 0), 0);
-        await requireRoom(change.trx, deps, actor.organization, size);
+        await requireRoom(change.trx, deps, actor, size);
         if (good.length > 0) {
           const operation = (index: number) =>
             marks.operation ? `${marks.operation}#${good[index]?.at}` : null;

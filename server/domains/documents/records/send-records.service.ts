@@ -138,7 +138,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads) {
       );
       const known = new Set(before.map((version) => version.operation));
       const size = items.reduce((sum, item) => sum + (known.has(item.operation) ? 0 : item.size), 0);
-      await requireRoomNow(db, deps, actor.organization, size);
+      await requireRoomNow(db, deps, actor, size);
       const drafts = await draftAll(db, actor, items);
       return drafts.map((draft, at) =>
         draft instanceof ApiError && !known.has(items[at]?.operation ?? '') ? draft : undefined,

@@ -53,7 +53,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads) {
       const start = await judgeStart(db, deps, actor, { ...body, file: { ...file, size } }, marks.operation);
       // A document whose first version never arrived is tried again by the separate calls, which know its state.
       if (!start.made && start.seen.record.current_version === null) throw unknownBase();
-      if (!start.made) await requireRoomNow(db, deps, actor.organization, size);
+      if (!start.made) await requireRoomNow(db, deps, actor, size);
       return start;
     },
 

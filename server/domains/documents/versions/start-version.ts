@@ -64,7 +64,7 @@ export async function startVersion(
     const use = { type: 'upload new version', record: body.record, base: body.base } as const;
     await deps.spendOperation(change, actor, marks.operationToken, use);
   }
-  await requireRoom(change.trx, deps, actor.organization, body.file.size ?? 0);
+  await requireRoom(change.trx, deps, actor, body.file.size ?? 0);
   const row = await insertVersion(change.trx, {
     id: newId(),
     organization: actor.organization,

@@ -14,13 +14,15 @@ export interface AskedUpload {
   readonly session: string | null;
 }
 
-/** Who asks, and the pending version with that key where it is theirs. */
+/** Who asks, and the version with that key where it is theirs. */
 export interface FoundUpload extends Entrant {
   readonly place: number;
   readonly status: VersionsTable['status'] | null;
   readonly created_at: Date;
   readonly last_byte_at: Date | null;
   readonly announced: number | null;
+  /** Of a confirmed version, in bytes. */
+  readonly size: number | null;
   readonly organization: string;
   readonly settings: OrganizationSettings;
   /** Its library takes nothing any more. */
@@ -34,7 +36,7 @@ export async function findAskedUploads(
 ): Promise<(FoundUpload | undefined)[]> {
   const { rows } = await sql<FoundUpload>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at, ${lacksSecondStep} as lacks,
-      v.status, v.created_at, v.last_byte_at, v.announced, u.organization, o.settings, g.archived_at is not null as archived
+      v.status, v.created_at, v.last_byte_at, v.announced, v.size, u.organization, o.settings, g.archived_at is not null as archived
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
       ${asked.map(({ session }) => session)}::uuid[]
@@ -44,7 +46,7 @@ export async function findAskedUploads(
     left join refresh_families s on s.id = ask.session and s.user_id = u.id
     left join lateral (
       -- Only one has this key: told so, no planner walks all of the person's for each that is asked.
-      select record_id, status, created_at, last_byte_at, announced, created_by, organization
+      select record_id, status, created_at, last_byte_at, announced, size, created_by, organization
       from versions where key = ask.key limit 1
     ) v on v.created_by = u.id and v.organization = u.organization
     left join records r on r.id = v.record_id

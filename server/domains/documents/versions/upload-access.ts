@@ -15,7 +15,7 @@ import { type AskedUpload, findAskedUploads, updateAnnounced } from './upload-ac
  * @param count counts a call of a person before the database is asked
  */
 export function createUploadAccess(
-  { db, config, storage }: Deps,
+  { db, config, storage, now }: Deps,
   verifier: TokenVerifier,
   count: (user: string) => Promise<void>,
 ) {
@@ -26,22 +26,31 @@ export function createUploadAccess(
 
   /**
    * For an upload whose size was unknown when its version was made, or has changed since.
-   * @throws storage_full, quota_full
+   * @throws storage_full, quota_full, share_full
    */
-  const announce = (organization: string, key: string, length: number): Promise<void> =>
+  const announce = (
+    uploader: { organization: string; user: string },
+    key: string,
+    length: number,
+  ): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      await requireRoom(trx, { storage, config }, organization, length, key);
+      await requireRoom(trx, { storage, config, now }, uploader, length, key);
       await updateAnnounced(trx, key, length);
     });
 
   return {
     /**
-     * Finds the pending version whose bytes the caller sends, by its key. It must be the caller's own.
+     * Finds the version whose bytes the caller sends, by its key. It must be the caller's own.
      * @param length of the whole upload, where it is only beginning
+     * @returns `kept`: the size of a version that is confirmed already, in bytes; null while bytes may come
      * @throws unauthenticated, disabled, not_found, version_errored, archived (at the beginning), empty_file, too_large,
-     * storage_full, quota_full, rate_limited
+     * storage_full, quota_full, share_full, rate_limited
      */
-    async own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }> {
+    async own(
+      token: string,
+      key: string,
+      length?: number,
+    ): Promise<{ readonly lastByteAt: Date; readonly kept: number | null }> {
       const { user, session } = await verifier.verify(token);
       await count(user);
       // A malformed key is looked up as an empty one: the caller learns first whether their token is valid.
@@ -49,15 +58,18 @@ export function createUploadAccess(
       checkEntry(session, found);
       if (!found.status) throw notFound();
       if (found.status === 'errored') throw new ApiError('version_errored');
+      const lastByteAt = found.last_byte_at ?? found.created_at;
+      if (found.status === 'ready') return { lastByteAt, kept: Number(found.size) };
       if (length !== undefined && found.archived) throw new ApiError('archived');
       if (length === 0) throw new ApiError('empty_file');
       const limit = limitOf(found.settings, config);
       if (length !== undefined && length > limit) throw new ApiError('too_large', { limit });
       if (length !== undefined) {
-        if (length > Number(found.announced ?? 0)) await announce(found.organization, key, length);
+        if (length > Number(found.announced ?? 0))
+          await announce({ organization: found.organization, user }, key, length);
         else await requireFree({ storage, config }, length);
       }
-      return { lastByteAt: found.last_byte_at ?? found.created_at };
+      return { lastByteAt, kept: null };
     },
   };
 }

@@ -242,6 +242,30 @@ describe('uploads', () => {
     expect(audits).toHaveLength(1);
   });
 
+  it('takes nothing more for a version that is confirmed, and says that all of it has come', async () => {
+    const { key, version } = await start();
+    const bytes = someBytes();
+    await upload(server(), author, key, bytes);
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+    const method = (name: string) =>
+      author.fetch(`/docs/uploads/${key}`, { method: name, headers: { 'tus-resumable': '1.0.0' } });
+    const head = await method('HEAD');
+    const told = ['upload-offset', 'upload-length', 'tus-resumable'].map((name) => head.headers.get(name));
+    expect([head.status, ...told]).toEqual([200, String(bytes.length), String(bytes.length), '1.0.0']);
+    const larger = 1024 ** 3;
+    for (const refused of [
+      await tus.create(author, key, larger),
+      await tus.create(author, key, bytes.length, bytes),
+      await tus.patch(author, key, 0, bytes),
+      await method('DELETE'),
+    ])
+      expect(await errorOf(refused)).toEqual({ status: 409, code: 'conflict' });
+    expect(readdirSync(server().running.services.deps.storage.incoming).join()).not.toContain(key);
+    expect((await stranger.fetch(`/docs/uploads/${key}`, { method: 'HEAD' })).status).toBe(404);
+    // A client whose confirmation was not answered goes on so.
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
   it('marks errored what nothing came to for a day, and nothing else', {
     tags: 'spec-8.1-upload-error',
   }, async () => {

@@ -30,15 +30,28 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   const token = tokenOf(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
-  const { lastByteAt } = await uploadAccess.own(token, key, length).catch(async (error: unknown) => {
+  const { lastByteAt, kept } = await uploadAccess.own(token, key, length).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
     throw error;
   });
   // Made already, and its reply was lost perhaps: the store answers 409, and the client goes on by HEAD at this
   // address.
   if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
+  if (kept !== null) return answerKept(req, res, kept);
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res);
+}
+
+/**
+ * Of a version that is confirmed the server has every byte, and takes no more: a client that did not hear of its
+ * confirmation asks by HEAD, learns that all has come, and confirms again.
+ * @throws conflict for any other method
+ */
+function answerKept(req: Request, res: Response, size: number): void {
+  if (req.method !== 'HEAD') throw new ApiError('conflict', undefined, { message: t('uploads.kept') });
+  res.set({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
+  res.set({ 'upload-offset': String(size), 'upload-length': String(size) });
+  res.end();
 }
 
 /** `Upload-Metadata: key <base64>,filename <base64>,…` */

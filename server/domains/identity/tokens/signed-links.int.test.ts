@@ -61,11 +61,17 @@ describe('signed links', () => {
       version,
       session: session.sid,
       password: expect.anything(),
+      jti: expect.stringMatching(/^[\w-]{11}$/),
       iat: expect.any(Number),
       exp: (claims.iat ?? 0) + 3600,
     });
     expect(expiresAt).toBe(new Date((claims.exp ?? 0) * 1000).toISOString());
     expect(await follow('files', tokenOf(url))).toEqual({ status: 200, bytes: Buffer.from('uno') });
+  });
+
+  it('differ, also those of one person and version that are made in the same second', async () => {
+    const links = await Promise.all([fileLink(), fileLink(), zipLink({ folder }), zipLink({ folder })]);
+    expect(new Set(links.map(({ url }) => tokenOf(url))).size).toBe(4);
   });
 
   it('open nothing after their end, a zip’s after five minutes', async () => {

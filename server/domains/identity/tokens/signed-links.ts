@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type DownloadChoice, downloadCreate } from '#shared/documents/versions.schemas.ts';
 import { DOWNLOAD_LINK_SECONDS } from '#shared/platform/limits.ts';
@@ -45,6 +46,8 @@ async function sign(
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(audience)
     .setSubject(user)
+    // Of two links that are made within the same second, each is its own: so many files at once are sent of one link.
+    .setJti(randomBytes(8).toString('base64url'))
     .setIssuedAt(issued)
     .setExpirationTime(end)
     .sign(identity.linkSecret);

@@ -144,6 +144,7 @@ const KINDS: readonly [RemoteErrorKind, string, Scope][] = [
   ['offline', 'internal', 'item'],
   ['offline', 'storage_full', 'item'],
   ['offline', 'quota_full', 'item'],
+  ['offline', 'share_full', 'item'],
   ['unauthorized', 'http_401', 'account'],
   ['refused', 'a_code_of_a_newer_server', 'item'],
   ['gone', 'not_found', 'item'],

@@ -178,6 +178,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   operation_spent: refusal,
   storage_full: refusal,
   quota_full: refusal,
+  share_full: refusal,
 };
 
 /** What a failure stops, and how a blocked item states it. */
@@ -207,7 +208,7 @@ function ofFiles({ code, errno, path }: FilesError): FailureClass {
 }
 
 /** The server asks to retry this item later; the others go on meanwhile. */
-const OF_ONE_ITEM: ReadonlySet<string> = new Set(['internal', 'storage_full', 'quota_full']);
+const OF_ONE_ITEM: ReadonlySet<string> = new Set(['internal', 'storage_full', 'quota_full', 'share_full']);
 
 function ofServer({ kind, code, message }: RemoteError): FailureClass {
   const known = code in SERVER_ERRORS ? SERVER_ERRORS[code as ErrorCode] : undefined;

@@ -12,6 +12,8 @@ export function SystemSection() {
   const { t } = useTranslation('settings');
   const query = useEndpoint('system', {});
   const { storage, versions } = query.data ?? {};
+  const uploaderFact = ({ name, bytes }: { name: string; bytes: number }) =>
+    [t('storage.uploader'), t('storage.uploaderBytes', { name, size: formatSize(bytes) })] as const;
   return (
     <div>
       <FormSection title={t('storage.title')} intro={t('storage.intro')}>
@@ -42,6 +44,15 @@ export function SystemSection() {
                   size: formatSize(storage.bin.bytes),
                 }),
               ],
+              [
+                t('storage.uploading'),
+                t('storage.uploads', {
+                  count: storage.uploading.files,
+                  shown: formatNumber(storage.uploading.files),
+                  size: formatSize(storage.uploading.bytes),
+                }),
+              ],
+              ...(storage.uploading.most ? [uploaderFact(storage.uploading.most)] : []),
             ]}
           />
         )}
