@@ -48,6 +48,23 @@ function makeIsRemoved(world: World) {
   };
 }
 
+type Contents = ReadonlyMap<string, string>;
+
+/**
+ * Whether a file has another name in one of two roots because its move is blocked there, and one of the commands lists
+ * it under the old or the new name.
+ */
+function isMoveListed(roots: readonly SeenRoot[], files: readonly Contents[], path: string): boolean {
+  const contents = files.map((each) => each.get(path));
+  if (!contents.includes(undefined)) return false;
+  const [moved] = contents.filter((each) => each !== undefined);
+  return files.some((each) =>
+    [...each].some(
+      ([name, sha256]) => name !== path && sha256 === moved && roots.some((root) => isListed(root, name)),
+    ),
+  );
+}
+
 /** Differences between roots with equal rights that no command listed. */
 export function checkAgreement(world: World): Finding[] {
   const { roots } = world;
@@ -67,6 +84,7 @@ export function checkAgreement(world: World): Finding[] {
       const isRemoved = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
         !mine.has(path) && wasRemoved(at, path, others.get(path) ?? '');
       if (isRemoved(index, here, there) || isRemoved(other, there, here)) continue;
+      if (isMoveListed([one, second], [here, there], path)) continue;
       const text = `${path}: ${here.get(path)?.slice(0, 12) ?? 'missing'} in root ${index}, ${there.get(path)?.slice(0, 12) ?? 'missing'} in root ${other}`;
       findings.push({ rule: 'disagreeing', text });
     }

@@ -155,6 +155,20 @@ describe('the checker of the torture', () => {
     expect(rules({ ...world, roots: [here, { ...there, group: 'readers' }] })).toEqual([]);
   });
 
+  it('takes a move for listed that is blocked in one root, under the old name or the new one', () => {
+    const world = { versions: [version()], entries: [entry()] };
+    const [before, after] = ['O/L/Solo lectura/Acta.txt', 'O/L/Acta.txt'];
+    const disagreeing = (listed: string[]) =>
+      rules({ ...world, roots: [root({ [before]: A }, listed), root({ [after]: A })] });
+    expect(disagreeing([])).toEqual(['disagreeing', 'disagreeing']);
+    expect(disagreeing(['O/L/Otra.txt'])).toEqual(['disagreeing', 'disagreeing']);
+    expect(disagreeing([before])).toEqual([]);
+    expect(disagreeing([after])).toEqual([]);
+    const other = { versions: [version(), version({ sha256: B })], entries: [entry(), entry({ sha256: B })] };
+    const roots = [root({ [before]: A }, [before]), root({ [after]: B })];
+    expect(rules({ ...other, roots })).toEqual(['disagreeing']);
+  });
+
   it('lets a root lack what its person deleted under another name, and what is in a folder that they deleted', () => {
     const versions = [version(), version({ sha256: B })];
     const file = { 'O/L/Obras/Acta.txt': B };
