@@ -70,6 +70,23 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
     expect(tables).toEqual([]);
   });
 
+  it('says which half of an installation is missing', async () => {
+    const half = await mkdtemp(join(tmpdir(), 'legajo-half-'));
+    try {
+      await mkdir(join(half, 'files', 'a'), { recursive: true });
+      for (const env of [{ DATA_DIR: half }, { DATA_DIR: half, DATABASE_URL: emptyUrl }]) {
+        const { code, lines } = await runServerCommand('verify.ts', [], env);
+        expect([code, lines]).toEqual([1, [expect.stringContaining('pero no su base de datos')]]);
+      }
+      expect(await readdir(half)).toEqual(['files']);
+      await rm(join(half, 'files'), { recursive: true });
+      const { code, lines } = await runServerCommand('verify.ts', [], { ...live(), DATA_DIR: half });
+      expect([code, lines]).toEqual([1, [expect.stringContaining('faltan los archivos')]]);
+    } finally {
+      await rm(half, { recursive: true, force: true });
+    }
+  });
+
   it.each(PROGRAMS)('refuses unknown arguments, answers --help, and touches nothing: %s', async (program) => {
     const before = await epoch();
     const usage = expect.stringMatching(/^Uso: npm run /);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -46,7 +46,12 @@ interface Needs {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const nothingAt = (where: string): CommandError => new CommandError(t('command.nothing', { where }));
+/** No installation there, or only half of one: a backup may have brought the files alone. */
+function nothingAt(where: string, dataDir: string): CommandError {
+  const files = join(dataDir, 'files');
+  const hasFiles = isFolder(files) && readdirSync(files).length > 0;
+  return new CommandError(t(hasFiles ? 'command.databaseMissing' : 'command.nothing', { where }));
+}
 
 /** The names of the migrations that ran; null where nobody ever migrated this database. */
 async function migrationsOf({ db }: Database): Promise<string[] | null> {
@@ -58,11 +63,11 @@ async function migrationsOf({ db }: Database): Promise<string[] | null> {
   return rows.map(({ name }) => name);
 }
 
-async function requireInstallation(database: Database, anyVersion: boolean): Promise<void> {
+async function requireInstallation(database: Database, dataDir: string, anyVersion: boolean): Promise<void> {
   const where = database.engine === 'pglite' ? 'DATA_DIR' : 'DATABASE_URL';
   const ran = await migrationsOf(database);
   const row = ran && (await sql`select 1 from installation`.execute(database.db)).rows[0];
-  if (!ran || !row) throw nothingAt(where);
+  if (!ran || !row) throw nothingAt(where, dataDir);
   if (anyVersion) return;
   if (ran.some((name) => !(name in migrations))) throw new CommandError(t('command.newer', { where }));
   if (ran.length < Object.keys(migrations).length) throw new CommandError(t('command.older', { where }));
@@ -76,11 +81,11 @@ async function requireInstallation(database: Database, anyVersion: boolean): Pro
 async function openInstallation(config: Config, { files, anyVersion = false }: Needs): Promise<Installation> {
   const { dataDir, databaseUrl } = config;
   // Opening the embedded database would create it, and its lock.
-  if (!databaseUrl && !isThere(join(dataDir, 'db', 'PG_VERSION'))) throw nothingAt('DATA_DIR');
+  if (!databaseUrl && !isThere(join(dataDir, 'db', 'PG_VERSION'))) throw nothingAt('DATA_DIR', dataDir);
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
-    await requireInstallation(database, anyVersion);
-    if (files && !isFolder(join(dataDir, 'files'))) throw nothingAt('DATA_DIR');
+    await requireInstallation(database, dataDir, anyVersion);
+    if (files && !isFolder(join(dataDir, 'files'))) throw new CommandError(t('command.filesMissing'));
     // Closing the database removes the trace of the unclean stop that the next start of the server would look for.
     if (database.uncleanStop) await changeEpoch(database.db);
     return { config, database };

@@ -23,6 +23,7 @@ import type { Deps } from './platform/deps.ts';
 import { watchBodies } from './platform/http/body-timeouts.ts';
 import { answerClientErrors } from './platform/http/client-errors.ts';
 import { watchConnections } from './platform/http/connection-timeouts.ts';
+import { inOrder } from './platform/http/in-order.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
@@ -73,7 +74,7 @@ export async function startServer(
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
   const http = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: HEAD_BYTES },
-    (req, res) => serve(req, res),
+    inOrder((req, res) => serve(req, res)),
   );
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);

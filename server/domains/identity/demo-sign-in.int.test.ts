@@ -82,6 +82,13 @@ describe('the people of the demo, whose password is published', () => {
     ['a proxy that says for whom', { 'x-forwarded-for': '203.0.113.9' }],
     ['a proxy that says whom it was asked for', { 'x-forwarded-host': 'docs.example.cl' }],
     ['a proxy that says that it is one', { via: '1.1 proxy' }],
+    ['a proxy that says which port', { 'x-forwarded-port': '443' }],
+    ['a proxy that says its name', { 'x-forwarded-server': 'web-1' }],
+    ['a proxy that says below which path', { 'x-forwarded-prefix': '/legajo' }],
+    ['a proxy that marks loops', { 'cdn-loop': 'cloudflare' }],
+    ['a proxy that says the scheme', { 'x-scheme': 'https' }],
+    ['a proxy that counts calls', { 'x-amzn-trace-id': 'Root=1' }],
+    ['a proxy that nobody here knows', { 'x-lb-node': '7' }],
   ])('do not come in by way of %s', async (_, headers) => {
     expect(await signIn(server, demoEmail('admin'), headers)).toMatchObject({
       status: 403,

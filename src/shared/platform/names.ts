@@ -4,6 +4,7 @@
  * and by the sync engine.
  */
 
+import { isBlank } from './blank.ts';
 import { utf8Length } from './text.ts';
 
 /** Longest disk name in bytes of UTF-8: below the 255 of ext4 and APFS, with room for ` (23)`. */
@@ -113,7 +114,7 @@ export function splitExtension(name: string): { readonly stem: string; readonly 
  * `a:b.pdf`) are accepted: the record gets another `diskName`.
  */
 export function fileNameProblem(name: string): NameProblem | undefined {
-  if (name.trim() === '') return 'empty';
+  if (isBlank(name)) return 'empty';
   if (name.length > FILE_NAME_CHARACTERS) return 'too_long';
   if (matches(CONTROL, name) || matches(INVISIBLE, name) || matches(LONE_SURROGATE, name)) return 'control';
   if (/[/\\]/u.test(name) || /^\.{1,2}$/u.test(name.trim())) return 'path';
@@ -209,7 +210,7 @@ export function titleFromFileName(fileName: string, folderName: string): string 
   const { stem } = splitExtension(fileName);
   const clean = (value: string) => value.replace(CONTROL, ' ').replace(/\s+/gu, ' ').trim();
   let title = clean(stem);
-  if (title.length < 5) title = clean(`${folderName} ${fileName}`);
+  if (title.length < 5 || isBlank(title)) title = clean(`${folderName} ${fileName}`);
   if (title.length < 5) title = `Documento ${title}`;
   return cutCharacters(title, 80).trimEnd();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
 import { BATCH_MAX } from './limits.ts';
 
@@ -10,6 +11,8 @@ const CONTROL_MULTILINE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\
 /** Half of a surrogate pair: it cannot be encoded in UTF-8, so neither a database nor a disk can hold it. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
+const isReadable = (text: string): boolean => !LONE_SURROGATE.test(text) && (text === '' || !isBlank(text));
+
 /** The server makes UUIDv7; any UUID is accepted, and an unknown one is not found. */
 export const id = z.uuid();
 
@@ -20,14 +23,14 @@ export const manyRecords = z
   .max(BATCH_MAX)
   .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]);
 
-/** One line of text: trimmed, no control characters, no invisible direction marks. */
+/** One line of text: trimmed, no control characters, no invisible direction marks, and something to see unless empty. */
 export const line = (min: number, max: number) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
+    .refine((text) => !CONTROL.test(text) && isReadable(text), { error: 'control' });
 
 /** Text of several lines: trimmed, tab and line ends allowed. */
 export const prose = (max: number) =>
@@ -35,7 +38,7 @@ export const prose = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => !CONTROL_MULTILINE.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
+    .refine((text) => !CONTROL_MULTILINE.test(text) && isReadable(text), { error: 'control' });
 
 export const email = z
   .string()

@@ -154,6 +154,12 @@ describe('refresh tokens', () => {
     });
   });
 
+  it('made in a time to come, by a date that was wrong, are refused until then', async () => {
+    const { token } = await begin();
+    expect(await outcome(token, -61)).toBe('refused');
+    expect(await outcome(token, -60)).toBe('rotated');
+  });
+
   it('used in a time to come, by a date that was wrong, were not used just now', async () => {
     const { token } = await begin();
     await next(token, 500);

@@ -17,6 +17,9 @@ export type Rotation =
 /** How long an old token is answered with the same successor: the first answer may have been lost. */
 export const REPEAT_SECONDS = 30;
 
+const isAhead = (moment: Date, at: Date): boolean =>
+  moment.getTime() > at.getTime() + CLOCK_SKEW_SECONDS * 1000;
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
@@ -86,12 +89,14 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number) {
         .where('hash', '=', hashOf(token))
         .executeTakeFirstOrThrow();
       if (endOf(row.created_at) <= at) return { outcome: 'refused' };
+      // Made while the server's clock was wrong, it would be valid until that date comes.
+      if (isAhead(row.created_at, at)) return { outcome: 'refused' };
 
       const successor = successorOf(token);
       if (row.used_at) {
         const age = at.getTime() - row.used_at.getTime();
         // A use in the future was written while the server's clock was wrong; it does not count as just now.
-        const isJustNow = age <= REPEAT_SECONDS * 1000 && age >= -CLOCK_SKEW_SECONDS * 1000;
+        const isJustNow = age <= REPEAT_SECONDS * 1000 && !isAhead(row.used_at, at);
         if (isJustNow) return { outcome: 'repeated', token: successor, family };
         await endFamilies(trx, { family: family.id }, 'reused', at);
         return { outcome: 'reused', family };

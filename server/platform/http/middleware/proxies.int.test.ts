@@ -41,6 +41,14 @@ describe('a proxy that nobody told the server of', () => {
     ['x-client-ip', '203.0.113.9'],
     ['true-client-ip', '203.0.113.9'],
     ['cf-connecting-ip', '203.0.113.9'],
+    ['x-cluster-client-ip', '203.0.113.9'],
+    ['x-original-for', '203.0.113.9'],
+    ['x-original-forwarded-for', '203.0.113.9'],
+    ['fly-client-ip', '203.0.113.9'],
+    ['x-azure-clientip', '203.0.113.9'],
+    ['x-appengine-user-ip', '203.0.113.9'],
+    ['x-remote-addr', '203.0.113.9'],
+    ['x-envoy-external-address', '203.0.113.9'],
   ])(
     'has each of its calls refused that says so by %s, and nobody else is kept out by them',
     async (name, value) => {

@@ -9,15 +9,9 @@ const LOGGED_MS = 3600_000;
 
 /** The one header of them that is read, for as many proxies as TRUST_PROXY says. */
 const READ = 'x-forwarded-for';
-/** Headers in which proxies name the client. */
-const FOR_WHOM = [
-  READ,
-  'forwarded',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-] as const;
+/** Headers in which proxies name the client: `X-Real-IP`, `X-Cluster-Client-IP`, `Fly-Client-IP`, `X-Original-For` … */
+const FOR_WHOM =
+  /forwarded-for$|^(?:x-)?forwarded$|(?:client|real|remote|user|proxyuser|originating|socket|connecting)-?ip(?:v6)?$|^x-original(?:ly)?-for$|^x-remote-addr$|^x-envoy-external-address$/;
 
 /**
  * Whether a proxy names a client and the configuration does not read that: everybody would then share the proxy's
@@ -27,7 +21,8 @@ export const isForwardedUnread = (
   headers: IncomingHttpHeaders,
   { trustProxy }: Pick<Config, 'trustProxy'>,
 ): boolean =>
-  (trustProxy === 0 || headers[READ] === undefined) && FOR_WHOM.some((name) => headers[name] !== undefined);
+  (trustProxy === 0 || headers[READ] === undefined) &&
+  Object.keys(headers).some((name) => FOR_WHOM.test(name));
 
 /**
  * Refuses calls in which a proxy names a client where that is not read. Otherwise thirty wrong passwords of anybody
