@@ -4,7 +4,7 @@ import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { expectedOf } from './plan-records.ts';
-import { willBeFree } from './plan-waiting.ts';
+import { willBeLeft } from './plan-waiting.ts';
 import { createMissing, type ServerPlace, serverPlaceOf } from './server-place.ts';
 import { isTooLarge, type LocalFile } from './trees.ts';
 
@@ -94,7 +94,7 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     return;
   }
   if (missing.length > 0) createMissing(draft, home);
-  else if (willBeFree(draft, parent, entry.name)) draft.unsettled = true;
+  else if (willBeLeft(draft, parent, entry.name)) draft.unsettled = true;
   else
     draft.add(
       { kind: 'create record', library, path, parent, expected, size, unfinished: entry.unfinished },

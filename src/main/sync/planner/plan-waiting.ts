@@ -17,12 +17,24 @@ export function orderOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside'
   if (inside.length > 0) return 'later';
   if (name.length === 0) return 'now';
   const circle = [...reachedFrom(draft, id)].filter((other) => reachedFrom(draft, other).has(id));
-  if (!circle.includes(id)) return 'later';
   const first = circle.filter((other) => blockersOf(draft, other).inside.length === 0).sort()[0];
   return first === id ? 'aside' : 'later';
 }
 
-/** Whether the name will soon be free on the server, because its node is moved from here. */
+/**
+ * Whether the name will be free on the server for a new file or folder, because its node is moved from here. It can wait
+ * for a whole chain of moves (A takes B's name, which takes C's), but not for a folder that others must leave first: they
+ * may go into this new one.
+ */
+export function willBeLeft(draft: PlanDraft, parent: string, name: string): boolean {
+  if (willBeFree(draft, parent, name)) return true;
+  const there = draft.remoteAt(parent, name);
+  if (there === undefined || !goesElsewhere(draft, there.id)) return false;
+  const chain = [there.id, ...reachedFrom(draft, there.id)];
+  return chain.every((id) => blockersOf(draft, id).inside.length === 0);
+}
+
+/** The same for a node for which others may wait: whether the name will soon be free. */
 export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
   const there = draft.remoteAt(parent, name);
   // A node that must itself wait may wait for this very name.

@@ -33,6 +33,34 @@ const sent = {
   name: 'Acta.docx',
 };
 
+describe('a new file or folder under the first name of a chain of renames', () => {
+  /** `Acta.docx` was renamed to `Otra.docx`, and that one to `Tercera.docx`. */
+  const chain: Setting = {
+    remote: [remote('v1'), remote('v2', second)],
+    synced: [synced('v1'), synced('v2', { ...second, identity: 'i2' })],
+    local: [
+      local('v1', { path: `${ROOT}/Otra.docx` }),
+      local('v2', { path: `${ROOT}/Tercera.docx`, identity: 'i2' }),
+    ],
+  };
+  const last = expect.objectContaining({ kind: 'move remote', id: 'r2', name: 'Tercera.docx' });
+
+  test.each([
+    ['a file', [local('nuevo', { path: ACTA, identity: 'i3' })]],
+    [
+      'a folder',
+      [
+        localFolder({ path: ACTA, identity: 'i3' }),
+        local('x', { path: `${ROOT}/Acta.docx/x.txt`, identity: 'i4' }),
+      ],
+    ],
+  ])('%s waits until all of them have moved', (_, fresh) => {
+    const { batch, unsettled } = planOf({ ...chain, local: [...(chain.local ?? []), ...fresh] });
+    expect(batch).toEqual([last]);
+    expect(unsettled).toBe(true);
+  });
+});
+
 describe('a document that takes the name of one that was edited and renamed here', () => {
   const edited = (there: Partial<RemoteRecord>, here: Partial<LocalFile>, options = {}) =>
     planOf(

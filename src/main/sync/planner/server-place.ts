@@ -1,7 +1,7 @@
 import { uniqueDiskName } from '#shared/platform/names.ts';
 import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { willBeFree } from './plan-waiting.ts';
+import { willBeLeft } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /** The place on the server that a local file or folder belongs to. */
@@ -47,7 +47,7 @@ export function createMissing(draft: PlanDraft, home: ServerPlace): void {
   const [name] = home.missing;
   const { libraryId: library, parent, outermost: path } = home;
   if (name === undefined) return;
-  if (willBeFree(draft, parent, name)) {
+  if (willBeLeft(draft, parent, name)) {
     draft.unsettled = true;
     return;
   }
