@@ -125,10 +125,15 @@ function pathOf(operation: Operation | PendingOperation): string {
   return 'to' in operation ? operation.to : '';
 }
 
-/** Where it failed: of a move either end may be closed, and the error names which. */
+/**
+ * Where it failed: of a move either end may be closed, and the error names which. In a folder where nobody may write it
+ * is the name that its person sees there.
+ */
 function failedPath(error: Failure['error'], operation: Operation | PendingOperation): string {
-  const failedAtStart = 'from' in operation && error instanceof FilesError && error.path === operation.from;
-  return failedAtStart ? operation.from : pathOf(operation);
+  if (!('from' in operation) || !(error instanceof FilesError)) return pathOf(operation);
+  const { from, to } = operation;
+  const isClosed = error.code === 'denied' && parentPath(from) === parentPath(to);
+  return isClosed || error.path === from ? from : pathOf(operation);
 }
 
 function recordOf(operation: Operation | PendingOperation): string | undefined {

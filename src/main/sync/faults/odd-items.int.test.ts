@@ -171,6 +171,27 @@ describe('one odd item holds only itself', () => {
     await world.dismiss(desktop);
   }, 60_000);
 
+  test('a document that may not get the name that others gave it: the name that its person sees is named', async () => {
+    const desktop = await world.prepare();
+    const folder = await world.folder('Fija');
+    const { record } = await world.document('Antes.pdf', 'antes', folder);
+    expect((await new Command(world, desktop).ended).code).toBe(0);
+    await chmod(desktop.path(at('Fija')), 0o555);
+    const { rev } = await world.browser.ok('recordById', { params: { id: record } });
+    await world.browser.ok('recordUpdate', { params: { id: record }, body: { rev, name: 'Después.pdf' } });
+    const command = new Command(world, desktop, { under: asOneOfMany() });
+    expect((await command.ended).code, command.output).toBe(4);
+    expect(command.output).toContain(
+      `Pendiente: «${at('Fija/Antes.pdf')}». Este equipo no deja escribir ahí`,
+    );
+    expect(command.output).not.toContain('«Org/Calidad/Fija/Después');
+    await chmod(desktop.path(at('Fija')), 0o755);
+    await desktop.resume();
+    await world.rests(desktop);
+    await onDisk(desktop, at('Fija/Después.pdf'), 'antes');
+    await world.dismiss(desktop);
+  }, 60_000);
+
   test('a name of 255 bytes is synced: the lock file that it cannot have is none', async () => {
     const desktop = await world.desktop();
     const name = `${'ñ'.repeat(125)}.pdf`;
