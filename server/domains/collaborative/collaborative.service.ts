@@ -20,6 +20,7 @@ import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
 import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
 import { BytesCollected } from '../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
+import { requireRoomNow } from '../../platform/uploads/room.ts';
 import { uploadRules } from '../../platform/uploads/upload-limit.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { confirmAll } from '../documents/confirm/confirm-transaction.ts';
@@ -110,7 +111,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy) {
     /**
      * Makes a draft from a template, in one transaction: the record with everybody who writes it as its authors, its
      * first version with its bytes, and the notifications.
-     * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
+     * @throws not_found, forbidden, invalid, author_not_member, code_taken, storage_full, quota_full, unavailable, busy
      */
     async create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated> {
       const { timezone } = await findOrganization(db, actor.organization);
@@ -118,6 +119,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy) {
       // Checked before anything is made, and again behind the locks.
       const draft = draftOf(actor, await loadLibrary(db, actor, body.group), body, today);
       const bytes = await write(actor, body, draft);
+      await requireRoomNow(db, deps, actor, bytes.length);
       for (let attempt = 1; ; attempt += 1) {
         try {
           const kept = await keepBytes(storage, bytes);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseChannel, userChannel } from '#shared/realtime/channels.ts';
 import { CLOSE, type ClientFrame, type DesktopPresence } from '#shared/realtime/frames.ts';
-import { MESSAGES, type MessageDraft } from '#shared/realtime/messages.ts';
+import { MESSAGES, type Message, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Connection, FrameError } from '../../platform/realtime/connection.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
@@ -24,6 +24,8 @@ export interface ConversationContext {
   /** Sends a message to everybody on its channel, on any process. @returns its seq, if it has one */
   relay(channel: string, draft: MessageDraft): Promise<number | undefined>;
   leaseHeld(user: string, draft: MessageDraft): void;
+  /** Whether this person sees all of these documents now. */
+  seesAll(user: string, records: readonly string[]): Promise<boolean>;
   readonly watchers: Watchers;
 }
 
@@ -159,15 +161,29 @@ export class Conversation {
     if (parseChannel(channel)?.kind === 'user') await this.tellPresence();
   }
 
-  #resume(frame: Extract<ClientFrame, { frame: 'resume' }>): void {
-    const { channel } = frame;
+  async #resume({ channel, epoch, seq }: Extract<ClientFrame, { frame: 'resume' }>): Promise<void> {
+    // Who was told of a document before may not see it any more: then they fetch, and its messages are not repeated.
+    const missed = this.#context.hub.after(channel, epoch, seq).messages ?? [];
+    const seesAll = await this.#seesAll(channel, missed);
+    // The socket may have closed while the database was asked.
+    if (!this.connection.open) return;
     this.#join(channel);
-    const { messages, position } = this.#context.hub.after(channel, frame.epoch, frame.seq);
-    if (messages === null) this.connection.reset(channel, position);
+    const { messages, position } = this.#context.hub.after(channel, epoch, seq);
+    if (messages === null || !seesAll) this.connection.reset(channel, position);
     else {
       for (const message of messages) this.connection.deliver(channel, message);
       this.connection.send({ frame: 'resumed', channel, ...position });
     }
+  }
+
+  /** Whether the person sees every document that these messages of theirs name. What a desktop said is theirs anyway. */
+  async #seesAll(channel: string, messages: readonly Message[]): Promise<boolean> {
+    const user = parseChannel(channel);
+    if (user?.kind !== 'user') return true;
+    return this.#context.seesAll(
+      user.userId,
+      messages.flatMap(({ recordId }) => recordId ?? []),
+    );
   }
 
   async #send(actor: Actor, name: string, draft: MessageDraft): Promise<void> {

@@ -162,6 +162,44 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     expect((await second.message('file changed')).seq).toBe(seq + 5);
   });
 
+  it('repeats nothing of a document that its person may not see any more: they fetch', async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    const library = await make.library(organization);
+    const author = await make.person(organization, { libraries: [[library, ['upload']]] });
+    const admin = await signIn((await make.person(organization, { isAdmin: true })).email);
+    const reviewer = await make.person(organization, { libraries: [[library, ['review']]] });
+    const [writing, reading] = [await signIn(author.email), await signIn(reviewer.email)];
+    const { id } = await make.record(library, author);
+    const channel = userChannel(reviewer.id);
+    const first = await openSocket(server().url, reading.token);
+    const { epoch, seq } = await first.subscribe(channel);
+    await first.close();
+    const change = async (title: string) => {
+      const { rev } = await writing.ok('recordById', { params: { id } });
+      await writing.ok('recordUpdate', { params: { id }, body: { rev, title } });
+    };
+    await change('Un título nuevo');
+    const again = async () => {
+      const socket = await openSocket(server().url, reading.token);
+      socket.send({ frame: 'resume', channel, epoch, seq });
+      return socket;
+    };
+    await expect
+      .poll(async () => {
+        const socket = await again();
+        await socket.next('resumed');
+        await socket.close();
+        return socket.frames.filter(({ frame }) => frame === 'message').length;
+      })
+      .toBeGreaterThan(0);
+    await admin.ok('memberDelete', { params: { id: library.id, user: reviewer.id } });
+    const socket = await again();
+    expect(await socket.next('reset')).toMatchObject({ channel });
+    expect(JSON.stringify(socket.frames)).not.toContain(id);
+    await socket.close();
+  });
+
   it('shows which desktops are online, to screens and over HTTP', async () => {
     const { person, client, desktop } = await somebody(server());
     const screen = await socketOf(server(), client);

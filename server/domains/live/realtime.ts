@@ -14,6 +14,7 @@ import { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
 import { type PendingSocket, SocketAdmission } from '../../platform/realtime/socket-admission.ts';
 import { TokenBucket } from '../../platform/realtime/token-bucket.ts';
+import { seesAll } from '../documents/faces/audience.queries.ts';
 import { findEnded, type Held } from '../identity/sessions.queries.ts';
 import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
 import { Conversation, LEASE_SECONDS } from './conversation.ts';
@@ -169,6 +170,7 @@ export function createRealtime(options: RealtimeOptions) {
     now: clock,
     relay,
     leaseHeld,
+    seesAll: (user: string, records: readonly string[]) => seesAll(db, user, records),
     seen,
     findDesktop: async (user: string, client: string) =>
       (await listClients(db, user)).find((row) => row.id === client) ?? null,

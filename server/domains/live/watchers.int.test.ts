@@ -62,6 +62,24 @@ describe.each(['pglite', 'postgres'] as const)('who else has a document open, on
     await told(other, (all) => all.length === 0);
   });
 
+  it('is told of nothing new, so that an empty list tells nobody that somebody works on a hidden document', async () => {
+    const { ana, eva, stranger, record } = await world();
+    const [hidden, none] = [await open(stranger.client), await open(stranger.client)];
+    hidden.send({ frame: 'watch', record, editing: false });
+    none.send({ frame: 'watch', record: randomUUID(), editing: false });
+    for (const socket of [hidden, none]) expect((await socket.next('watchers')).people).toEqual([]);
+    const [one, other] = [await open(ana.client), await open(eva.client)];
+    one.send({ frame: 'watch', record, editing: true });
+    other.send({ frame: 'watch', record, editing: false });
+    await told(other, ([ana_]) => ana_?.[1] === true);
+    const { rev } = await ana.client.ok('recordById', { params: { id: record } });
+    await ana.client.ok('recordUpdate', { params: { id: record }, body: { rev, title: 'Otro título' } });
+    await other.close();
+    await told(one, (people) => people.length === 0);
+    const seen = ({ frames }: TestSocket) => frames.map(({ frame }) => frame);
+    expect(seen(hidden)).toEqual(seen(none));
+  });
+
   it('is no business of those who may not see it', async () => {
     const { ana, reader, stranger, record } = await world();
     const writer = await open(ana.client);

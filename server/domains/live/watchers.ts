@@ -43,7 +43,7 @@ export function createWatchers(options: {
   const self = randomUUID();
   /** By screen, of this process and others. */
   const screens = new Map<string, Seen>();
-  const local = new Map<string, { watch: Watch; tell: Tell }>();
+  const local = new Map<string, { watch: Watch; tell: Tell; told?: string }>();
   const stale = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let telling = Promise.resolve();
@@ -73,11 +73,11 @@ export function createWatchers(options: {
       const [viewer, facts] = [viewers.get(user), visible.get(record)];
       return viewer && facts ? visibleFace(viewer, facts) : null;
     };
-    for (const { watch, tell } of local.values()) {
-      const { user, record } = watch;
+    for (const screen of local.values()) {
+      const { user, record } = screen.watch;
       if (!records.includes(record)) continue;
       if (faceOf(user, record) === null) {
-        tell([]);
+        tellNews(screen, []);
         continue;
       }
       const others = new Map<string, Watcher>();
@@ -89,8 +89,20 @@ export function createWatchers(options: {
         const { firstname, lastname } = viewer;
         others.set(each.user, { person: { _id: each.user, firstname, lastname }, editing });
       }
-      tell([...others.values()].sort((a, b) => Number(b.editing) - Number(a.editing)).slice(0, PEOPLE_MAX));
+      const sorted = [...others.values()].sort((a, b) => Number(b.editing) - Number(a.editing));
+      tellNews(screen, sorted.slice(0, PEOPLE_MAX));
     }
+  }
+
+  /**
+   * Tells a screen what it was not told before. Otherwise an empty list for each change would tell those who do not see
+   * a document that there is one, and when somebody works on it.
+   */
+  function tellNews(screen: { tell: Tell; told?: string }, people: readonly Watcher[]): void {
+    const told = JSON.stringify(people);
+    if (screen.told === told) return;
+    screen.told = told;
+    screen.tell(people);
   }
 
   function heard(key: string, seen: Seen | null): void {

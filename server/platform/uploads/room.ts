@@ -23,7 +23,10 @@ interface Taken {
   readonly announced: number;
   /** Of those, the person's. */
   readonly mine: number;
-  /** What the organization has, and all that is announced for it. */
+  /**
+   * What the organization has, and all that is announced for it. A version that took over another one's bytes adds
+   * nothing: going back to an earlier one must be possible where no room is left.
+   */
   readonly own: number;
   /** Of what is announced for the organization, the person's. */
   readonly ownMine: number;
@@ -114,7 +117,7 @@ async function takenOf(
     select announced, mine, "ownMine", ${
       withOwn
         ? sql`"ownPending" + (select coalesce(sum(size), 0) from versions
-            where organization = ${organization}::uuid and status = 'ready')`
+            where organization = ${organization}::uuid and status = 'ready' and origin not in ('restore', 'revert'))`
         : sql`0`
     } as own
     from (

@@ -73,6 +73,11 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     body?.[0] === OPENING_BRACE
       ? body
       : Buffer.from(JSON.stringify(headerFault(response.status, body?.toString() ?? '').body()));
+  // The library answers another version of the protocol as an invalid header.
+  if (answer.includes('"Tus-Resumable"')) {
+    res.statusCode = 412;
+    res.setHeader('tus-version', '1.0.0');
+  }
   res.setHeader('content-type', 'application/json');
   res.setHeader('content-length', answer.length);
   res.end(answer);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
-import type { Viewer, Visible } from '#shared/access/visibility.ts';
+import { type Viewer, type Visible, visibleFace } from '#shared/access/visibility.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { RecordFacesTable } from '../../../platform/db/tables/documents.ts';
 import type { UsersTable } from '../../../platform/db/tables/organization.ts';
@@ -129,4 +129,19 @@ export async function loadVisible(
         },
       ]),
   );
+}
+
+/** Whether this person sees all of these documents now. */
+export async function seesAll(
+  executor: Executor,
+  user: string,
+  records: readonly string[],
+): Promise<boolean> {
+  if (records.length === 0) return true;
+  const viewer = (await loadViewers(executor, [user])).get(user);
+  const visible = await loadVisible(executor, records);
+  return records.every((record) => {
+    const facts = visible.get(record);
+    return viewer !== undefined && facts !== undefined && visibleFace(viewer, facts) !== null;
+  });
 }

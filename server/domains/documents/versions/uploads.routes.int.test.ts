@@ -261,7 +261,13 @@ describe('uploads', () => {
     ])
       expect(await errorOf(refused)).toEqual({ status: 409, code: 'conflict' });
     expect(readdirSync(server().running.services.deps.storage.incoming).join()).not.toContain(key);
-    expect((await stranger.fetch(`/docs/uploads/${key}`, { method: 'HEAD' })).status).toBe(404);
+    const { make, signIn } = server();
+    const other = await make.person(
+      { id: library.organization, name: '' },
+      { libraries: [[library, ['upload']]] },
+    );
+    const colleague = await signIn(other.email);
+    expect((await colleague.fetch(`/docs/uploads/${key}`, { method: 'HEAD' })).status).toBe(404);
     // A client whose confirmation was not answered goes on so.
     expect((await confirmBytes(author, version, bytes)).status).toBe(200);
   });
