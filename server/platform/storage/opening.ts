@@ -10,8 +10,9 @@ export const FOLDER_MODE = 0o700;
 export async function sweepLeftovers(incoming: string, leftoverSeconds: number): Promise<void> {
   const times = new Map<string, number>();
   await mapLimited(await readdir(incoming), async (name) => {
-    const { mtimeMs } = await stat(join(incoming, name));
-    times.set(name, mtimeMs);
+    // Another process may just have confirmed it, or given it up.
+    const found = await stat(join(incoming, name)).catch(unlessMissing);
+    if (found) times.set(name, found.mtimeMs);
   });
   // By the clock that dates the files: this computer's may be wrong, and another process may be writing them.
   const oldest = (await fileTime(incoming)) - leftoverSeconds * 1000;
@@ -21,6 +22,10 @@ export async function sweepLeftovers(incoming: string, leftoverSeconds: number):
     if (parts.every((part) => (times.get(part) ?? 0) < oldest))
       await rm(join(incoming, name), { recursive: true, force: true });
   });
+}
+
+function unlessMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 /**
