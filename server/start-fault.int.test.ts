@@ -15,10 +15,12 @@ const SECRET = 'clave-de-la-base';
 const root = resolve(import.meta.dirname, '..');
 
 /** Starts a server, or one of its commands, that cannot go on. @returns what it said */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 async function start(env: Record<string, string>, program = 'server/main.ts', ...args: string[]) {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -24,7 +24,6 @@ const LEAK = /node_modules|\.ts:\d|\n\s+at |file:\/\/|violates|syntax error at|r
 describe('every endpoint, fuzzed from its schema', () => {
   const unlimited = { perAccount: 1_000_000, perAddress: 1_000_000 };
   const server = useTestServer({
-    engine: 'pglite',
     config: { signInFailures: unlimited, logLevel: 'silent', trustProxy: 1 },
   });
   const nonconformity = createConformance();

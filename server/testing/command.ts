@@ -18,7 +18,7 @@ export async function runServerCommand(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join(ROOT, 'server', program), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((done) => child.once('close', done));

@@ -61,7 +61,7 @@ export interface TestServer {
 export interface TestServerOptions {
   /**
    * PostgreSQL where nothing is said: a server starts on it for a third of the processor time. Tests that are about what
-   * the database does run on both (`testEngines`); those that walk the whole contract run on PGlite.
+   * the database does run on both (`testEngines`); the matrix of endpoints and callers runs on PGlite.
    */
   readonly engine?: Engine;
   readonly config?: Partial<Config>;
