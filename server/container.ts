@@ -37,6 +37,7 @@ import { createPresence } from './platform/realtime/presence.ts';
 import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
 import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
 import { refuseLeftContents } from './platform/storage/left-contents.ts';
+import { refuseMissingContents, refuseMissingFolder } from './platform/storage/missing-contents.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createExtractor } from './platform/text/extract/extractor.ts';
 import { findTesseract } from './platform/text/ocr/tesseract.ts';
@@ -100,8 +101,11 @@ export async function startServer(
     await ensureInstallation(database);
     const { dataDir } = config;
     clock = await openSharedClock(database, log, options.wall);
+    // Tests that bring a database fill it without files.
+    if (!options.database) await refuseMissingFolder(database.db, dataDir);
     const storage = await openStorage({ dataDir, db: database.db, log }, 2 * config.uploadAbandonedSeconds);
     if (!(await hasOrganization(database.db))) await refuseLeftContents(storage);
+    else if (!options.database) await refuseMissingContents(database.db, storage);
     let wake = (): void => undefined;
     const now = options.now ?? clock.now;
     const mailer = await openMailer(config);

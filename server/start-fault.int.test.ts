@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,14 +9,16 @@ import { loadConfig } from './config.ts';
 import { startServer } from './container.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
+import { createFactories } from './testing/factories.ts';
 import type {} from './testing/global-setup.ts';
+import { useTestDatabase } from './testing/test-database.ts';
 
 const SECRET = 'clave-de-la-base';
 const root = resolve(import.meta.dirname, '..');
 
-/** Starts a server, or one of its commands, that cannot go on. @returns what it said */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
+/** Starts a server, or one of its commands, that cannot go on. @returns what it said */
 async function start(env: Record<string, string>, program = 'server/main.ts', ...args: string[]) {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
@@ -48,6 +50,7 @@ function canMount(): boolean {
 }
 
 describe('a server that cannot start', { timeout: 120_000 }, () => {
+  const database = useTestDatabase('postgres');
   let folder = '';
   let databaseUrl = '';
   const data = () => join(folder, 'data');
@@ -102,6 +105,38 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
       [expect.stringMatching(/^DATA_DIR: its files belong to an installation/)],
     ]);
     expect(await readFile(join(dir, 'files', 'a', hash), 'utf8')).toBe('acta');
+  });
+
+  it('refuses a database whose files are not there, makes no folder for them, and starts without any documents', async () => {
+    const { db, url = '' } = database();
+    const dir = join(folder, 'unmounted');
+    await mkdir(dir);
+    const make = createFactories(db);
+    const organization = await make.organization();
+    const env = { DATA_DIR: dir, DATABASE_URL: url };
+    const said = [
+      1,
+      [expect.stringMatching(/^DATA_DIR: the database knows documents whose files are not in/)],
+    ];
+    const { version } = await make.record(await make.library(organization), await make.person(organization));
+    const refused = await start(env);
+    expect([refused.code, refused.lines]).toEqual(said);
+    expect(await readdir(dir)).not.toContain('files');
+    await mkdir(join(dir, 'files'));
+    const empty = await start(env);
+    expect([empty.code, empty.lines]).toEqual(said);
+    const { sha256 } = await db
+      .selectFrom('versions')
+      .select('sha256')
+      .where('id', '=', version)
+      .executeTakeFirstOrThrow();
+    // One of them is enough to know the folder by.
+    await mkdir(join(dir, 'files', String(sha256).slice(0, 1)), { recursive: true });
+    await writeFile(join(dir, 'files', String(sha256).slice(0, 1), String(sha256)), 'x');
+    const running = await startServer({
+      ...loadConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no', HOST: '127.0.0.1' }),
+    });
+    await running.stop();
   });
 
   it('says so of an embedded database that is damaged', async () => {

@@ -3,6 +3,7 @@ import { KeysError } from './domains/identity/tokens/keys.ts';
 import { DataDirInUseError } from './platform/db/lock.ts';
 import { ApiError } from './platform/errors.ts';
 import { LeftContentsError } from './platform/storage/left-contents.ts';
+import { MissingContentsError } from './platform/storage/missing-contents.ts';
 import { StorageError } from './platform/storage/storage.ts';
 
 interface Fault {
@@ -71,7 +72,7 @@ const EMBEDDED: Readonly<Record<number, string | undefined>> = {
 };
 
 /** Errors whose message is for the person who starts the server. */
-const TELLING = [ConfigError, DataDirInUseError, KeysError, LeftContentsError] as const;
+const TELLING = [ConfigError, DataDirInUseError, KeysError, LeftContentsError, MissingContentsError] as const;
 
 /** What the embedded database, and no other, says of files that are no database any more. */
 const DAMAGED = /PGlite failed to initialize|^Aborted\((?!OOM)/;

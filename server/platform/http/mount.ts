@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import express, {
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 import { endpoints } from '#shared/contract.ts';
 import { areaOf, type Endpoint } from '#shared/platform/endpoint.ts';
 import type { ServiceName } from '../../config.ts';
@@ -18,6 +12,7 @@ import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
+import { readJson } from './json-body.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
@@ -36,8 +31,6 @@ export interface MountOptions {
   /** The address by which people reach the server. */
   readonly publicUrl: string;
 }
-
-const JSON_BODY_BYTES = 1024 ** 2;
 
 /**
  * Throws unless the endpoint's table entry lets this person call it. What a person may do with one record is decided by
@@ -64,9 +57,7 @@ function mountEndpoint(router: Router, options: MountOptions, name: string, endp
   const handler = options.handlers[name];
   if (!handler) throw new Error(`no handler for the endpoint ${name}`);
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  const body = endpoint.body
-    ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
-    : [];
+  const body = endpoint.body ? [requireJson, readJson(endpoint)] : [];
   // The caller is authenticated before the body is read.
   const enter: RequestHandler = (req, res, next) => {
     admit(endpoint, options, req).then((actor) => {

@@ -8,6 +8,9 @@ it.each([
   [{ code: 'ENOSPC' }, 'storage_full'],
   [{ code: 'EDQUOT' }, 'storage_full'],
   [{ code: 'EEXIST' }, 'conflict'],
+  [{ code: 'EACCES' }, 'unavailable'],
+  [{ code: 'EROFS' }, 'unavailable'],
+  [ERRORS.INVALID_CONTENT_TYPE, 'media_type'],
   [{ status_code: 409 }, 'conflict'],
   [{ status_code: 404 }, 'not_found'],
   [{ status_code: 410 }, 'not_found'],
@@ -26,7 +29,6 @@ it('one of ours stays itself, and one of the library that means nothing to us is
 
 it.each([
   [ERRORS.MISSING_OFFSET, 'Upload-Offset'],
-  [ERRORS.INVALID_CONTENT_TYPE, 'Content-Type'],
   [ERRORS.INVALID_LENGTH, 'Upload-Length'],
   [ERRORS.INVALID_METADATA, 'Upload-Metadata'],
   [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION, 'Upload-Defer-Length'],

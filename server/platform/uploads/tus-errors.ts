@@ -6,12 +6,13 @@ import { t } from '../texts.ts';
 /** The header that each refusal of the tus library is about. */
 const HEADERS = new Map<unknown, string>([
   [ERRORS.MISSING_OFFSET, 'Upload-Offset'],
-  [ERRORS.INVALID_CONTENT_TYPE, 'Content-Type'],
   [ERRORS.INVALID_LENGTH, 'Upload-Length'],
   [ERRORS.INVALID_METADATA, 'Upload-Metadata'],
   [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION, 'Upload-Defer-Length'],
   [ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION, 'Upload-Concat'],
 ]);
+/** The folder of uploads cannot be written until its operator changes that. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 /** Seconds after which a lock that another request holds may be free. */
 const LOCK_RETRY_SECONDS = 5;
 
@@ -23,6 +24,8 @@ export function tusError(error: unknown): ApiError | null {
   if (error instanceof StorageError) return new ApiError('unavailable', undefined, { retryAfter: 60 });
   const header = HEADERS.get(error);
   if (header) return invalid(header, t('uploads.header'));
+  if (error === ERRORS.INVALID_CONTENT_TYPE) return new ApiError('media_type');
+  if (UNWRITABLE.has(code ?? '')) return new ApiError('unavailable', undefined, { retryAfter: 60 });
   if (error === ERRORS.ERR_LOCK_TIMEOUT)
     return new ApiError('unavailable', undefined, { retryAfter: LOCK_RETRY_SECONDS });
   if (error === ERRORS.ABORTED)

@@ -58,7 +58,7 @@ export interface Endpoint<
   readonly heavy?: true;
   /** It is heavy where its body names more documents than this, each of which is a change of its own. */
   readonly heavyBeyond?: number;
-  /** Largest JSON body in bytes; the default is 1 MiB. */
+  /** Largest JSON body in bytes; the default is 1 MiB, and 16 KiB where anybody may call. */
   readonly maxBody?: number;
 }
 

@@ -52,7 +52,7 @@ async function newSigningKey(): Promise<string> {
   return JSON.stringify({ ...jwk, alg: 'ES256', kid: await calculateJwkThumbprint(jwk) });
 }
 
-/** A file in `DATA_DIR/keys` is damaged. */
+/** A file in `DATA_DIR/keys` is damaged, or cannot be read. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
@@ -89,13 +89,22 @@ export async function openKeys(dataDir: string): Promise<Keys> {
     signing ??= { kid: jwk.kid, key: privateKey };
   }
   if (!signing) throw new Error(`no signing key in ${folder}`);
-  const secret = await readFile(join(folder, SECRET));
+  const secret = await readFile(join(folder, SECRET)).catch((error: unknown) => {
+    refuseUnreadable(error, SECRET);
+    throw error;
+  });
   // An empty secret would be the same for everybody, and half of one opens nothing that was sealed with the whole.
   if (secret.length !== SECRET_BYTES)
     throw new KeysError(
       `DATA_DIR: keys/${SECRET} does not hold ${SECRET_BYTES} bytes. Put it back from a backup; what was sealed with it opens with no other.`,
     );
   return { signing, verifying, jwks: { keys: published }, secret, isNew };
+}
+
+/** @throws KeysError where this account may not read it */
+function refuseUnreadable(error: unknown, file: string): void {
+  if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    throw new KeysError(`DATA_DIR: this account may not read keys/${file}.`);
 }
 
 async function readSigningKey(folder: string, file: string) {
@@ -105,7 +114,8 @@ async function readSigningKey(folder: string, file: string) {
     const privateKey = (await importJWK(jwk, 'ES256')) as CryptoKey;
     return { jwk, open, privateKey, publicKey: (await importJWK(open, 'ES256')) as CryptoKey };
   } catch (error) {
-    // A file that cannot be read keeps its own error, which names the file.
+    refuseUnreadable(error, file);
+    // Another error of the system keeps its own words.
     if ((error as NodeJS.ErrnoException).syscall) throw error;
     throw new KeysError(
       `DATA_DIR: keys/${file} holds no key. Put it back from a backup, or take it away: people sign in again then.`,

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+
+describe('a JSON body', () => {
+  const server = useTestServer();
+  let client: TestClient;
+  beforeAll(async () => {
+    const { make, signIn } = server();
+    client = await signIn((await make.person(await make.organization())).email);
+  });
+
+  const post = async (by: TestClient, path: string, body: string) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const answer = await by.fetch(path, init);
+    return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code];
+  };
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  it('of somebody who has not signed in is small', async () => {
+    const { anyone } = server();
+    const filled = (bytes: number) => JSON.stringify({ email: 'ana@andes.cl', password: 'x'.repeat(bytes) });
+    expect(await post(anyone, '/auth/sign-in', filled(17_000))).toEqual([413, 'too_large']);
+    expect((await post(anyone, '/auth/sign-in', filled(10_000)))[0]).not.toBe(413);
+    expect(await post(anyone, '/auth/refresh', nested(500_000))).toEqual([413, 'too_large']);
+  });
+
+  it('that is nested for nothing is refused before it is parsed', async () => {
+    expect(await post(client, '/docs/batch', nested(500_000))).toEqual([400, 'invalid']);
+    expect(await post(server().anyone, '/auth/sign-in', nested(5_000))).toEqual([400, 'invalid']);
+    expect(await post(client, '/docs/folders', JSON.stringify({ name: 'a'.repeat(1_100_000) }))).toEqual([
+      413,
+      'too_large',
+    ]);
+  });
+});
