@@ -11,6 +11,7 @@ import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
 import { createFactories } from './testing/factories.ts';
 import type {} from './testing/global-setup.ts';
+import { placeOneContent } from './testing/one-content.ts';
 import { useTestDatabase } from './testing/test-database.ts';
 
 const SECRET = 'clave-de-la-base';
@@ -118,21 +119,15 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
       1,
       [expect.stringMatching(/^DATA_DIR: the database knows documents whose files are not in/)],
     ];
-    const { version } = await make.record(await make.library(organization), await make.person(organization));
+    await make.record(await make.library(organization), await make.person(organization));
     const refused = await start(env);
     expect([refused.code, refused.lines]).toEqual(said);
     expect(await readdir(dir)).not.toContain('files');
     await mkdir(join(dir, 'files'));
     const empty = await start(env);
     expect([empty.code, empty.lines]).toEqual(said);
-    const { sha256 } = await db
-      .selectFrom('versions')
-      .select('sha256')
-      .where('id', '=', version)
-      .executeTakeFirstOrThrow();
     // One of them is enough to know the folder by.
-    await mkdir(join(dir, 'files', String(sha256).slice(0, 1)), { recursive: true });
-    await writeFile(join(dir, 'files', String(sha256).slice(0, 1), String(sha256)), 'x');
+    await placeOneContent(db, dir);
     const running = await startServer({
       ...loadConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no', HOST: '127.0.0.1' }),
     });

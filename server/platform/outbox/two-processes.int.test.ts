@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '../../../e2e/fixtures/server.ts
 import { createFactories, TEST_PASSWORD } from '../../testing/factories.ts';
 import { createTestClient } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';
+import { placeOneContent } from '../../testing/one-content.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 
 const PEOPLE = 24;
@@ -41,6 +42,7 @@ it('two processes on one database remind everybody once, though one is killed ov
   const [author] = everybody;
   if (!author) throw new Error('nobody was made');
   const { id: record } = await make.record(library, author);
+  await placeOneContent(db, dataDir);
   const [first, second] = [await start(), await start()];
 
   const client = async (server: RunningServer) => {
