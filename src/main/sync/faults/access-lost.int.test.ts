@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RecordState, STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
@@ -307,6 +307,36 @@ describe('access lost', () => {
       }
     },
   );
+
+  test('a file larger than any document keeps no copy of a library that its person left', async () => {
+    const { admin, library, luisId, email } = await build(server);
+    const desktop = await TestDesktop.start(server, email, TEST_PASSWORD);
+    const large = desktop.path('Andes/Calidad/Disco.iso');
+    const inLibrary = async () =>
+      (await readdir(desktop.path('Andes/Calidad')).catch(() => [])).filter((name) => name.endsWith('.txt'));
+    try {
+      await eventually(
+        async () => (await inLibrary()).length === ALL.length - 1,
+        'the documents of the library',
+      );
+      // It takes no room: nothing is written but its length.
+      await writeFile(large, '');
+      await truncate(large, 2200 * 1024 ** 2);
+      await eventually(
+        () => desktop.engine.blocked.some(({ path }) => path.endsWith('Disco.iso')),
+        () => JSON.stringify(desktop.engine.blocked),
+      );
+      await admin.ok('memberDelete', { params: { id: library.id, user: luisId } });
+      await eventually(
+        async () => (await inLibrary()).length === 0,
+        () => desktop.log.join('\n'),
+      );
+      expect((await stat(large)).size).toBe(2200 * 1024 ** 2);
+    } finally {
+      await rm(large, { force: true });
+      await desktop.stop();
+    }
+  }, 90_000);
 
   test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {
     const { admin, ana, luis, library, email, documents } = await build(server);

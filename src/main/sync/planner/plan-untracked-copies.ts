@@ -12,7 +12,7 @@ export function planUntrackedCopies(draft: PlanDraft, synced: SyncedRecord): boo
   let none = true;
   for (const entry of draft.strangersIn(library.path)) {
     // Its bytes are known at a later plan.
-    if (entry.sha256 === undefined && !entry.locked) {
+    if (mayBecomeCopy(entry, synced)) {
       draft.unsettled = true;
       none = false;
     } else if (isCopy(entry, synced)) {
@@ -23,6 +23,13 @@ export function planUntrackedCopies(draft: PlanDraft, synced: SyncedRecord): boo
   }
   return none;
 }
+
+/**
+ * Whether a file may turn out to be a copy: it was not read yet, and has that size or is still growing to it. A file that
+ * is never read, such as one larger than any document, must not keep all copies of a library on the disk.
+ */
+const mayBecomeCopy = ({ sha256, locked, settled, size }: LocalFile, synced: SyncedRecord): boolean =>
+  sha256 === undefined && !locked && (size === synced.size || (!settled && size < synced.size));
 
 const isCopy = (entry: LocalFile, synced: SyncedRecord): boolean =>
   entry.sha256 === synced.sha256 && entry.size > 0 && !entry.locked;

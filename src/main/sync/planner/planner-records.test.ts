@@ -307,6 +307,14 @@ describe('a document', () => {
       });
     expect(kinds(left({}).batch)).toEqual(['remove stray']);
     expect(left({ sha256: undefined })).toMatchObject({ batch: [], unsettled: true });
+    const growing = { sha256: undefined, settled: false };
+    expect(left({ ...growing, size: 2 })).toMatchObject({ batch: [], unsettled: true });
+    // What is never read, or is no copy whatever its bytes are, keeps nothing on the disk.
+    for (const size of [4, 3 * 1024 ** 3]) {
+      expect(kinds(left({ sha256: undefined, size }).batch)).toEqual(['remove copy']);
+      expect(kinds(left({ ...growing, size }).batch)).toEqual(['remove copy']);
+    }
+    expect(kinds(left({ sha256: undefined, size: 2 }).batch)).toEqual(['remove copy']);
     const elsewhere = planOf({
       synced: [synced('v1')],
       local: [local('v1'), local('v1', { path: 'Org/lib2/Copia.docx', identity: 'i2' })],
