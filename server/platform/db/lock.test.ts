@@ -13,10 +13,10 @@ describe('lockDataDir', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  /** Another process that takes the lock and holds it until it is killed. */
+  /** Another process that takes the lock and holds it until it is killed: what nobody refers to is collected. */
   async function holder() {
     const script = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
-      lockDataDir(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
+      globalThis.held = lockDataDir(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]);
     await once(child.stdout, 'data');
     return child;

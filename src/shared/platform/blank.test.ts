@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBlank } from './blank.ts';
-import { fileNameProblem, titleFromFileName } from './names.ts';
+import { diskName, fileNameProblem, titleFromFileName } from './names.ts';
 import { line, prose } from './primitives.ts';
 
 const INVISIBLE = [
@@ -20,6 +20,8 @@ test.each(INVISIBLE)('%s alone are blank', (_, text) => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['control']);
   }
   expect(fileNameProblem(text)).toBeDefined();
+  expect(diskName(text)).toBe('documento');
+  expect(diskName(`${'\u2800'.repeat(200)}a`)).toBe('documento');
   expect(titleFromFileName(`${text}${text}.pdf`, 'Calidad')).toMatch(/^Calidad /);
 });
 

@@ -146,6 +146,9 @@ export function libraryNameProblem(name: string): NameProblem | undefined {
   return folderNameProblem(name) ?? (clashKey(name) === clashKey(RETIRED_FOLDER) ? 'reserved' : undefined);
 }
 
+/** The disk name of a document whose own name shows nothing. */
+const UNNAMED = 'documento';
+
 /** A form of `wanted` that every disk accepts. Applying it twice changes nothing. */
 export function diskName(wanted: string): string {
   let name = wanted
@@ -155,12 +158,13 @@ export function diskName(wanted: string): string {
     .replace(LONE_SURROGATE, '_')
     .replace(FORBIDDEN, '_');
   name = trimEdges(name);
-  if (name === '') name = 'documento';
+  if (isBlank(name)) name = UNNAMED;
   if (RESERVED.test(name)) name = `_${name}`;
   if (isIgnored(name)) name = `_${name}`;
   // `x.tmp` is ignored for its end: a prefix does not help.
   if (isIgnored(name)) name = `${name}_`;
-  return cutTo(name, DISK_NAME_BYTES);
+  const cut = cutTo(name, DISK_NAME_BYTES);
+  return isBlank(cut) ? UNNAMED : cut;
 }
 
 /**
