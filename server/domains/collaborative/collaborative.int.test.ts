@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import type { collaborativeCreate } from '#shared/collaborative/collaborative.schemas.ts';
 import { createExtractor } from '../../platform/text/extract/extractor.ts';
@@ -48,6 +48,17 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
       body: { group: library.id, name: 'Actas', defaultLabels: [label] },
     });
     folder = made._id;
+  });
+
+  it('needs room like any other document', async () => {
+    const { storage } = server().running.services.deps;
+    const free = vi.spyOn(storage, 'freeBytes').mockResolvedValue(0);
+    const before = await recordCount();
+    expect(said(await as.ana.call('collaborativeCreate', { body: body({ folder }) }))).toBe(
+      '507 storage_full',
+    );
+    expect(await recordCount()).toBe(before);
+    free.mockRestore();
   });
 
   const body = (values: Partial<Body> = {}): Body => ({

@@ -128,6 +128,10 @@ describe('room', () => {
     const key = await mine({ announced: 50 });
     await mine({ announced: 9000, size: 9000, status: 'errored' });
     await theirs({ announced: 9000 });
+    // It has the bytes of another version.
+    const { sha256 } = await database().db.selectFrom('blobs').select('sha256').executeTakeFirstOrThrow();
+    const ready_at = new Date();
+    const again = await mine({ origin: 'restore', status: 'ready', number: 2, size: 500, sha256, ready_at });
     const withQuota = disk(null, 1000);
     expect(await ask(withQuota, 550)).toBe('taken');
     expect(await ask(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
@@ -138,6 +142,7 @@ describe('room', () => {
     expect(await askAs(author, withQuota, 101)).toBe('share_full');
     expect(await askNow(withQuota, 550)).toBe('taken');
     expect(await askNow(withQuota, 551)).toEqual(['quota_full', { limit: 1000 }]);
+    await database().db.deleteFrom('versions').where('key', '=', again).execute();
   });
 
   it('for bytes that are arriving is what the disk takes now, whatever was announced', async () => {

@@ -233,7 +233,16 @@ describe('the answer of the tus library', () => {
     });
   });
 
-  it.each([['Tus-Resumable Required\n'], [null]])(
+  it.each([
+    ['Tus-Resumable Required\n', 412],
+    ['Invalid tus-resumable\n', 400],
+  ])('of another version of the protocol is told with ours: %j', async (text, status) => {
+    const answer = await answered(new Response(text, { status }));
+    expect(answer).toMatchObject({ status: 412, headers: { 'tus-version': '1.0.0' } });
+    expect(JSON.parse(answer.text).error.details).toHaveProperty('Tus-Resumable');
+  });
+
+  it.each([['Not found\n'], [null]])(
     'that is the library’s own error %j becomes one of ours',
     async (text) => {
       const answer = await answered(new Response(text, { status: 400 }));

@@ -69,12 +69,11 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   for (const [name, value] of response.headers) res.setHeader(name, value);
   if (response.status < 400) return void res.end(body);
   // What the library refuses by itself (a wrong protocol version, invalid headers) has a plain text.
-  const answer =
-    body?.[0] === OPENING_BRACE
-      ? body
-      : Buffer.from(JSON.stringify(headerFault(response.status, body?.toString() ?? '').body()));
+  const isOurs = body?.[0] === OPENING_BRACE;
+  const text = isOurs ? '' : (body?.toString() ?? '');
+  const answer = isOurs ? body : Buffer.from(JSON.stringify(headerFault(response.status, text).body()));
   // The library answers another version of the protocol as an invalid header.
-  if (answer.includes('"Tus-Resumable"')) {
+  if (/tus-resumable/i.test(text)) {
     res.statusCode = 412;
     res.setHeader('tus-version', '1.0.0');
   }

@@ -86,6 +86,8 @@ describe('an upload by tus', () => {
     expect(await codeOf(await made.patch('nobody', 0, someBytes(10)))).toEqual([404, 'not_found']);
     // Of what the library refuses by itself, its status stays.
     expect(await codeOf(await made.ask('POST', '', {}))).toEqual([400, 'invalid']);
+    const other = await made.ask('HEAD', 'one', { 'tus-resumable': '0.2.2' });
+    expect([other.status, other.headers.get('tus-version')]).toEqual([412, '1.0.0']);
     const type = { 'content-type': 'application/offset+octet-stream' };
     expect(await codeOf(await made.ask('PATCH', 'one', type))).toEqual([400, 'invalid']);
     expect(made.lines).toEqual([]);

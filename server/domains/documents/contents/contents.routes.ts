@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { json, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { BUNDLE_TYPE, bundleHead } from '#shared/documents/bundle.ts';
 import { versionTable } from '#shared/documents/versions.contract.ts';
@@ -8,6 +8,7 @@ import type { versionContents } from '#shared/documents/versions.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { readJson } from '../../../platform/http/json-body.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
 import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
 import { BUNDLE_HEADERS } from '../../../platform/http/security-headers.ts';
@@ -20,7 +21,7 @@ type Services = Documents & Identity & Kernel;
 
 /** What is read ahead while one is sent: so many, and together no more than these bytes. */
 const READ_AHEAD = { files: 8, bytes: BUNDLE_MAX.fileBytes } as const;
-const readJson = json({ limit: 64 * 1024, strict: true });
+const readBody = readJson({ who: 'signed-in', maxBody: 64 * 1024 });
 
 /** Sends many small versions in one answer (bundle.ts). A desktop asks for them when it first syncs a folder. */
 export async function sendContents(
@@ -65,7 +66,7 @@ async function sendBundle(
 async function wantedOf(req: Request, res: Response): Promise<z.output<typeof versionContents>> {
   if (!req.is('application/json')) throw new ApiError('media_type');
   await new Promise<void>((resolve, reject) => {
-    readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    readBody(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
   return parseInput(versionTable.versionContents, req).body as z.output<typeof versionContents>;
 }
