@@ -139,6 +139,8 @@ export const syncBlockedItem = z.object({
   code: z.string().optional(),
   /** The server's own sentence, where it gave a reason. */
   message: z.string().optional(),
+  /** `no-space`: how many bytes it needs on the disk. */
+  bytes: z.number().int().nonnegative().optional(),
   /** Files inside that wait with it. */
   inside: z.number().int().nonnegative().optional(),
   actions: z.array(blockedAction),

@@ -2,9 +2,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Engine } from '../engine/engine.ts';
 import { DEFAULT_OPTIONS, type EngineListener, type EngineOptions } from '../engine/engine-parts.ts';
+import { JOURNAL } from '../engine/layout.ts';
+import { dropDownloads } from '../executors/leftovers.ts';
 import { RootError } from '../host/root-error.ts';
 import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../host/runner.ts';
+import { FilesError } from '../ports/files.ts';
 import { DirectoryWatcher } from './disk/directory-watcher.ts';
+import { codeOf, filesError } from './disk/disk-errors.ts';
 import { DiskFiles } from './disk/disk-files.ts';
 import { HttpClient, type TokenSource } from './http/http-client.ts';
 import { HttpRemote } from './http/http-remote.ts';
@@ -46,7 +50,10 @@ export interface OpenEngine {
   close(): void;
 }
 
-/** Makes the engine from the real disk, server, clock and journal of one person. */
+/**
+ * Makes the engine from the real disk, server, clock and journal of one person. Throws `FilesError` (`full`) where the
+ * disk has no room for the journal.
+ */
 export async function openEngine(
   options: OpenOptions,
   listener: EngineListener & RunnerListener,
@@ -60,7 +67,18 @@ export async function openEngine(
     return await openLocked(options, listener, files, unlockRoot);
   } catch (error) {
     unlockRoot();
-    throw error;
+    throw codeOf(error) === 'full' ? filesError(error, JOURNAL) : error;
+  }
+}
+
+/** Where the disk is full, unfinished downloads give their room back: without a journal nothing else can begin. */
+async function withRoom<T>(files: DiskFiles, open: () => T): Promise<T> {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof FilesError) || error.code !== 'full') throw error;
+    await dropDownloads(files);
+    return open();
   }
 }
 
@@ -76,7 +94,9 @@ async function openLocked(
   const folder = join(options.dataDir, userId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const claim = new RootLease(files.absolute(''));
-  const journal = openJournal(join(folder, 'journal.db'), new Date(), listener.onLog);
+  const journal = await withRoom(files, () =>
+    openJournal(join(folder, 'journal.db'), new Date(), listener.onLog),
+  );
   try {
     const clientId = await registered(http, journal, options);
     const channel = new SocketChannel(http, { userId, clientId }, listener.onLog);

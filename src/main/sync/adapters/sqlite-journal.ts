@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { JOURNAL } from '../engine/layout.ts';
 import { sharedRemote, sharedSynced } from '../engine/sharing.ts';
 import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
@@ -12,6 +13,12 @@ const WITH_HOLDS = 1;
 
 const SQLITE_FULL = 13;
 const SQLITE_CORRUPT = 11;
+
+/** SQLite's error of a full disk as the engine's; any other error unchanged. */
+export function asFull(error: unknown): unknown {
+  const { errcode } = error as { errcode?: number };
+  return errcode === SQLITE_FULL ? new FilesError('full', JOURNAL, 'ENOSPC') : error;
+}
 
 const TABLES = [
   'remote',
@@ -41,8 +48,19 @@ export class SqliteJournal implements Journal {
     // Takes the exclusive lock now, not with the first write.
     this.db.exec('begin immediate; commit;');
     const { user_version: layout } = this.db.prepare('pragma user_version').get() as { user_version: number };
+    if (layout !== LAYOUT) this.layOut(layout);
+    for (const table of TABLES) {
+      this.put[table] = this.db.prepare(
+        `insert into ${table} (key, value) values (?, ?) on conflict (key) do update set value = excluded.value`,
+      );
+      this.drop[table] = this.db.prepare(`delete from ${table} where key = ?`);
+    }
+  }
+
+  /** Makes the tables. Not done where they are there: on a full disk a journal can be read, but not written. */
+  private layOut(layout: number): void {
     this.db.exec('begin immediate');
-    const isKept = layout === LAYOUT || layout === WITH_HOLDS;
+    const isKept = layout === WITH_HOLDS;
     if (layout === WITH_HOLDS) this.db.exec('alter table holds rename to blocked');
     for (const table of TABLES) {
       if (!isKept) this.db.exec(`drop table if exists ${table}`);
@@ -52,12 +70,6 @@ export class SqliteJournal implements Journal {
     }
     this.db.exec(`pragma user_version = ${LAYOUT}`);
     this.db.exec('commit');
-    for (const table of TABLES) {
-      this.put[table] = this.db.prepare(
-        `insert into ${table} (key, value) values (?, ?) on conflict (key) do update set value = excluded.value`,
-      );
-      this.drop[table] = this.db.prepare(`delete from ${table} where key = ?`);
-    }
   }
 
   /** Reads every page. @throws SQLite's own error of a damaged file */
@@ -102,8 +114,7 @@ export class SqliteJournal implements Journal {
     } catch (error) {
       // On a full disk SQLite may have rolled back by itself.
       if (this.db.isTransaction) this.db.exec('rollback');
-      const full = (error as { errcode?: number }).errcode === SQLITE_FULL;
-      throw full ? new FilesError('full', 'journal') : error;
+      throw asFull(error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { BundleRoom } from '../executors/bundle-room.ts';
-import { sweepLeftovers } from '../executors/leftovers.ts';
+import { DiskRoom } from '../executors/disk-room.ts';
 import { countIgnored, type IgnoreCount } from '../local/ignored.ts';
 import { isLockedNow } from '../local/lock-check.ts';
 import type { NotSynced } from '../local/not-synced.ts';
@@ -25,6 +25,7 @@ import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
+import { Shortage } from './shortage.ts';
 import { SyncPreferences } from './sync-preferences.ts';
 import { Transfers } from './transfers.ts';
 import { VersionPace } from './version-pace.ts';
@@ -59,6 +60,8 @@ export class Engine {
   private readonly pace: VersionPace;
   private readonly bundles = new BundleRoom();
   private readonly transfers: Transfers;
+  private readonly room: DiskRoom;
+  private readonly shortage: Shortage;
   private readonly outside = new Outside();
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
@@ -86,7 +89,9 @@ export class Engine {
     this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
     this.deletions = new Deletions(this.memory, ports.clock);
     this.transfers = new Transfers(options.largeBytes, () => this.onTransferEnd());
-    const { memory, scanner, preferences, pace, transfers } = this;
+    this.room = new DiskRoom(ports.files);
+    const { memory, scanner, preferences, pace, transfers, room, setbacks, replaced } = this;
+    this.shortage = new Shortage({ room, setbacks, replaced, preferences, transfers });
     const { files, clock } = ports;
     const removedAt = this.deletions.markedAt;
     const { settleMs } = options;
@@ -250,17 +255,29 @@ export class Engine {
 
   /** Compares both sides once, and does everything that follows. */
   async cycle(signal: AbortSignal): Promise<Cycle> {
+    try {
+      const cycle = await this.compareAndDo(signal);
+      for (const { error } of [...cycle.failures, ...cycle.setbacks]) this.shortage.note(error);
+      return cycle;
+    } catch (error) {
+      this.shortage.note(error);
+      throw error;
+    }
+  }
+
+  private async compareAndDo(signal: AbortSignal): Promise<Cycle> {
     const aboutRoot = await checkRoot(this.ports.files, this.memory, this.ports.newId);
     // A question about documents stays until this cycle has decided again: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
     await this.ports.claim?.hold();
+    await this.shortage.ease({ ...this.ports, memory: this.memory });
     let session = await this.catchUp.run();
     let work = this.work(session, signal);
     if (this.fullScan) {
       this.replaced.markAll();
       this.outside.markAll();
-      await sweepLeftovers(work);
+      await this.shortage.tidy(work);
     }
     if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
     this.announce = false;
@@ -429,6 +446,7 @@ export class Engine {
       touched: (folder) => this.scanner.mark(folder),
       pace: this.pace,
       transfers: this.transfers,
+      room: this.room,
       bundles: this.bundles,
       askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
     };

@@ -2,9 +2,10 @@ import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { ERRORS } from '#shared/platform/errors.ts';
 import { codeOf, filesError } from '../adapters/disk/disk-errors.ts';
-import type { FilesError } from '../ports/files.ts';
+import { FilesError } from '../ports/files.ts';
 import { RemoteError, type RemoteErrorKind, WRONG_BYTES } from '../ports/remote.ts';
 import { classifyFailure, type Scope, SERVER_ERRORS, SYSTEM_ERRORS } from './failures.ts';
+import { JOURNAL } from './layout.ts';
 
 /** One row for every error of the system: what it stops, and how a blocked item says it. */
 const ROWS: readonly [errno: string, scope: Scope, reason: string][] = [
@@ -41,8 +42,8 @@ const ROWS: readonly [errno: string, scope: Scope, reason: string][] = [
   ['EIO', 'item', 'disk-error'],
   ['EBADF', 'item', 'disk-error'],
   ['EFAULT', 'item', 'disk-error'],
-  ['ENOSPC', 'root', 'disk-error'],
-  ['EDQUOT', 'root', 'disk-error'],
+  ['ENOSPC', 'item', 'no-space'],
+  ['EDQUOT', 'item', 'no-space'],
   ['ENODEV', 'root', 'disk-error'],
   ['ESTALE', 'root', 'disk-error'],
   ['ENOTCONN', 'root', 'disk-error'],
@@ -83,6 +84,10 @@ test.each(ROWS)('%s stops the %s', (errno, scope, reason) => {
 test.each(['EACCES', 'EPERM', 'EROFS', 'EIO'])('%s of the engine’s own folder is the root’s', (errno) => {
   expect(classOf(errno, '.legajo/up/1').scope).toBe('root');
   expect(classOf(errno, '').scope).toBe('root');
+});
+
+test('a journal that finds no room stops the root: nothing may be done that cannot be noted', () => {
+  expect(classifyFailure(new FilesError('full', JOURNAL, 'ENOSPC')).scope).toBe('root');
 });
 
 test('whatever else a system says blocks its item, by its name', () => {

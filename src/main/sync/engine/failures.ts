@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
 import { FilesError, type FilesErrorCode } from '../ports/files.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { type RemoteError, WRONG_BYTES } from '../ports/remote.ts';
-import { SYSTEM_FOLDER } from './layout.ts';
+import { JOURNAL, SYSTEM_FOLDER } from './layout.ts';
 
 /**
  * What an error of an operation stops. `item`: only that item is blocked, and is tried again by itself. All others stop
@@ -63,9 +63,9 @@ export const SYSTEM_ERRORS: Readonly<Record<string, SystemRow>> = {
   EIO: item('busy', 'disk-error'),
   EBADF: item('failed', 'disk-error'),
   EFAULT: item('failed', 'disk-error'),
-  // The disk is full.
-  ENOSPC: { code: 'full', scope: 'root', reason: 'disk-error' },
-  EDQUOT: { code: 'full', scope: 'root', reason: 'disk-error' },
+  // This does not fit on the disk; something smaller may.
+  ENOSPC: item('full', 'no-space'),
+  EDQUOT: item('full', 'no-space'),
   // The disk, or the server that it is on, is away.
   ENODEV: { code: 'away', scope: 'root', reason: 'disk-error' },
   ESTALE: { code: 'away', scope: 'root', reason: 'disk-error' },
@@ -200,8 +200,9 @@ function ofFiles({ code, errno, path }: FilesError): FailureClass {
   const row = SYSTEM_ERRORS[errno ?? ''] ?? item(code, code === 'exists' ? 'occupied' : 'in-use');
   const unknown = errno !== undefined && !(errno in SYSTEM_ERRORS);
   const ours = path === '' || path === SYSTEM_FOLDER || path.startsWith(`${SYSTEM_FOLDER}/`);
+  const isRoots = (ours && OURS.has(errno ?? '')) || path === JOURNAL;
   return {
-    scope: ours && OURS.has(errno ?? '') ? 'root' : row.scope,
+    scope: isRoots ? 'root' : row.scope,
     reason: unknown ? 'disk-error' : row.reason,
     detail: errno ?? code,
   };

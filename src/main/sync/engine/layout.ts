@@ -4,6 +4,8 @@ import { FilesError } from '../ports/files.ts';
 
 /** The engine's own folder below the sync root, on the same volume as the documents. */
 export const SYSTEM_FOLDER = '.legajo';
+/** Stands for the journal in errors: nothing can be done that cannot be noted there. */
+export const JOURNAL = 'journal';
 export const ROOT_MARKER = `${SYSTEM_FOLDER}/root.json`;
 export const DOWNLOADS = `${SYSTEM_FOLDER}/tmp`;
 export const SPOOL = `${SYSTEM_FOLDER}/up`;

@@ -33,7 +33,8 @@ export class Setbacks {
       const operation = begunFrom(failure.operation, pending) ?? failure.operation;
       const key = keyOf(operation);
       const path = failedPath(failure.error, operation);
-      const item = { key, reason, path, recordId: recordOf(operation), detail, message };
+      const bytes = reason === 'no-space' ? bytesOf(operation) : undefined;
+      const item = { key, reason, path, recordId: recordOf(operation), detail, message, bytes };
       this.retries.failed(key, signatureOf(operation), item, now);
       return false;
     });
@@ -67,13 +68,14 @@ export class Setbacks {
 
   /** The blocked items, with the number of files that wait inside of them. */
   blocked(tree: LocalTree, isKnown: (path: string) => boolean, batch: readonly Operation[]): BlockedItem[] {
-    return [...this.retries.all()].map(([key, { value }]) => {
+    const all = [...this.retries.all()].map(([key, { value }]) => {
       if (!key.startsWith('create folder') && !key.startsWith('make folder')) return value;
       let inside = batch.filter((each) => each.kind === 'download' && isBelow(each.path, value.path)).length;
       for (const entry of tree.values())
         if (entry.kind === 'file' && isBelow(entry.path, value.path) && !isKnown(entry.path)) inside += 1;
       return { ...value, inside };
     });
+    return gathered(all);
   }
 
   /** Something changed at a path: what is blocked there, or directly in it, is tried at once. */
@@ -83,7 +85,18 @@ export class Setbacks {
 
   /** The person wants one tried at once. */
   retry(key: string): void {
-    this.retries.hurry((_item, each) => each === key);
+    this.retries.hurry((item, each) => each === key || (isUnfitting(item) && keyOfLibrary(item) === key));
+  }
+
+  /** Whether something found no room on the disk. */
+  get isShort(): boolean {
+    for (const [, { value }] of this.retries.all()) if (value.reason === 'no-space') return true;
+    return false;
+  }
+
+  /** Makes those due that found no room and need at most so many bytes. */
+  retryFitting(free: number): void {
+    this.retries.hurry(({ reason, bytes = 0 }) => reason === 'no-space' && bytes <= free);
   }
 
   /** When the next may be tried, on the clock's scale. */
@@ -93,6 +106,34 @@ export class Setbacks {
 }
 
 const PENDING = 'pending:';
+
+/** From so many on, documents of a library that do not fit on the disk are listed as one item: nobody reads thousands. */
+const MANY = 20;
+
+/** A document of the server for which there is no room here. */
+const isUnfitting = ({ key, reason }: BlockedItem): boolean =>
+  reason === 'no-space' && key.startsWith('download:');
+
+/** The folder of the library in which an item lies. */
+const libraryOf = ({ path }: BlockedItem): string => path.split('/').slice(0, 2).join('/');
+
+const keyOfLibrary = (item: BlockedItem): string => `no-space:${libraryOf(item)}`;
+
+/** The items, with one for all documents of a library that do not fit where they are many. */
+function gathered(all: readonly BlockedItem[]): BlockedItem[] {
+  const unfitting = Map.groupBy(all.filter(isUnfitting), keyOfLibrary);
+  const many = [...unfitting].filter(([, items]) => items.length >= MANY);
+  if (many.length === 0) return [...all];
+  const left = new Set(many.flatMap(([, items]) => items));
+  return [
+    ...many.map(([key, items]): BlockedItem => {
+      const bytes = items.reduce((sum, item) => sum + (item.bytes ?? 0), 0);
+      const path = libraryOf(items[0] as BlockedItem);
+      return { key, reason: 'no-space', path, bytes, inside: items.length };
+    }),
+    ...all.filter((item) => !left.has(item)),
+  ];
+}
 
 /** The pending upload that a planned one has become. */
 function begunFrom(
@@ -104,6 +145,12 @@ function begunFrom(
   for (const each of pending.values())
     if (each.path === operation.path && each.identity === operation.expected.identity) return each;
   return undefined;
+}
+
+/** The bytes that an operation has to write on the disk; `undefined` where they are not known. */
+function bytesOf(operation: Operation | PendingOperation): number | undefined {
+  if ('size' in operation) return operation.size;
+  return operation.kind === 'download' ? operation.version.size : undefined;
 }
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);

@@ -1,5 +1,6 @@
 import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
 import type { BundleRoom } from '../executors/bundle-room.ts';
+import type { DiskRoom } from '../executors/disk-room.ts';
 import type { SyncedRecord } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
@@ -65,6 +66,8 @@ export interface Work {
   readonly pace: VersionPace;
   /** Large files travel beside the cycles. */
   readonly transfers: Transfers;
+  /** Room on the disk for downloads. */
+  readonly room: DiskRoom;
   /** How many new files go in one call. */
   readonly bundles: BundleRoom;
   /** Reports that what is known of this library's feed is out of date. */
@@ -74,7 +77,7 @@ export interface Work {
 }
 
 /** The synced record, or `undefined` where the journal has none. */
-export function syncedRecord(work: Work, id: string): SyncedRecord | undefined {
+export function syncedRecord(work: Pick<Work, 'memory'>, id: string): SyncedRecord | undefined {
   const node = work.memory.content.synced.get(id);
   return node?.kind === 'record' ? node : undefined;
 }

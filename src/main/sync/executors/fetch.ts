@@ -3,8 +3,9 @@ import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { downloadPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
-import type { FileEntry } from '../ports/files.ts';
+import { type FileEntry, FilesError } from '../ports/files.ts';
 import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';
+import type { Claim } from './disk-room.ts';
 import { forEachComing, forEachLimited } from './limited.ts';
 import { dropOwn } from './removal.ts';
 
@@ -31,7 +32,10 @@ export interface Fetching {
 
 const AT_ONCE = 8;
 
-/** Fetches versions: small ones in bundles, the others a few at a time. One that fails does not stop the rest. */
+/**
+ * Fetches versions: small ones in bundles, the others a few at a time. One that fails does not stop the rest. One that
+ * does not fit on the disk is not begun.
+ */
 export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetching> {
   const fetched: Fetched[] = [];
   const failed: { wanted: Wanted; error: unknown }[] = [];
@@ -45,27 +49,58 @@ export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetc
     } catch (error) {
       if (isSilence(error)) silence = error;
       failed.push({ wanted, error });
+      if (isFull(error)) await dropOwn(work.files, downloadPath(wanted.operation.version.id));
     }
     settled.add(wanted);
   };
-  for (const bundle of bundlesOf(all)) {
-    try {
-      await forEachComing(wholeVersions(work, bundle), AT_ONCE, ({ wanted, bytes }) =>
-        settle(wanted, keepWhole(work, wanted.operation, bytes)),
-      );
-    } catch (error) {
-      if (!(error instanceof RemoteError)) throw error;
-      // Refused, or broken off at a file that the server cannot read: one by one, each gets an answer of its own.
-      if (isSilence(error)) break;
+  const claims = await claimRoom(work, all, failed);
+  const fitting = [...claims.keys()];
+  try {
+    for (const bundle of bundlesOf(fitting)) {
+      try {
+        await forEachComing(wholeVersions(work, bundle), AT_ONCE, ({ wanted, bytes }) =>
+          settle(wanted, keepWhole(work, wanted.operation, bytes)),
+        );
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        // Refused, or broken off at a file that the server cannot read: one by one, each gets an answer of its own.
+        if (isSilence(error)) break;
+      }
     }
+    const rest = fitting.filter((wanted) => !settled.has(wanted));
+    await forEachLimited(rest, AT_ONCE, async (wanted) => {
+      if (silence) failed.push({ wanted, error: silence });
+      else await settle(wanted, fetchOne(work, wanted, claims.get(wanted)));
+    });
+  } finally {
+    for (const claim of claims.values()) claim.end();
   }
-  const rest = all.filter((wanted) => !settled.has(wanted));
-  await forEachLimited(rest, AT_ONCE, async (wanted) => {
-    if (silence) failed.push({ wanted, error: silence });
-    else await settle(wanted, fetchOne(work, wanted));
-  });
   return { fetched, failed };
 }
+
+/** Claims room for what has still to come of each. Those for which there is none have failed. */
+async function claimRoom(
+  work: Work,
+  all: readonly Wanted[],
+  failed: { wanted: Wanted; error: unknown }[],
+): Promise<Map<Wanted, Claim>> {
+  const needs: { path: string; bytes: number }[] = [];
+  for (const { operation } of all) {
+    const path = downloadPath(operation.version.id);
+    const have = (await work.files.stat(path))?.size ?? 0;
+    needs.push({ path, bytes: Math.max(0, operation.version.size - have) });
+  }
+  const claims = new Map<Wanted, Claim>();
+  const answers = await work.room.claim(needs);
+  for (const [at, wanted] of all.entries()) {
+    const answer = answers[at];
+    if (answer instanceof FilesError) failed.push({ wanted, error: answer });
+    else if (answer) claims.set(wanted, answer);
+  }
+  return claims;
+}
+
+const isFull = (error: unknown): boolean => error instanceof FilesError && error.code === 'full';
 
 /** Whether nothing answers, or something that is not our server: the next call would fail the same way. */
 function isSilence(error: unknown): boolean {
@@ -114,7 +149,11 @@ async function keepWhole(
  * Fetches a version's bytes by a call of its own, from where an earlier attempt stopped.
  * @returns `undefined` where somebody has removed the file meanwhile: it is fetched again with the next plan
  */
-async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<FileEntry | undefined> {
+async function fetchOne(
+  work: Work,
+  { operation, opId, told }: Wanted,
+  claim: Claim | undefined,
+): Promise<FileEntry | undefined> {
   const { version, writable } = operation;
   const path = downloadPath(version.id);
   for (let attempt = 0; ; attempt += 1) {
@@ -124,6 +163,7 @@ async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<
       const options = {
         signal: work.signal,
         onProgress(bytes: number) {
+          claim?.noteWritten(bytes - have);
           const progress = Math.min(99, Math.floor((bytes / Math.max(1, version.size)) * 100));
           if (told) work.reporter.step({ type: 'downloading', opId, versionId: version.id, progress });
         },

@@ -1,3 +1,4 @@
+import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { classifyError, statusOf } from './classify-error.ts';
 import { pauseAfter } from './pauses.ts';
@@ -11,7 +12,7 @@ export interface ConnectStatus {
   readonly log: string;
 }
 
-/** Opens the engine, which needs a server that answers. Retries with growing pauses until one does. */
+/** Opens the engine, which needs a server that answers and room for its journal. Retries with growing pauses. */
 export class ConnectRetry {
   private tryAgain: () => void = () => undefined;
 
@@ -25,9 +26,10 @@ export class ConnectRetry {
       try {
         return await open();
       } catch (error) {
-        if (!(error instanceof RemoteError)) throw error;
+        const isFull = error instanceof FilesError && error.code === 'full';
+        if (!isFull && !(error instanceof RemoteError)) throw error;
         const trouble = classifyError(error);
-        const status = statusOf(trouble, attempts) ?? 'offline';
+        const status = isFull ? 'problem' : (statusOf(trouble, attempts) ?? 'offline');
         const { code, message, log } = trouble;
         told({ status, problem: status === 'problem' ? { code, message } : undefined, log });
         await new Promise<void>((resolve) => {

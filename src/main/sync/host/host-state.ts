@@ -45,6 +45,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   'too-deep': { reason: 'too-deep', actions: ['retry', 'show'] },
   'long-name': { reason: 'long-name', actions: ['retry', 'show'] },
   'disk-name': { reason: 'disk-name', actions: ['retry', 'show'] },
+  'no-space': { reason: 'no-space', actions: ['retry', 'show'] },
   'disk-file-size': { reason: 'disk-file-size', actions: ['retry', 'show'] },
   'wrong-bytes': { reason: 'wrong-bytes', actions: ['retry', 'show'] },
   'disk-error': { reason: 'disk-error', actions: ['retry', 'show'] },
@@ -187,7 +188,7 @@ export class HostState {
   }
 
   private shown(engine: Engine, { key, reason, path, recordId, ...more }: BlockedItem): SyncBlockedItem {
-    const { detail, message, inside } = more;
+    const { detail, message, bytes, inside } = more;
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
     const { reason: shown, actions } = SHOWN[reason];
@@ -200,6 +201,7 @@ export class HostState {
       ...(recordId ? { recordId } : {}),
       ...(detail ? { code: detail } : {}),
       ...(message ? { message } : {}),
+      ...(bytes ? { bytes } : {}),
       ...(inside ? { inside } : {}),
       actions: [...actions],
     };

@@ -105,7 +105,7 @@ export interface Files {
   replace(from: string, to: string, looked: CheckedFile | undefined): Promise<void>;
   /** A second name for the same file; a copy of its bytes where the disk has no hard links. */
   link(from: string, to: string): Promise<'linked' | 'copied'>;
-  /** A copy, which shares blocks where the disk supports that. */
+  /** A copy, which shares blocks where the disk supports that. Throws `full`, before it writes, where there is no room. */
   copy(from: string, to: string): Promise<void>;
   /**
    * A separate copy, flushed when this returns.
@@ -127,8 +127,8 @@ export interface Files {
   unlink(path: string, looked: CheckedFile): Promise<boolean>;
   /** The first bytes of a file, at most this many. */
   start(path: string, bytes: number): Promise<Uint8Array>;
-  /** Free room on the disk in bytes; undefined where the disk does not say. */
-  freeBytes(): Promise<number | undefined>;
+  /** Free room on the disk, and its size, in bytes; undefined where the disk does not say. */
+  space(): Promise<{ readonly free: number; readonly total: number } | undefined>;
   /**
    * Writes chunks at `offset` as they come, and truncates the file there first. Where the file has a second name, it is
    * given up and `changed` is thrown: it may be a document by now.

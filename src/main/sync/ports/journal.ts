@@ -94,6 +94,8 @@ export type BlockedReason =
   | 'long-name'
   /** This disk does not allow its name. */
   | 'disk-name'
+  /** There is no room for it on the disk. */
+  | 'no-space'
   /** Larger than this disk allows. */
   | 'disk-file-size'
   /** The server sent other bytes than it had announced. */
@@ -114,6 +116,8 @@ export interface BlockedItem {
   readonly detail?: string | undefined;
   /** The server's own sentence, where it gave a reason. */
   readonly message?: string | undefined;
+  /** `no-space`: how many bytes it has to write, where that is known. */
+  readonly bytes?: number | undefined;
   /** Files inside that wait with it. */
   readonly inside?: number | undefined;
 }

@@ -263,7 +263,7 @@ export class FakeFiles implements Files {
     return new TextEncoder().encode(this.file(path).bytes).subarray(0, bytes);
   }
 
-  async freeBytes(): Promise<number | undefined> {
+  async space(): Promise<undefined> {
     return undefined;
   }
 

@@ -20,6 +20,7 @@ import {
   type SyncBlockedItem,
   type SyncStatus,
 } from '#shared/ipc/sync-state.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { runSyncCommand } from './commands.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './panel.module.css';
@@ -105,7 +106,8 @@ function Name({ item }: { item: SyncBlockedItem }) {
 }
 
 /** For a refusal the server's message is the most exact; other reasons have texts of their own. */
-function reasonOf(t: TFunction<'sync'>, { reason, message }: SyncBlockedItem): string {
+function reasonOf(t: TFunction<'sync'>, { reason, message, bytes }: SyncBlockedItem): string {
+  if (reason === 'no-space' && bytes) return t('reasons.no-space-for', { size: formatSize(bytes) });
   return reason === 'refused' && message ? message : t(`reasons.${reason}`);
 }
 

@@ -23,10 +23,12 @@ import {
   type KeptFile,
   type Packed,
 } from '../../ports/files.ts';
+import { copyFile } from './copy-file.ts';
 import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
+import { type Space, spaceOf } from './disk-space.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
 import { moveEntry } from './move-entry.ts';
@@ -156,7 +158,7 @@ export class DiskFiles implements Files {
         return 'linked';
       } catch (error) {
         if (!hasNoLinks(error)) throw error;
-        await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await copyFile(source, target, constants.COPYFILE_EXCL);
         return 'copied';
       }
     });
@@ -164,7 +166,7 @@ export class DiskFiles implements Files {
 
   async copy(from: string, to: string): Promise<void> {
     await this.guardedTwo(from, to, async (source, target) => {
-      await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
+      await copyFile(source, target);
       await fs.chmod(target, 0o600);
     });
   }
@@ -210,10 +212,8 @@ export class DiskFiles implements Files {
     });
   }
 
-  async freeBytes(): Promise<number | undefined> {
-    // Some network drives do not say how much room is left.
-    const { bavail, bsize } = (await fs.statfs(this.root).catch(() => undefined)) ?? {};
-    return bavail === undefined || bsize === undefined ? undefined : bavail * bsize;
+  space(): Promise<Space | undefined> {
+    return spaceOf(this.root);
   }
 
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {

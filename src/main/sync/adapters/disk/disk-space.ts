@@ -3,9 +3,16 @@ import { statfs } from 'node:fs/promises';
 /** The shortest time between two questions to the disk: the state is told ten times a second. */
 const LOOK_MS = 15_000;
 
-interface Space {
+/** In bytes. */
+export interface Space {
   readonly free: number;
   readonly total: number;
+}
+
+/** The room on the disk of a folder; `undefined` where it does not say, as some network drives do. */
+export async function spaceOf(folder: string): Promise<Space | undefined> {
+  const answer = await statfs(folder).catch(() => undefined);
+  return answer && { free: answer.bavail * answer.bsize, total: answer.blocks * answer.bsize };
 }
 
 /** How much room is left on the disk of the sync folder. Asks the disk at intervals, when somebody reads it. */
@@ -30,9 +37,7 @@ export class DiskSpace {
   }
 
   private async look(folder: string): Promise<void> {
-    // Some network drives do not say.
-    const answer = await statfs(folder).catch(() => null);
-    const next = answer && { free: answer.bavail * answer.bsize, total: answer.blocks * answer.bsize };
+    const next = (await spaceOf(folder)) ?? null;
     // A change of a few megabytes is not worth telling.
     const same = Math.round((next?.free ?? -1) / 1e7) === Math.round((this.known?.free ?? -1) / 1e7);
     if (same && this.known !== null) return;

@@ -14,6 +14,9 @@ import { expired, type Retention } from './replaced-retention.ts';
 const ASK_MS = 3_600_000;
 const EMPTY_SIZE = 0;
 
+/** What deleting needs. */
+type Parts = Pick<Work, 'files' | 'memory' | 'clock'>;
+
 /** A changed file that is not settled yet. */
 interface Changing {
   readonly stamp: string;
@@ -232,7 +235,16 @@ export class ReplacedFiles {
     work.memory.commit([{ type: 'replaced gone', name: file.name }]);
   }
 
-  private async dropExpired(work: Work, entries: readonly FileEntry[]): Promise<void> {
+  /** Deletes unchanged ones that are due or over the budget: the disk is full. */
+  async dropExcess(work: Parts): Promise<void> {
+    const entries = (await work.files.list(ASIDE)) ?? [];
+    await this.dropExpired(
+      work,
+      entries.filter(({ kind }) => kind === 'file'),
+    );
+  }
+
+  private async dropExpired(work: Parts, entries: readonly FileEntry[]): Promise<void> {
     const { replaced } = work.memory.content;
     const due = await expired(work, this.retention, entries);
     if (due.length === 0) return;

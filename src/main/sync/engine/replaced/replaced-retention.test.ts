@@ -34,7 +34,11 @@ async function dropped(files: readonly Kept[], free: number | undefined = 1e15) 
       return { type: 'replaced', file } as const;
     }),
   );
-  const work = { memory, clock: { date: () => NOW }, files: { freeBytes: async () => free } };
+  const work = {
+    memory,
+    clock: { date: () => NOW },
+    files: { space: async () => (free === undefined ? undefined : { free, total: 1e15 }) },
+  };
   const found = await expired(work as unknown as Work, DEFAULT_RETENTION, entries);
   return { names: found.map(({ name }) => name), memory };
 }

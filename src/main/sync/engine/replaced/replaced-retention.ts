@@ -32,7 +32,7 @@ export const DEFAULT_RETENTION: Retention = {
  * the future are dated anew.
  */
 export async function expired(
-  work: Work,
+  work: Pick<Work, 'files' | 'memory' | 'clock'>,
   { keepMs, withdrawnMs, bytes, share }: Retention,
   entries: readonly FileEntry[],
 ): Promise<readonly FileEntry[]> {
@@ -50,8 +50,8 @@ export async function expired(
   }
   work.memory.commit(early.map((file) => ({ type: 'replaced', file }) as const));
   if (total === 0 && clean.length === 0) return [];
-  const free = await work.files.freeBytes();
-  const budget = Math.min(bytes, free === undefined ? bytes : free * share);
+  const space = await work.files.space();
+  const budget = Math.min(bytes, space ? space.free * share : bytes);
   const due: FileEntry[] = [];
   for (const { entry, isDue } of clean.sort((a, b) => a.since - b.since)) {
     if (!isDue && total <= budget) continue;

@@ -1,0 +1,78 @@
+import type { DiskRoom } from '../executors/disk-room.ts';
+import { sweepLeftovers } from '../executors/leftovers.ts';
+import { FilesError } from '../ports/files.ts';
+import type { ReplacedFiles } from './replaced/replaced-files.ts';
+import type { Setbacks } from './setbacks.ts';
+import type { SyncPreferences } from './sync-preferences.ts';
+import type { Transfers } from './transfers.ts';
+import type { Work } from './work.ts';
+
+/** So many bytes more must be free before what did not fit is tried again outside of its pauses. */
+const MORE = 1 << 20;
+
+interface Parts {
+  readonly room: DiskRoom;
+  readonly setbacks: Setbacks;
+  readonly replaced: ReplacedFiles;
+  readonly preferences: SyncPreferences;
+  readonly transfers: Transfers;
+}
+
+/**
+ * What an engine does on a full disk: it gives back the room that its own files take and nobody needs, and tries what
+ * did not fit as soon as there is room for it.
+ */
+export class Shortage {
+  /** Something has found no room since the last cycle, or nothing is known of the disk yet. */
+  private met = true;
+  /** The least room since something did not fit, in bytes. */
+  private least: number | undefined;
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** Notes an error of a cycle, or of an operation. */
+  note(error: unknown): void {
+    if (error instanceof FilesError && error.code === 'full') this.met = true;
+  }
+
+  /** At the beginning of a cycle, before anything is written: also the journal needs room. */
+  async ease(work: Pick<Work, 'files' | 'memory' | 'clock'>): Promise<void> {
+    const { room, setbacks, replaced } = this.parts;
+    if (!this.met && !setbacks.isShort) return;
+    const free = await room.free();
+    if (this.met && free !== undefined && free < 0) {
+      // A part of a document that does not fit any more only keeps others from their room.
+      await this.sweep(work, () => false);
+      await replaced.dropExcess(work);
+    }
+    this.met = false;
+    this.tryAgain(await room.free());
+  }
+
+  /** Removes what is left of downloads that are not wanted any more, and of uploads that have ended. */
+  async tidy(work: Pick<Work, 'files' | 'memory'>): Promise<void> {
+    await this.sweep(work, (id) => !this.parts.preferences.isOnlineOnly(id));
+  }
+
+  private sweep(work: Pick<Work, 'files' | 'memory'>, isWanted: (id: string) => boolean): Promise<void> {
+    const isRunning = (id: string) => this.parts.transfers.isRunning(`download ${id}`);
+    return sweepLeftovers(work, { isWanted, isRunning });
+  }
+
+  /** Where there is more room than before, what fits now does not wait for the end of its pause. */
+  private tryAgain(free: number | undefined): void {
+    const { setbacks } = this.parts;
+    if (!setbacks.isShort || free === undefined) {
+      this.least = undefined;
+      return;
+    }
+    if (this.least !== undefined && free >= this.least + MORE) {
+      setbacks.retryFitting(free);
+      this.least = free;
+    }
+    this.least = Math.min(free, this.least ?? free);
+  }
+}
