@@ -156,6 +156,10 @@ export const NOT_SYNCED_REASONS = [
   'temporary-file',
   /** A backup that a program keeps beside a document when it saves. */
   'backup',
+  /** A folder that was made here: it is made on the server with its first document. */
+  'empty-folder',
+  /** The same, where this person may not make folders. */
+  'empty-folder-no-role',
   /** It lies in none of the libraries that are synced here. */
   'outside',
 ] as const;

@@ -107,6 +107,7 @@ export class Comparison {
       waiting: this.waiting(),
       blocked,
       obstacles: scan.obstacles,
+      unseen: closed,
     };
     const leftBehind = this.isLeftBehind();
     const plain = closed.length === 0 && !leftBehind && scanner.patterns.length === 0;

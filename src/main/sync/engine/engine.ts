@@ -14,6 +14,7 @@ import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
 import { Deletions } from './deletions.ts';
+import { EmptyFolders } from './empty-folders.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import type { Failure } from './failure.ts';
@@ -63,6 +64,7 @@ export class Engine {
   private readonly room: DiskRoom;
   private readonly shortage: Shortage;
   private readonly outside = new Outside();
+  private readonly emptyFolders: EmptyFolders;
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
@@ -90,6 +92,7 @@ export class Engine {
     this.deletions = new Deletions(this.memory, ports.clock);
     this.transfers = new Transfers(options.largeBytes, () => this.onTransferEnd());
     this.room = new DiskRoom(ports.files);
+    this.emptyFolders = new EmptyFolders(options.settleMs);
     const { memory, scanner, preferences, pace, transfers, room, setbacks, replaced } = this;
     this.shortage = new Shortage({ room, setbacks, replaced, preferences, transfers });
     const { files, clock } = ports;
@@ -339,6 +342,7 @@ export class Engine {
           this.leases.nextRenewal,
           nextDue,
           nextReplaced,
+          this.emptyFolders.nextAt,
           again,
           ...retries,
         ];
@@ -346,7 +350,9 @@ export class Engine {
         const waiting =
           stuck ||
           round.plan.unsettled ||
-          [round.nextGone, nextDue, nextReplaced].some((time) => time !== undefined);
+          [round.nextGone, nextDue, nextReplaced, this.emptyFolders.nextAt].some(
+            (time) => time !== undefined,
+          );
         const resting = !waiting && !this.question && nextSettled === undefined && !this.isTransferring;
         const nextAt = due.length > 0 ? Math.min(...due) : undefined;
         return { operations, failures, setbacks, resting, nextAt };
@@ -398,7 +404,8 @@ export class Engine {
       ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
     ];
     const backups = [...matched.backups].map((path) => ({ path, reason: 'backup' as const }));
-    this.notSynced = [...scan.notSynced, ...backups, ...this.outside.found];
+    const emptyFolders = this.emptyFolders.settled(plan.emptyFolders, this.ports.clock.now());
+    this.notSynced = [...scan.notSynced, ...backups, ...emptyFolders, ...this.outside.found];
   }
 
   /** Nothing is left to do now. */

@@ -1,4 +1,5 @@
 import { isCovered, isIgnored } from '#shared/platform/names.ts';
+import type { EmptyFolder } from '../planner/operations.ts';
 import { joinPath } from '../planner/trees.ts';
 import type { FileEntry } from '../ports/files.ts';
 import { readableName } from './broken-names.ts';
@@ -13,6 +14,7 @@ export interface NotSynced {
     | 'temporary-folder'
     | 'temporary-file'
     | 'backup'
+    | EmptyFolder['reason']
     /** It lies in none of the libraries that are synced here. */
     | 'outside';
   /** A name under which it would be synced. */

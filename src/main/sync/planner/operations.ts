@@ -154,12 +154,22 @@ export type Operation =
 export type OperationKind = Operation['kind'];
 export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 
+/** A folder that was made here and holds no document yet. */
+export interface EmptyFolder {
+  readonly path: string;
+  readonly reason:
+    | 'empty-folder'
+    /** Its person may not make folders there: they have no role for it, or the library is archived. */
+    | 'empty-folder-no-role';
+}
+
 export interface Plan {
   /** Operations on different nodes and different paths: any order gives the same result. */
   readonly batch: readonly Operation[];
   readonly blocked: readonly BlockedItem[];
   /** A file is not settled yet: plan again soon. */
   readonly unsettled: boolean;
+  readonly emptyFolders: readonly EmptyFolder[];
   /** Which nodes caused which operations, so that the next plan need not compare everything. */
   readonly origin?: PlanOrigin;
 }

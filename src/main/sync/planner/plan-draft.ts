@@ -1,7 +1,7 @@
 import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
 import type { Matched } from './match.ts';
-import type { Operation, Plan } from './operations.ts';
+import type { EmptyFolder, Operation, Plan } from './operations.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, DEEPEST, joinPath, parentPath } from './trees.ts';
 
@@ -36,6 +36,8 @@ export interface PlanOptions {
   readonly goneSettled: ReadonlySet<string>;
   /** Paths of what is neither file nor folder. */
   readonly obstacles?: readonly string[];
+  /** Paths of folders that could not be listed. */
+  readonly unseen?: readonly string[];
   /** Failed items that are listed are tried once more. */
   readonly tryAgain?: boolean;
 }
@@ -44,6 +46,7 @@ export interface PlanOptions {
 export class PlanDraft {
   readonly batch: Operation[] = [];
   readonly blocked: BlockedItem[] = [];
+  readonly emptyFolders: EmptyFolder[] = [];
   /** The record that is being decided; `undefined` for folders and new files. */
   about: string | undefined;
   private waits = false;
@@ -137,8 +140,14 @@ export class PlanDraft {
 
   /** The plan as it was made. */
   result(): Plan {
-    const { batch, blocked, unsettled, active: records, others, refused } = this;
-    return { batch, blocked, unsettled, origin: { records, others, refused, blocked: this.blockedAbout } };
+    const { batch, blocked, emptyFolders, unsettled, active: records, others, refused } = this;
+    return {
+      batch,
+      blocked,
+      emptyFolders,
+      unsettled,
+      origin: { records, others, refused, blocked: this.blockedAbout },
+    };
   }
 
   /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */

@@ -1,5 +1,6 @@
 import type { Plan } from './operations.ts';
 import { PlanDraft, type PlanOptions } from './plan-draft.ts';
+import { planEmptyFolders } from './plan-empty-folders.ts';
 import { planFolders } from './plan-folders.ts';
 import { planImpossible } from './plan-impossible.ts';
 import { planNewFiles } from './plan-new-files.ts';
@@ -16,5 +17,6 @@ export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, o
   planImpossible(draft);
   planRecords(draft);
   planNewFiles(draft);
+  planEmptyFolders(draft);
   return draft.result();
 }

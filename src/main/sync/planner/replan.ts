@@ -71,6 +71,8 @@ export function planAgain(
   if (others.some(({ item }) => ids.has(item.key) || ids.has(item.recordId ?? ''))) return undefined;
   return {
     ...made,
+    // No file or folder has come, gone or moved.
+    emptyFolders: last.plan.emptyFolders,
     blocked: [...others.map(({ item }) => item), ...made.blocked],
     origin: { ...made.origin, blocked: [...others.map(({ about }) => about), ...made.origin.blocked] },
   };

@@ -120,6 +120,15 @@ export class Client {
     return this.engine?.blocked ?? [];
   }
 
+  get notSynced() {
+    return this.engine?.notSynced ?? [];
+  }
+
+  /** Where a node of the server lies here. */
+  pathOf(id: string): string | undefined {
+    return this.engine?.pathOf(id);
+  }
+
   get question() {
     return this.engine?.question;
   }

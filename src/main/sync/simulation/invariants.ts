@@ -131,6 +131,20 @@ function converged(world: World, client: Client): void {
     const id = [...(memory?.synced.values() ?? [])].find((node) => excused.has(node.id));
     if (!id) throw new Broken(2, `${client.name} keeps ${path}`);
   }
+  foldersSaid(world, client, root);
+}
+
+/** 2: a folder on the disk is on the server too, or holds something that is on its way there, or is listed. */
+function foldersSaid(world: World, client: Client, root: string): void {
+  const known = new Set([...(client.memory?.synced.keys() ?? [])].map((id) => client.pathOf(id)));
+  const documents = world.documents(client).map(({ path }) => path);
+  const listed = [...client.notSynced, ...client.blocked].map(({ path }) => path);
+  for (const [path, node] of client.disk.names) {
+    if (node.kind !== 'folder' || !path.startsWith(`${root}/`) || known.has(path)) continue;
+    const isSaid = listed.some((each) => path === each || path.startsWith(`${each}/`));
+    if (!isSaid && !documents.some((each) => each.startsWith(`${path}/`)))
+      throw new Broken(2, `${client.name} says nothing of the empty folder ${path}`);
+  }
 }
 
 /** Whether a folder has its library's name, with a number where something else has that name. */

@@ -18,6 +18,8 @@ const ICONS: Partial<Record<SyncNotSynced['reason'], TablerIcon>> = {
   link: IconLink,
   'broken-name': IconLetterCase,
   'temporary-folder': IconFolder,
+  'empty-folder': IconFolder,
+  'empty-folder-no-role': IconFolder,
   outside: IconFolderQuestion,
 };
 
