@@ -21,6 +21,7 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   await mkdir(join(library, ...deep), { recursive: true });
   await writeFile(join(library, ...deep, 'Acta.txt'), 'acta');
   await mkdir(join(library, 'Borradores~'));
+  await mkdir(join(library, 'Obra nueva', 'Planos'), { recursive: true });
   await symlink(join(home, 'fuera'), join(library, 'Enlace al servidor viejo'));
   // "Año.txt" as an old ZIP program writes it.
   const broken = Buffer.concat([
@@ -36,8 +37,9 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   await page.getByRole('button', { name: /^Sincronización: / }).click();
   const panel = page.getByRole('complementary', { name: 'Sincronización' });
   const list = panel.getByRole('region', { name: 'No se sincroniza' });
-  await expect(list.getByRole('listitem')).toHaveCount(4, { timeout: 60_000 });
+  await expect(list.getByRole('listitem')).toHaveCount(5, { timeout: 60_000 });
   await expect(list.getByText('Borradores~', { exact: true })).toBeVisible();
+  await expect(list.getByText('Se creará en Legajo con el primero', { exact: false })).toBeVisible();
   await expect(list.getByText('Es un enlace a otro lugar.', { exact: false })).toBeVisible();
   await expect(list.getByText('No está en ninguna de tus bibliotecas.', { exact: false })).toBeVisible();
   await expect.poll(() => syncStatus(page)).toBe('online');
@@ -45,12 +47,12 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   await expectGoodAppearance(page, 'wide');
 
   await list.getByRole('button', { name: /^Renombrar .* a Año\.txt$/ }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
 
   await page.setViewportSize({ width: 400, height: 820 });
   await page.getByRole('link', { name: /^Sincronización: / }).click();
   const alone = page.getByRole('region', { name: 'No se sincroniza' });
-  await expect(alone.getByRole('listitem')).toHaveCount(3);
+  await expect(alone.getByRole('listitem')).toHaveCount(4);
   await alone.scrollIntoViewIfNeeded();
   await expectGoodAppearance(page, 'narrow');
   await desktop.close({ removeHome: true });
