@@ -48,6 +48,9 @@ const none = z.object({}).optional();
 /** `resumed`: it goes on after an interruption, from what the server has. Only then may progress fall. */
 const running = z.object({ file, resumed: z.boolean() }).partial().optional();
 
+/** `repeated`: a later try by the desktop itself has failed for the same reason as the one before. */
+const failed = z.object({ file, repeated: z.boolean() }).partial().optional();
+
 interface MessageRow {
   readonly channel: 'sync' | 'user';
   readonly by: 'screen' | 'desktop' | 'server';
@@ -77,7 +80,7 @@ export const MESSAGES = {
     data: running,
   },
   downloaded: { channel: 'sync', by: 'desktop', data: z.object({ file }).partial().optional() },
-  'download failed': { channel: 'sync', by: 'desktop', data: z.object({ file }).partial().optional() },
+  'download failed': { channel: 'sync', by: 'desktop', data: failed },
   uploading: { channel: 'sync', by: 'desktop', repeats: true, data: running },
   uploaded: {
     channel: 'sync',

@@ -7,6 +7,8 @@ import type { Activity, Reporter, Step } from './work.ts';
 const PROGRESS_MS = 250;
 /** How many ended downloads are remembered, so that none is reported again under the same operation id. */
 const ENDED_KEPT = 1000;
+/** How many failed items are remembered, so that each is told once, however often it is tried. */
+const FAILED_KEPT = 1000;
 
 export interface ReporterListener {
   onActivity(activity: Activity): void;
@@ -24,6 +26,8 @@ export class ChannelReporter implements Reporter {
   /** Last progress sent, by operation. */
   private readonly running = new Map<string, { type: Step['type']; at: number; progress: number }>();
   private readonly ended = new Set<string>();
+  /** The reason that was told last, by path. */
+  private readonly failed = new Map<string, string>();
   private readonly channel: Channel;
   private readonly clock: Clock;
   private readonly newId: () => string;
@@ -49,7 +53,21 @@ export class ChannelReporter implements Reporter {
   }
 
   activity(activity: Activity): void {
+    const { kind, path, code = '' } = activity;
+    if (kind !== 'failed') this.failed.delete(path);
+    else if (this.hasFailed(path, code)) return;
+    else this.noteFailed(path, code);
     this.listener.onActivity(activity);
+  }
+
+  hasFailed(path: string, code: string): boolean {
+    return this.failed.get(path) === code;
+  }
+
+  private noteFailed(path: string, code: string): void {
+    this.failed.set(path, code);
+    const [oldest] = this.failed.size > FAILED_KEPT ? this.failed.keys() : [];
+    if (oldest !== undefined) this.failed.delete(oldest);
   }
 
   private end(opId: string): void {

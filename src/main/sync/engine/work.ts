@@ -37,7 +37,10 @@ export type Step = {
 /** Reports what happens: to the screens over the sync channel, to the panel and to the log. */
 export interface Reporter {
   step(step: Step): void;
+  /** What has failed before for the same reason, and not succeeded since, is not reported again. */
   activity(activity: Activity): void;
+  /** Whether the last that was reported of a path is a failure with this code. */
+  hasFailed(path: string, code: string): boolean;
 }
 
 /** Of larger groups only failures are reported one by one: nobody reads a thousand toasts. */

@@ -81,8 +81,9 @@ async function progressSoFar(work: Work, { version: { id, size } }: Download): P
 }
 
 function tellFailure(work: Work, { operation, opId, told }: Wanted, code: string): void {
-  if (told) step(work, operation, opId, 'download failed', { error: { code, message: '' } });
   const { path, id: recordId } = operation;
+  const repeated = work.reporter.hasFailed(path, code) && work.askedFor(recordId, 'download') === undefined;
+  if (told) step(work, operation, opId, 'download failed', { error: { code, message: '' }, repeated });
   work.reporter.activity({ kind: 'failed', path, recordId, code });
 }
 
@@ -175,7 +176,10 @@ function step(
   operation: Download,
   opId: string,
   type: 'downloading' | 'downloaded' | 'download failed',
-  more: { progress?: number; error?: { code: string; message: string } },
+  {
+    repeated,
+    ...more
+  }: { progress?: number; error?: { code: string; message: string }; repeated?: boolean | undefined },
 ): void {
   const file = { name: baseName(operation.path), size: operation.version.size };
   work.reporter.step({
@@ -183,7 +187,7 @@ function step(
     opId,
     recordId: operation.id,
     versionId: operation.version.id,
-    data: { file },
+    data: { file, ...(repeated ? { repeated } : {}) },
     ...more,
   });
 }

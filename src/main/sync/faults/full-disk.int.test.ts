@@ -87,6 +87,8 @@ describe('a disk with too little room', () => {
     expect(desktop.engine.blocked).toEqual([
       expect.objectContaining({ reason: 'no-space', path: at('Plano.pdf'), bytes: plan.length }),
     ]);
+    const failed = desktop.activity.filter(({ kind }) => kind === 'failed');
+    expect(failed.map(({ path, code }) => [path, code])).toEqual([[at('Plano.pdf'), 'full']]);
     // Its next try may be a minute away by now.
     await rm(ballast());
     await world.document('Otra.pdf', 'otra');

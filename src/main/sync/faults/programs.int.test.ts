@@ -98,6 +98,8 @@ const ROWS: readonly Row[] = [
       'rename acad2.tmp $',
     ],
   ],
+  ['Perl with a backup', 'Lista.csv', ['rename $ $.orig', 'look', 'write $']],
+  ['sed with a backup', 'Partidas.csv', ['write sedX1y2Z3', 'rename $ $.old', 'look', 'rename sedX1y2Z3 $']],
   ['Photoshop, Illustrator', 'Afiche.psd', ['write ps9A.tmp', 'look', 'remove $', 'rename ps9A.tmp $']],
   [
     'Acrobat',
@@ -219,7 +221,7 @@ describe('each program saves in its way: one document with its history, and noth
     expect([...desktop.engine.memory.content.synced.values()].filter((node) => node.stopped)).toEqual([]);
     expect(await desktop.read(world.path(name))).toEqual(saved);
     // What its program leaves beside it for good is no document, and is said to be none.
-    const left = (await desktop.documents()).filter((path) => /\.(bak|wbk|xlk)$/.test(path));
+    const left = (await desktop.documents()).filter((path) => /\.(bak|old|orig|wbk|xlk)$/.test(path));
     const said = desktop.engine.notSynced.flatMap(({ path, reason }) => (reason === 'backup' ? [path] : []));
     expect(said.sort()).toEqual(left);
   });

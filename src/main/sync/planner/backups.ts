@@ -6,8 +6,8 @@ import { baseName, parentPath } from './trees.ts';
  * uses which, and each is replayed by a test.
  */
 
-/** Put in place of the extension, or after it: AutoCAD, LibreOffice, Notepad++. */
-const APPENDED = ['.bak'] as const;
+/** Put in place of the extension, or after it: AutoCAD, LibreOffice, Notepad++, Perl and sed (`-i.orig`). */
+const APPENDED = ['.bak', '.orig', '.old'] as const;
 /** Word's and Excel's own backups: `Copia de seguridad de Informe.wbk`. */
 const OF_OFFICE = ['.wbk', '.xlk'] as const;
 /** Excel's names for a file while it replaces it. */

@@ -34,7 +34,8 @@ function name(draft: PlanDraft, { path, name, identity }: LocalFolder): void {
   const home = serverPlaceOf(draft, path);
   if (!home || draft.options.libraries.get(home.libraryId)?.left) return;
   // The server has it already: it is about to be recognized, or its documents are kept online only.
-  if (home.missing.length === 0 && draft.remoteAt(home.parent, name)?.kind === 'folder') return;
+  const there = home.missing.length === 0 ? draft.remoteAt(home.parent, name) : undefined;
+  if (there?.kind === 'folder' && !draft.matched.entryOf.has(there.id)) return;
   if (!home.library.canUpload) draft.emptyFolders.push({ path, reason: 'empty-folder-no-role' });
   // The server takes no folder of this name, with a document in it or without.
   else if (folderNameProblem(name) !== undefined) draft.block(identity, 'name', path);

@@ -49,6 +49,7 @@ describe('a folder without documents is named until its first one', () => {
       [],
     ],
     ['not one that the server has', obrasWith(), []],
+    ['one whose name differs from another only by case', obrasWith(at('OBRAS')), [said('OBRAS')]],
     [
       'not one whose documents are kept online only',
       {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/realtime/messages.ts';
 import { catalogues } from '../../i18n/i18n.ts';
-import { TOASTS } from './toasts.ts';
+import { toastOf } from './toasts.ts';
 
 /** The text that a person reads for each message. */
 function said(type: Message['type']): { title: string; body: string; failed: boolean } | undefined {
-  const toast = TOASTS[type];
+  const toast = toastOf({ type });
   if (!toast) return undefined;
   const { toasts } = catalogues.sync as { toasts: Record<string, string> };
   const text = (key: string): string => (key ? (toasts[key.replace('toasts.', '')] ?? '') : '');
@@ -39,6 +39,11 @@ describe('toasts of sync messages (spec §8)', () => {
       body: '',
       failed: true,
     });
+  });
+
+  it('a failure that is only the next try of the same is not shown again', () => {
+    expect(toastOf({ type: 'download failed', data: {} })).toBeDefined();
+    expect(toastOf({ type: 'download failed', data: { repeated: true } })).toBeUndefined();
   });
 
   it('nothing else has one', () => {

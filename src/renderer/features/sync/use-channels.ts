@@ -8,7 +8,7 @@ import { joinChannel, listen, sendMessage, useRealtime } from '../../api/realtim
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
 import { type SubmitDocument, type UploadSeed, useShell } from '../../hooks/shell-actions.ts';
-import { TOASTS } from './toasts.ts';
+import { toastOf } from './toasts.ts';
 
 /** Submits the wizard for a file that is on a desktop: that desktop creates the record. */
 function submitTo(channel: string, client: string, localId: string): SubmitDocument {
@@ -78,7 +78,7 @@ export function useSyncChannels(): void {
   useEffect(
     () =>
       listen((message, channel) => {
-        const words = TOASTS[message.type];
+        const words = toastOf(message);
         if (words) {
           const body = words.message ? t(words.message) : '';
           toast.counted(words.failed ? 'error' : 'success', message.type, t(words.title), (times) =>
