@@ -20,6 +20,7 @@ import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import type { Failure } from './failure.ts';
 import { checkRoot, isAboutDocuments, type Question } from './guard.ts';
 import { Leases } from './leases.ts';
+import { lostRole, noteRoles } from './libraries.ts';
 import { Memory } from './memory.ts';
 import { ReplacedFiles } from './replaced/replaced-files.ts';
 import { ChannelReporter } from './reporter.ts';
@@ -317,7 +318,8 @@ export class Engine {
       const allowed = this.deletions.allowed(round.plan.batch);
       const batch = this.setbacks.ready({ batch: allowed, unsettled }, clock.now());
       this.noteBlocked(round);
-      const open = new Set(this.libraries.map(({ id }) => id));
+      const kept = this.libraries.filter((library) => !lostRole(this.memory, library));
+      const open = new Set(kept.map(({ id }) => id));
       const removal = this.serverRemovals.question(batch, this.memory, open, clock.now());
       if (removal) {
         this.question = removal;
@@ -414,6 +416,7 @@ export class Engine {
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0 || this.isTransferring) return;
     this.catchUp.dropLeft();
+    noteRoles(this.memory, this.libraries);
     for (const library of this.memory.content.libraries.values()) {
       if (library.settledOnce || library.cursor === undefined) continue;
       this.memory.commit([{ type: 'library', library: { ...library, settledOnce: true } }]);

@@ -66,6 +66,21 @@ function leave(memory: Memory, id: string, epoch: string): void {
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
 }
 
+/** Whether this person has lost a role in a library, and what follows from that is not done yet. */
+export function lostRole(memory: Memory, { id, roles }: LibraryInfo): boolean {
+  const before = memory.content.libraries.get(id)?.roles ?? [];
+  return before.some((role) => !roles.includes(role));
+}
+
+/** Notes roles, once what follows from them is done on the disk. */
+export function noteRoles(memory: Memory, open: readonly LibraryInfo[]): void {
+  for (const { id, roles } of open) {
+    const library = memory.content.libraries.get(id);
+    if (library && library.roles?.join() !== roles.join())
+      memory.commit([{ type: 'library', library: { ...library, roles } }]);
+  }
+}
+
 /** Drops libraries that are not in `open` and of which no document is known, on the server or on the disk. */
 export function dropLeftLibraries(memory: Memory, open: ReadonlySet<string>): void {
   const { libraries, remote, synced, operations } = memory.content;

@@ -18,8 +18,8 @@ interface Removed {
 
 /**
  * Copies are removed from this disk when the server no longer has their documents. An empty database, or one restored
- * from a backup without saying so, has none of them: so before many are removed, a person is asked. A library that its
- * person left is an exception: nothing of it may stay, and leaving was confirmed by a second request.
+ * from a backup without saying so, has none of them: so before many are removed, a person is asked. Libraries that their
+ * person left, or in which they have just lost a role, are an exception: nothing that they may not see may stay.
  */
 export class ServerRemovals {
   private removed: Removed[] = [];
@@ -27,7 +27,7 @@ export class ServerRemovals {
   private readonly accepted = new Set<string>();
   private asked: readonly SyncedRecord[] = [];
 
-  /** The question to ask, where a batch removes this much. @param open ids of the person's libraries now */
+  /** The question to ask, where a batch removes this much. @param open ids of the libraries in which the person's rights have not become fewer */
   question(
     batch: readonly Operation[],
     memory: Memory,

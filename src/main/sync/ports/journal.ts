@@ -156,6 +156,8 @@ export interface LibraryState {
   readonly epoch: string | undefined;
   /** The first comparison of both sides was completed. */
   readonly settledOnce: boolean;
+  /** Roles of this person in it when everything that follows from them was done. */
+  readonly roles?: readonly string[] | undefined;
 }
 
 export type JournalChange =

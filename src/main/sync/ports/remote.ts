@@ -4,6 +4,8 @@ import type { RemoteNode } from '../planner/trees.ts';
 export interface LibraryInfo {
   readonly id: string;
   readonly name: string;
+  /** Roles of this person in it; none for somebody who may only read. */
+  readonly roles: readonly string[];
   readonly canUpload: boolean;
   /** It is archived: nobody writes in it, and `canUpload` is false. */
   readonly archived?: boolean;

@@ -62,7 +62,15 @@ export class FakeRemote implements Remote {
   libraries(): Promise<readonly LibraryInfo[]> {
     const library = { id: LIBRARY, name: this.server.state.libraryName, hasDefaultLabels: true };
     return this.call('libraries', () =>
-      this.role === 'none' ? [] : [{ ...library, canUpload: this.role === 'upload' }],
+      this.role === 'none'
+        ? []
+        : [
+            {
+              ...library,
+              roles: this.role === 'upload' ? ['upload'] : [],
+              canUpload: this.role === 'upload',
+            },
+          ],
     );
   }
 

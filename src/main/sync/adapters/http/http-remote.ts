@@ -72,6 +72,7 @@ export class HttpRemote implements Remote {
       id: group._id,
       name: group.name,
       archived: group.archivedAt !== null,
+      roles: group.roles ?? [],
       canUpload: group.roles?.includes('upload') ?? false,
       hasDefaultLabels: group.defaultLabels.length > 0,
     }));
