@@ -5,11 +5,12 @@ import { isLockedNow } from '../local/lock-check.ts';
 import type { NotSynced } from '../local/not-synced.ts';
 import { Outside } from '../local/outside.ts';
 import { Scanner, type UnfinishedFile } from '../local/scanner.ts';
-import { blockedUnread, UNREAD } from '../local/unread.ts';
+import { UNREAD } from '../local/unread.ts';
 import type { Matched } from '../planner/match.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from '../ports/remote.ts';
+import { blockedItems } from './blocked-items.ts';
 import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
@@ -395,16 +396,9 @@ export class Engine {
     return round;
   }
 
-  /** Collects everything that is blocked now, each once. */
-  private noteBlocked({ plan, scan, matched }: Round): void {
-    const unread = new Set(scan.unread.map(({ path }) => path));
-    const isKnown = (path: string) => matched.idOf.has(path);
-    this.blocked = [
-      // A file that cannot be read is planned like one under a lock.
-      ...plan.blocked.filter(({ reason, path }) => !(reason === 'locked' && unread.has(path))),
-      ...scan.unread.map(blockedUnread),
-      ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
-    ];
+  private noteBlocked(round: Round): void {
+    const { plan, scan, matched } = round;
+    this.blocked = blockedItems(round, this.setbacks);
     const backups = [...matched.backups].map((path) => ({ path, reason: 'backup' as const }));
     const emptyFolders = this.emptyFolders.settled(plan.emptyFolders, this.ports.clock.now());
     this.notSynced = [...scan.notSynced, ...backups, ...emptyFolders, ...this.outside.found];
