@@ -38,6 +38,7 @@ export function createApp(services: Services): Express {
     calls: services.calls,
     taken: services.taken,
     pace: services.pace,
+    largeBodies: services.largeBodies,
     services: config.services,
     publicUrl: config.publicUrl,
   });

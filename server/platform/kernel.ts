@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { createHeavy, type Heavy } from './heavy/heavy.ts';
+import { createLargeBodies, type LargeBodies } from './heavy/large-bodies.ts';
 import { createPace, type Pace } from './heavy/pace.ts';
 import { LEASE_SECONDS } from './leases/held-leases.ts';
 import { createLeases } from './leases/leases.queries.ts';
@@ -13,6 +14,7 @@ export interface Kernel {
   readonly heavy: Heavy;
   readonly calls: CallLimits;
   readonly pace: Pace;
+  readonly largeBodies: LargeBodies;
   readonly taken: DisclosureLimit;
   readonly uploads: Uploads;
 }
@@ -29,6 +31,7 @@ export function createKernel(deps: Deps): Kernel {
     }),
     calls: createCallLimits(deps),
     pace: createPace(deps.config.databasePool),
+    largeBodies: createLargeBodies(),
     taken: createDisclosureLimit(deps),
     uploads: createUploads(deps, leases),
   };

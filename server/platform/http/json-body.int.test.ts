@@ -14,6 +14,10 @@ describe('a JSON body', () => {
     const answer = await by.fetch(path, init);
     return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code];
   };
+  const encoded = async (body: string | Buffer, type: string) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body };
+    return (await client.fetch('/docs/batch', init)).status;
+  };
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
   it('of somebody who has not signed in is small', async () => {
@@ -31,5 +35,26 @@ describe('a JSON body', () => {
       413,
       'too_large',
     ]);
+  });
+
+  it('of many bytes is checked like a small one', async () => {
+    const items = Array.from({ length: 12_000 }, () => ({ record: 'no es un id', note: 'x'.repeat(30) }));
+    expect(await post(client, '/docs/batch', JSON.stringify({ items }))).toEqual([400, 'invalid']);
+    expect(await post(client, '/docs/batch', JSON.stringify({ items }).slice(0, -1))).toEqual([
+      400,
+      'invalid',
+    ]);
+  });
+
+  it('is a list or an object, in an encoding of Unicode', async () => {
+    const body = '{"items":[]}';
+    const wrong = await encoded(body, 'application/json');
+    expect(wrong).toBe(400);
+    for (const other of ['null', '7', '"texto"', 'true', '{', ''])
+      expect(await encoded(other, 'application/json'), other).toBe(400);
+    expect(await encoded(`\ufeff${body}`, 'application/json; charset=UTF-8')).toBe(wrong);
+    expect(await encoded(Buffer.from(body, 'utf16le'), 'application/json; charset="utf-16le"')).toBe(wrong);
+    for (const charset of ['iso-8859-1', 'utf-32', 'utf-nada'])
+      expect(await encoded(body, `application/json; charset=${charset}`), charset).toBe(415);
   });
 });

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, raw } from 'express';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
+import { ApiError } from '../errors.ts';
 
 /** Largest body of a call where its table entry says nothing else, in bytes. */
 const SIGNED_IN_BYTES = 1024 ** 2;
@@ -34,14 +34,43 @@ export function isNestedBeyond(levels: number, text: Uint8Array): boolean {
   return false;
 }
 
-function refuseNested(_req: IncomingMessage, _res: ServerResponse, body: Buffer): void {
-  if (isNestedBeyond(LEVELS_MAX, body)) throw new Error('nested too deeply');
+/** Reads the bytes of a JSON body into `req.body`. What is too large is refused. */
+export const readBytes = ({ who, maxBody }: Pick<Endpoint, 'who' | 'maxBody'>): RequestHandler =>
+  raw({
+    limit: maxBody ?? (who === 'anyone' ? STRANGER_BYTES : SIGNED_IN_BYTES),
+    type: 'application/json',
+  });
+
+/** How many bytes `readBytes` has read. */
+export const bytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? body.length : 0);
+
+/**
+ * The body that `readBytes` has read; an empty one is an object without fields.
+ * @throws invalid where it is no list or object, or nested too deeply; media_type where it is in no encoding of Unicode
+ */
+export function parseJson(req: Request): object {
+  if (bytesOf(req) === 0) return {};
+  const bytes = req.body as Buffer;
+  if (isNestedBeyond(LEVELS_MAX, bytes)) throw new ApiError('invalid');
+  const value = parsed(textOf(req, bytes));
+  if (typeof value !== 'object' || value === null) throw new ApiError('invalid');
+  return value;
 }
 
-/** Reads the JSON body of a call. What is too large or nested too deeply is refused before it is parsed. */
-export const readJson = ({ who, maxBody }: Pick<Endpoint, 'who' | 'maxBody'>): RequestHandler =>
-  json({
-    limit: maxBody ?? (who === 'anyone' ? STRANGER_BYTES : SIGNED_IN_BYTES),
-    strict: true,
-    verify: refuseNested,
-  });
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('invalid');
+  }
+}
+
+function textOf(req: Request, bytes: Buffer): string {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(req.get('content-type') ?? '') ?? [];
+  if (!charset.toLowerCase().startsWith('utf-')) throw new ApiError('media_type');
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    throw new ApiError('media_type');
+  }
+}

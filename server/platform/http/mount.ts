@@ -6,13 +6,14 @@ import type { ServiceName } from '../../config.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError } from '../errors.ts';
 import { type Heavy, isHeavy } from '../heavy/heavy.ts';
+import { LARGE_BODY_BYTES, type LargeBodies } from '../heavy/large-bodies.ts';
 import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
 import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
-import { readJson } from './json-body.ts';
+import { bytesOf, parseJson, readBytes } from './json-body.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
@@ -25,6 +26,7 @@ export interface MountOptions {
   readonly heavy: Heavy;
   /** Queues each person's calls. */
   readonly pace: Pace;
+  readonly largeBodies: LargeBodies;
   readonly calls: Pick<CallLimits, 'stranger'>;
   readonly taken: DisclosureLimit;
   readonly services: readonly ServiceName[];
@@ -57,7 +59,7 @@ function mountEndpoint(router: Router, options: MountOptions, name: string, endp
   const handler = options.handlers[name];
   if (!handler) throw new Error(`no handler for the endpoint ${name}`);
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  const body = endpoint.body ? [requireJson, readJson(endpoint)] : [];
+  const body = endpoint.body ? [requireJson, readBytes(endpoint)] : [];
   // The caller is authenticated before the body is read.
   const enter: RequestHandler = (req, res, next) => {
     admit(endpoint, options, req).then((actor) => {
@@ -108,7 +110,8 @@ async function serve(
   res: Response,
 ): Promise<void> {
   const actor = (res.locals.actor ?? null) as Actor | null;
-  const input = parseInput(endpoint, req);
+  const gone = goneSignal(res);
+  const input = await readInput(endpoint, options.largeBodies, req, actor?.user ?? req.ip ?? '', gone);
   const key = endpoint.method === 'POST' && actor && !endpoint.secret ? idempotencyKey(req) : null;
   const status = endpoint.status ?? 200;
   const encode = (value: unknown): string =>
@@ -144,7 +147,6 @@ async function serve(
     const before = await options.idempotency.find(claim);
     if (before) return send(res, before.status, before.response);
   }
-  const gone = goneSignal(res);
   const run = () =>
     inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
   const work = () => (actor ? options.taken.run(actor.user, endpoint.errors ?? [], input.body, run) : run());
@@ -162,6 +164,21 @@ async function serve(
   }
   if (claim?.claimed && claim.stored !== answer) await options.idempotency.complete(claim, answer);
   if (!res.headersSent) send(res, status, answer);
+}
+
+/** The parsed input of a call; that of a large body when it is its turn. */
+async function readInput(
+  endpoint: Endpoint,
+  largeBodies: LargeBodies,
+  req: Request,
+  sender: string,
+  gone: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const parse = (): Record<string, unknown> => {
+    if (endpoint.body) req.body = parseJson(req);
+    return parseInput(endpoint, req);
+  };
+  return bytesOf(req) > LARGE_BODY_BYTES ? largeBodies(sender, gone, parse) : parse();
 }
 
 function send(res: Response, status: number, json: string): void {

@@ -8,7 +8,7 @@ import type { versionContents } from '#shared/documents/versions.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { readJson } from '../../../platform/http/json-body.ts';
+import { parseJson, readBytes } from '../../../platform/http/json-body.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
 import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
 import { BUNDLE_HEADERS } from '../../../platform/http/security-headers.ts';
@@ -21,7 +21,7 @@ type Services = Documents & Identity & Kernel;
 
 /** What is read ahead while one is sent: so many, and together no more than these bytes. */
 const READ_AHEAD = { files: 8, bytes: BUNDLE_MAX.fileBytes } as const;
-const readBody = readJson({ who: 'signed-in', maxBody: 64 * 1024 });
+const readBody = readBytes({ who: 'signed-in', maxBody: 64 * 1024 });
 
 /** Sends many small versions in one answer (bundle.ts). A desktop asks for them when it first syncs a folder. */
 export async function sendContents(
@@ -68,6 +68,7 @@ async function wantedOf(req: Request, res: Response): Promise<z.output<typeof ve
   await new Promise<void>((resolve, reject) => {
     readBody(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
+  req.body = parseJson(req);
   return parseInput(versionTable.versionContents, req).body as z.output<typeof versionContents>;
 }
 

@@ -15,7 +15,6 @@ interface HttpError {
 
 /** What the body parser refuses. */
 const BODY: Readonly<Record<string, ErrorCode>> = {
-  'charset.unsupported': 'media_type',
   'encoding.unsupported': 'media_type',
 };
 

@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+import { ApiError } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/** Bodies of more bytes take their turn. Parsing and checking one of this size takes about a millisecond. */
+export const LARGE_BODY_BYTES = 64 * 1024;
+/** How many bodies of one person may wait: they are in memory. */
+const WAITING = 100;
+const WAIT_MS = 60_000;
+const RETRY_SECONDS = 5;
+
+/**
+ * Parses and checks a large body when it is its turn. Other calls are answered between two bodies, whoever sends them:
+ * thirty at once, parsed one right after the other, would delay everybody by half a second.
+ * @param person who sent it, or the address of somebody who has not signed in
+ * @param gone aborted when the client disconnects
+ * @throws busy
+ */
+export type LargeBodies = <T>(person: string, gone: AbortSignal, work: () => T) => Promise<T>;
+
+export function createLargeBodies(): LargeBodies {
+  const turns = new FairQueue(
+    { atOnce: 1, ofOne: 1, waiting: WAITING, waitMs: WAIT_MS },
+    () => new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS }),
+  );
+  return (person, gone, work) =>
+    turns.run(person, gone, async () => {
+      await setImmediate();
+      return work();
+    });
+}
