@@ -199,7 +199,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await expect(note).toContainText('Sin conexión.');
     const asked = page.waitForRequest((request) => request.url().includes('/groups'), { timeout: 60_000 });
     const { port } = new URL(demo.server.url);
-    demo.server = await startServer({ DATA_DIR: demo.server.dataDir, PORT: port });
+    demo.server = await startServer({ ...demo.data, PORT: port });
     await asked;
     await expect(note).toBeHidden();
     await expect(upload).not.toHaveAttribute('aria-disabled', 'true');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { copyDemo } from '../fixtures/demo.ts';
+import { copyDemo, type DemoCopy } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type Desktop, type DesktopOptions, launchDesktop, signIn, syncStatus } from './app.ts';
 
@@ -9,6 +9,8 @@ export const AUTHOR = { email: demoEmail('autora'), password: DEMO_PASSWORD };
 
 export interface Demo {
   server: RunningServer;
+  /** Where its data are, to start it again. */
+  data: DemoCopy;
   /** What the author does in a browser. */
   author: Api;
 }
@@ -17,7 +19,8 @@ export interface Demo {
 export function serveDemo(): Demo {
   const demo = {} as Demo;
   test.beforeAll(async () => {
-    demo.server = await startServer({ DATA_DIR: await copyDemo() });
+    demo.data = await copyDemo();
+    demo.server = await startServer(demo.data);
     demo.author = await signInApi(demo.server.url, AUTHOR.email);
   });
   test.afterAll(() => demo.server.stop());

@@ -151,7 +151,8 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
     page,
   }) => {
     test.setTimeout(300_000);
-    let server: RunningServer = await startServer({ DATA_DIR: await copyDemo() });
+    const data = await copyDemo();
+    let server: RunningServer = await startServer(data);
     const [own, admin] = [
       await signInApi(server.url, demoEmail(person)),
       await signInApi(server.url, demoEmail('admin')),
@@ -195,7 +196,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
     }
     if (person === 'admin') await labelsStay(page, main);
 
-    server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port });
+    server = await startServer({ ...data, PORT: new URL(server.url).port });
     await expect(note(page)).toBeHidden({ timeout: 40_000 });
     for (const { screen, at, shows, writes } of rows) {
       await test.step(`back: ${screen}`, async () => {

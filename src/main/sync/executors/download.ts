@@ -35,20 +35,19 @@ export async function downloadAll(
   const placed: Wanted[] = [];
   try {
     for (const { each, node, modifiedAt } of ready) {
-      const entry = await putInPlace(work, each.operation, changes).catch((error: unknown) => {
+      const isPlaced = await putInPlace(work, each.operation, changes).catch((error: unknown) => {
         if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
         tellFailure(work, each, error.code);
         failures.push({ operation: each.operation, error });
-        return undefined;
+        return false;
       });
-      if (!entry) continue;
+      if (!isPlaced) continue;
+      const entry = await work.files.stat(each.operation.path);
       // Our rename changes the stamp; a write would change the modification time. Where that changed, the next scan
-      // hashes the file.
-      const untouched = entry.modifiedAt === modifiedAt && entry.size === node.size;
-      changes.push({
-        type: 'synced',
-        node: { ...node, identity: entry.identity, stamp: untouched ? entry.stamp : '' },
-      });
+      // hashes the file. Where nothing is there, its person has moved it just now: it is found by its identity.
+      const untouched = entry?.modifiedAt === modifiedAt && entry.size === node.size;
+      const { identity } = entry ?? node;
+      changes.push({ type: 'synced', node: { ...node, identity, stamp: untouched ? entry.stamp : '' } });
       placed.push(each);
     }
   } finally {
@@ -107,29 +106,25 @@ function announcePlaces(work: Work, fetched: readonly Fetched[]): Ready[] {
   return ready;
 }
 
-/** Moves fetched bytes to their place; `undefined` where the disk is no longer as the plan saw it. */
-async function putInPlace(
-  work: Work,
-  operation: Download,
-  changes: JournalChange[],
-): Promise<FileEntry | undefined> {
+/** Moves fetched bytes to their place. @returns false where the disk is no longer as the plan saw it */
+async function putInPlace(work: Work, operation: Download, changes: JournalChange[]): Promise<boolean> {
   const { id, path, version, expected } = operation;
   const from = downloadPath(version.id);
   try {
     if (expected) {
-      if (!(await stillThere(work, path, expected))) return undefined;
+      if (!(await stillThere(work, path, expected))) return false;
       changes.push(await replaceFile(work, from, { path, expected, recordId: id }));
     } else {
-      if (await work.isLocked(path)) return undefined;
+      if (await work.isLocked(path)) return false;
       await work.files.move(from, path);
     }
   } catch (error) {
     // A folder is gone, or a name was taken just now: the next scan sees it.
     if (error instanceof FilesError && ['exists', 'missing', 'changed', 'outside'].includes(error.code))
-      return undefined;
+      return false;
     throw error;
   }
-  return work.files.stat(path);
+  return true;
 }
 
 function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRecord | undefined {

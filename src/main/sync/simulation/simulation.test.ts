@@ -35,6 +35,16 @@ describe('what the simulation found stays found', () => {
       { client: 0, act: { do: 'server edit', file: 0 } },
       { ...quiet(0), during: [{ at: 0, label: 'replace', act: { do: 'write', file: 0 } }] },
     ],
+    'a file that is renamed right after it was put in its place, and the library is closed': [
+      ...both,
+      { client: 0, act: { do: 'server edit', file: 0 } },
+      {
+        ...quiet(0),
+        wait: 0,
+        during: [{ at: 1, label: 'hash', act: { do: 'move', file: 0, folder: 0, name: 'Plano.png' } }],
+      },
+      { client: 0, act: { do: 'role', role: 'none' } },
+    ],
     'a crash between the move and the journal, and another name on the server since': [
       quiet(0),
       create(0, 'Informe.pdf'),
