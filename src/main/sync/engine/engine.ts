@@ -311,13 +311,17 @@ export class Engine {
         session = await this.catchUp.run();
         work = this.work(session, signal);
       }
+      // A large file may have failed since this cycle began: its next try waits for its pause.
+      failures.push(...sort(this.transfers.takeFailures()));
+      await this.shortage.easeAgain(work);
       const round = await this.round(session);
       if (this.deletions.bringBack(round)) continue;
       this.deletions.judge(round);
       this.question = this.deletions.question;
       const { unsettled } = round.plan;
       const allowed = this.deletions.allowed(round.plan.batch);
-      const batch = this.setbacks.ready({ batch: allowed, unsettled }, clock.now());
+      const isUnderWay = (key: string) => this.transfers.isUnderWay(key);
+      const batch = this.setbacks.ready({ batch: allowed, unsettled }, clock.now(), isUnderWay);
       this.noteBlocked(round);
       const kept = this.libraries.filter((library) => !lostRole(this.memory, library));
       const open = new Set(kept.map(({ id }) => id));
@@ -346,6 +350,7 @@ export class Engine {
           nextDue,
           nextReplaced,
           this.emptyFolders.nextAt,
+          this.shortage.nextAt,
           again,
           ...retries,
         ];

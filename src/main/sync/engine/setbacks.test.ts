@@ -24,14 +24,14 @@ const withoutRoom = (operation: Operation): Failure => ({
 function short(batch: readonly Operation[]) {
   const setbacks = new Setbacks();
   expect(setbacks.take(batch.map(withoutRoom), 0, new Map())).toEqual([]);
-  const ready = () => setbacks.ready({ batch, unsettled: false }, 1).length;
+  const ready = () => setbacks.ready({ batch, unsettled: false }, 1, () => false).length;
   const blocked = () => setbacks.blocked(new Map(), () => false, batch);
   return { setbacks, ready, blocked };
 }
 
 test('a document without room is listed with the bytes that it needs, and waits for its pause', () => {
   const { setbacks, ready, blocked } = short(downloads(2));
-  expect(setbacks.isShort).toBe(true);
+  expect(setbacks.short).toEqual([1, 2]);
   expect(ready()).toBe(0);
   const shown = blocked().map(({ reason, path, bytes }) => ({ reason, path, bytes }));
   expect(shown).toEqual([
@@ -59,7 +59,30 @@ test('any other failure keeps its pause, whatever room there is', () => {
   const [operation] = downloads(1) as [Operation];
   const setbacks = new Setbacks();
   setbacks.take([{ operation, error: new FilesError('denied', 'x', 'EACCES') }], 0, new Map());
-  expect(setbacks.isShort).toBe(false);
+  expect(setbacks.short).toEqual([]);
   setbacks.retryFitting(1e15);
-  expect(setbacks.ready({ batch: [operation], unsettled: false }, 1)).toEqual([]);
+  expect(setbacks.ready({ batch: [operation], unsettled: false }, 1, () => false)).toEqual([]);
+});
+
+test('the pause grows while its tries run beside the cycles, when it is not planned', () => {
+  const setbacks = new Setbacks();
+  const batch = downloads(1);
+  const [operation] = batch as [Operation];
+  const key = 'download:Andes/Calidad 1';
+  const plan = (planned: readonly Operation[], now: number, running: string[] = []) =>
+    setbacks.ready({ batch: planned, unsettled: false }, now, (each) => running.includes(each)).length;
+  for (const [at, pause] of [
+    [0, 1000],
+    [1000, 2000],
+    [3000, 4000],
+    [7000, 8000],
+  ] as const) {
+    setbacks.take([withoutRoom(operation)], at, new Map());
+    expect(plan(batch, at + pause - 1)).toBe(0);
+    expect(plan(batch, at + pause)).toBe(1);
+    expect(plan([], at + pause, [key])).toBe(0);
+    expect(setbacks.blocked(new Map(), () => false, [])).toHaveLength(1);
+  }
+  expect(plan([], 7000)).toBe(0);
+  expect(setbacks.short).toEqual([]);
 });

@@ -43,11 +43,17 @@ export class Setbacks {
   /**
    * The operations of a plan that may be tried now. What is planned no more is forgotten, but not while something has
    * to settle: the try itself may have touched its file, which is planned again in a moment.
+   * @param isUnderWay whether the next try of this key runs beside the cycles, or has just ended: it may not be planned now
    */
-  ready({ batch, unsettled }: Pick<Plan, 'batch' | 'unsettled'>, now: number): readonly Operation[] {
+  ready(
+    { batch, unsettled }: Pick<Plan, 'batch' | 'unsettled'>,
+    now: number,
+    isUnderWay: (key: string) => boolean,
+  ): readonly Operation[] {
     if (this.retries.size === 0) return batch;
     const planned = new Set(batch.map(keyOf));
-    if (!unsettled) this.retries.keepOnly((key) => planned.has(key) || key.startsWith(PENDING));
+    if (!unsettled)
+      this.retries.keepOnly((key) => planned.has(key) || key.startsWith(PENDING) || isUnderWay(key));
     const isWaiting = (operation: Operation) =>
       this.retries.isWaiting(keyOf(operation), signatureOf(operation), now);
     const closed = batch.filter((each) => MAKES_FOLDER.has(each.kind) && isWaiting(each)).map(pathOf);
@@ -88,10 +94,12 @@ export class Setbacks {
     this.retries.hurry((item, each) => each === key || (isUnfitting(item) && keyOfLibrary(item) === key));
   }
 
-  /** Whether something found no room on the disk. */
-  get isShort(): boolean {
-    for (const [, { value }] of this.retries.all()) if (value.reason === 'no-space') return true;
-    return false;
+  /** The bytes that each needs which found no room on the disk, the smallest first. */
+  get short(): readonly number[] {
+    const found: number[] = [];
+    for (const [, { value }] of this.retries.all())
+      if (value.reason === 'no-space') found.push(value.bytes ?? 0);
+    return found.sort((a, b) => a - b);
   }
 
   /** Makes those due that found no room and need at most so many bytes. */

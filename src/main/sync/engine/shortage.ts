@@ -4,11 +4,13 @@ import { FilesError } from '../ports/files.ts';
 import type { ReplacedFiles } from './replaced/replaced-files.ts';
 import type { Setbacks } from './setbacks.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
-import type { Transfers } from './transfers.ts';
+import { downloadKey, type Transfers } from './transfers.ts';
 import type { Work } from './work.ts';
 
 /** So many bytes more must be free before what did not fit is tried again outside of its pauses. */
 const MORE = 1 << 20;
+/** Other programs give room back without a word, so while something does not fit the disk is asked this often. */
+const LOOK_MS = 15_000;
 
 interface Parts {
   readonly room: DiskRoom;
@@ -17,6 +19,9 @@ interface Parts {
   readonly preferences: SyncPreferences;
   readonly transfers: Transfers;
 }
+
+/** What giving room back needs. */
+type Eased = Pick<Work, 'files' | 'memory' | 'clock'>;
 
 /**
  * What an engine does on a full disk: it gives back the room that its own files take and nobody needs, and tries what
@@ -38,10 +43,13 @@ export class Shortage {
     if (error instanceof FilesError && error.code === 'full') this.met = true;
   }
 
+  /** When to look at the disk again, on the clock's scale; `undefined` where nothing waits for room. */
+  nextAt: number | undefined;
+
   /** At the beginning of a cycle, before anything is written: also the journal needs room. */
-  async ease(work: Pick<Work, 'files' | 'memory' | 'clock'>): Promise<void> {
+  async ease(work: Eased): Promise<void> {
     const { room, setbacks, replaced } = this.parts;
-    if (!this.met && !setbacks.isShort) return;
+    if (!this.met && setbacks.short.length === 0) return;
     const free = await room.free();
     if (this.met && free !== undefined && free < 0) {
       // A part of a document that does not fit any more only keeps others from their room.
@@ -49,7 +57,26 @@ export class Shortage {
       await replaced.dropExcess(work);
     }
     this.met = false;
-    this.tryAgain(await room.free());
+    await this.easeAgain(work);
+  }
+
+  /**
+   * Where something found no room: unchanged replaced files, which nobody has open, give theirs to it, and what fits by
+   * now does not wait for the end of its pause.
+   */
+  async easeAgain(work: Eased): Promise<void> {
+    const { room, setbacks, replaced } = this.parts;
+    const { short } = setbacks;
+    if (short.length === 0) {
+      this.nextAt = undefined;
+      this.least = undefined;
+      return;
+    }
+    this.nextAt = work.clock.now() + LOOK_MS;
+    const free = await room.free();
+    if (free === undefined) return;
+    const given = await replaced.giveRoom(work, short, free);
+    this.tryAgain(given > 0 ? ((await room.free()) ?? free) : free);
   }
 
   /** Removes what is left of downloads that are not wanted any more, and of uploads that have ended. */
@@ -58,19 +85,14 @@ export class Shortage {
   }
 
   private sweep(work: Pick<Work, 'files' | 'memory'>, isWanted: (id: string) => boolean): Promise<void> {
-    const isRunning = (id: string) => this.parts.transfers.isRunning(`download ${id}`);
+    const isRunning = (id: string) => this.parts.transfers.isRunning(downloadKey(id));
     return sweepLeftovers(work, { isWanted, isRunning });
   }
 
-  /** Where there is more room than before, what fits now does not wait for the end of its pause. */
-  private tryAgain(free: number | undefined): void {
-    const { setbacks } = this.parts;
-    if (!setbacks.isShort || free === undefined) {
-      this.least = undefined;
-      return;
-    }
+  /** @param free bytes */
+  private tryAgain(free: number): void {
     if (this.least !== undefined && free >= this.least + MORE) {
-      setbacks.retryFitting(free);
+      this.parts.setbacks.retryFitting(free);
       this.least = free;
     }
     this.least = Math.min(free, this.least ?? free);

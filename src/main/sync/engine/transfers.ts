@@ -8,6 +8,9 @@ export const LARGE_BYTES = 1 << 20;
 /** More would share the same line, and make each of them end later. */
 const AT_ONCE = 3;
 
+/** The key of a record's download, the same as that of its operation among the setbacks. */
+export const downloadKey = (recordId: string): string => `download:${recordId}`;
+
 /** What a transfer keeps busy until it ends, so that no plan touches it: ids of nodes, and identities of local files. */
 type Kept = readonly (string | undefined)[];
 
@@ -18,7 +21,7 @@ type Kept = readonly (string | undefined)[];
 export class Transfers {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
   private readonly running = new Map<string, Kept>();
-  private failures: Failure[] = [];
+  private readonly failures: { readonly key: string; readonly failure: Failure }[] = [];
   private faults: unknown[] = [];
   private stopping = new AbortController();
   private readonly largeBytes: number;
@@ -46,13 +49,13 @@ export class Transfers {
     this.running.set(key, kept);
     const { signal } = this.stopping;
     const transfer = async () => {
-      if (!signal.aborted) this.take(await run(signal), signal);
+      if (!signal.aborted) this.take(key, await run(signal), signal);
     };
     void this.queue
       .add(transfer)
       .catch((error: unknown) => {
         if (error instanceof FilesError || error instanceof RemoteError)
-          this.take([{ operation, error }], signal);
+          this.take(key, [{ operation, error }], signal);
         else this.faults.push(error);
       })
       .finally(() => {
@@ -62,12 +65,17 @@ export class Transfers {
   }
 
   /** A transfer that was stopped has not failed: it goes on later. */
-  private take(failures: readonly Failure[], signal: AbortSignal): void {
-    if (!signal.aborted) this.failures.push(...failures);
+  private take(key: string, failures: readonly Failure[], signal: AbortSignal): void {
+    if (!signal.aborted) this.failures.push(...failures.map((failure) => ({ key, failure })));
   }
 
   isRunning(key: string): boolean {
     return this.running.has(key);
+  }
+
+  /** Whether it is running, or has failed and nobody has asked for that yet. */
+  isUnderWay(key: string): boolean {
+    return this.running.has(key) || this.failures.some((each) => each.key === key);
   }
 
   get size(): number {
@@ -83,7 +91,7 @@ export class Transfers {
   takeFailures(): readonly Failure[] {
     const [fault] = this.faults.splice(0);
     if (fault !== undefined) throw fault;
-    return this.failures.splice(0);
+    return this.failures.splice(0).map(({ failure }) => failure);
   }
 
   /** Stops all, also those that wait for their turn. They go on with a later cycle. */

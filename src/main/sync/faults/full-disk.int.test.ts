@@ -89,11 +89,32 @@ describe('a disk with too little room', () => {
     ]);
     const failed = desktop.activity.filter(({ kind }) => kind === 'failed');
     expect(failed.map(({ path, code }) => [path, code])).toEqual([[at('Plano.pdf'), 'full']]);
+    const tries = () => desktop.steps.filter(({ type }) => type === 'download failed').map(({ at }) => at);
+    await eventually(() => tries().length >= 3, log);
+    const [, second = 0, third = 0] = tries();
+    // Its pause grows from a second.
+    expect(third - second).toBeGreaterThan(1900);
     // Its next try may be a minute away by now.
     await rm(ballast());
     await world.document('Otra.pdf', 'otra');
     await arrives('Plano.pdf', plan);
     expect(unfitting()).toEqual([]);
+  });
+
+  test('what was replaced or removed here gives its room to what waits for it', {
+    tags: 'sync-disk-and-limits',
+  }, async () => {
+    const [before, beside, waits] = [pdf(30 * MIB), pdf(30 * MIB), pdf(30 * MIB)];
+    const removed = await world.document('Antes.pdf', before);
+    await world.document('Al lado.pdf', beside);
+    await arrives('Antes.pdf', before);
+    await arrives('Al lado.pdf', beside);
+    await world.document('Espera.pdf', waits);
+    await eventually(() => unfitting().includes(at('Espera.pdf')), log);
+    await world.browser.ok('recordDelete', { params: { id: removed.record } });
+    await arrives('Espera.pdf', waits);
+    expect(unfitting()).toEqual([]);
+    expect(await free()).toBeGreaterThan(KEPT);
   });
 
   test('many at once leave some room free, however little is left, and say so in one line', {

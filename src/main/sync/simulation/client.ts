@@ -98,8 +98,11 @@ export class Client {
     try {
       engine = this.engine ??= await this.start();
       if (!byHints) engine.markAll();
+      let transfers = 0;
+      engine.onTransferEnd = () => {
+        transfers += 1;
+      };
       const { operations, failures, resting } = await engine.cycle(new AbortController().signal);
-      const transfers = engine.isTransferring ? 1 : 0;
       await engine.transfersEnd();
       // It may have crashed in what ran beside the cycle.
       this.rests = resting && failures.length === 0 && this.engine === engine;

@@ -8,11 +8,13 @@ import { type FileEntry, FilesError } from '../../ports/files.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
 import { ASIDE, readAside } from '../layout.ts';
 import { syncedRecord, type Work } from '../work.ts';
-import { expired, type Retention } from './replaced-retention.ts';
+import { chooseForRoom, expired, oldestUnchanged, type Retention } from './replaced-retention.ts';
 
 /** The open files of all programs are searched for replaced ones at most this often, in milliseconds. */
 const ASK_MS = 3_600_000;
 const EMPTY_SIZE = 0;
+/** They are asked for room at most this often: a program may have them open all the time. Milliseconds. */
+const GIVE_MS = 10_000;
 
 /** What deleting needs. */
 type Parts = Pick<Work, 'files' | 'memory' | 'clock'>;
@@ -44,6 +46,7 @@ export class ReplacedFiles {
   private full = true;
   private askedAt = Number.NEGATIVE_INFINITY;
   private bytesAsked = 0;
+  private givenAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param settleMs how long a file must be left alone before its bytes are uploaded
@@ -244,8 +247,24 @@ export class ReplacedFiles {
     );
   }
 
+  /**
+   * Deletes unchanged ones that no program has open, the oldest first, as far as that makes room for something that
+   * waits for it.
+   * @param wanted bytes that each needs, the smallest first
+   * @param free bytes that are free for them
+   * @returns how many bytes were given
+   */
+  async giveRoom(work: Parts, wanted: readonly number[], free: number): Promise<number> {
+    const now = work.clock.now();
+    if (now < this.givenAt + GIVE_MS) return 0;
+    const entries = ((await work.files.list(ASIDE)) ?? []).filter(({ kind }) => kind === 'file');
+    const chosen = chooseForRoom(oldestUnchanged(work, entries), wanted, free);
+    if (chosen.length === 0) return 0;
+    this.givenAt = now;
+    return this.drop(work, chosen);
+  }
+
   private async dropExpired(work: Parts, entries: readonly FileEntry[]): Promise<void> {
-    const { replaced } = work.memory.content;
     const due = await expired(work, this.retention, entries);
     if (due.length === 0) return;
     const now = work.clock.now();
@@ -253,19 +272,27 @@ export class ReplacedFiles {
     // A program may have one of them open for days. Asking the system is expensive, so it is not asked at every look.
     if (now - this.askedAt < Math.min(ASK_MS, this.retention.keepMs) && bytes <= this.bytesAsked) return;
     this.askedAt = now;
+    const dueBytes = due.reduce((sum, { size }) => sum + size, 0);
+    this.bytesAsked = dueBytes - (await this.drop(work, due));
+  }
+
+  /** Deletes those that no program has open for writing. @returns the bytes of the deleted ones */
+  private async drop(work: Parts, due: readonly FileEntry[]): Promise<number> {
+    if (due.length === 0) return 0;
+    const { replaced } = work.memory.content;
     const writers = await work.files.openForWriting(due);
     const gone: string[] = [];
-    let kept = 0;
+    let bytes = 0;
     for (const { name, identity, stamp, size } of due) {
-      const isDropped = !writers.has(identity) && (await dropReplaced(work.files, name, { identity, stamp }));
-      if (isDropped) gone.push(name);
-      else kept += size;
+      if (writers.has(identity) || !(await dropReplaced(work.files, name, { identity, stamp }))) continue;
+      gone.push(name);
+      bytes += size;
     }
-    this.bytesAsked = kept;
     for (const name of gone) this.forget(name);
     work.memory.commit(
       gone.filter((name) => replaced.has(name)).map((name) => ({ type: 'replaced gone', name }) as const),
     );
+    return bytes;
   }
 }
 

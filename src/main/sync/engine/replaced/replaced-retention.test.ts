@@ -4,7 +4,7 @@ import type { ReplacedFile } from '../../ports/journal.ts';
 import { FakeJournal } from '../../simulation/fake-journal.ts';
 import { Memory } from '../memory.ts';
 import type { Work } from '../work.ts';
-import { DEFAULT_RETENTION, expired } from './replaced-retention.ts';
+import { chooseForRoom, DEFAULT_RETENTION, expired } from './replaced-retention.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
@@ -79,4 +79,18 @@ test('on a disk that is nearly full, a twentieth of what is left', async () => {
 test('one that seems to be of the future is counted from now: the clock was set back', async () => {
   const { memory } = await dropped([{ name: 'a', age: -3 * DAY }]);
   expect(memory.content.replaced.get('a')?.since).toBe(NOW);
+});
+
+test.each<[string, readonly number[], readonly number[], number, readonly number[]]>([
+  ['nothing where all fits already', [5, 5], [3, 4], 7, []],
+  ['the oldest, as many as are needed', [5, 5, 5], [8], 0, [5, 5]],
+  ['none where it would not be enough for anything', [5, 5], [11], 0, []],
+  ['those that the smaller ones need, where it is not enough for all', [5, 5, 5], [4, 7, 100], 2, [5, 5]],
+  ['all where all of it is needed', [5, 5], [12], 2, [5, 5]],
+  ['what more than the free room is filled for', [5, 5], [1], -3, [5]],
+])('gives to what waits for room %s', (_what, sizes, wanted, free, given) => {
+  const files = sizes.map((size, at) => ({ name: `${at}`, size }) as FileEntry);
+  const chosen = chooseForRoom(files, wanted, free);
+  expect(chosen.map(({ size }) => size)).toEqual(given);
+  expect(chosen).toEqual(files.slice(0, given.length));
 });

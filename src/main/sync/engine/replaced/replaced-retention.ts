@@ -26,6 +26,43 @@ export const DEFAULT_RETENTION: Retention = {
   share: 0.05,
 };
 
+/** Those whose bytes are the ones that the server had, the oldest first. */
+export function oldestUnchanged(
+  { memory, clock }: Pick<Work, 'memory' | 'clock'>,
+  entries: readonly FileEntry[],
+): readonly FileEntry[] {
+  const now = clock.date();
+  const clean = entries.flatMap((entry) => {
+    const file = memory.content.replaced.get(entry.name);
+    return file?.stamp === entry.stamp ? [{ entry, since: Math.min(file.since, now) }] : [];
+  });
+  return clean.sort((a, b) => a.since - b.since).map(({ entry }) => entry);
+}
+
+/**
+ * Which to delete so that as much as possible of what waits for room fits; none where none of it would fit.
+ * @param clean files that may be deleted, the oldest first
+ * @param wanted bytes that each needs which waits, the smallest first
+ * @param free bytes that are free for it
+ */
+export function chooseForRoom(
+  clean: readonly FileEntry[],
+  wanted: readonly number[],
+  free: number,
+): readonly FileEntry[] {
+  const most = clean.reduce((sum, { size }) => sum + size, free);
+  let needed = 0;
+  for (const bytes of wanted) if (needed + bytes <= most) needed += bytes;
+  const chosen: FileEntry[] = [];
+  let there = free;
+  for (const entry of clean) {
+    if (there >= needed) break;
+    chosen.push(entry);
+    there += entry.size;
+  }
+  return chosen;
+}
+
 /**
  * The files that may be deleted: kept for long enough, or the oldest above the budget. Never one that was written to
  * since its bytes were last known to be the server's. Where the clock was set back, files that seem to be replaced in
