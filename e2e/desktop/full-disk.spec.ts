@@ -41,7 +41,7 @@ test('a document that does not fit on the disk is listed with what it needs, and
     const panel = page.getByRole('complementary', { name: 'Sincronización' });
     const blocked = panel.getByRole('region', { name: 'Necesitan tu decisión' });
     await expect(blocked.getByText('Levantamiento con dron.pdf')).toBeVisible({ timeout: 60_000 });
-    await expect(blocked.getByText('No cabe en el disco: necesita 70 MB.', { exact: false })).toBeVisible();
+    await expect(blocked.getByText('No cabe en el disco: necesita 70 MB,', { exact: false })).toBeVisible();
     await expect.poll(() => syncStatus(page)).toBe('online');
     await expectGoodAppearance(page, 'wide');
     await page.setViewportSize({ width: 400, height: 820 });

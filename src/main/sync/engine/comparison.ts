@@ -8,7 +8,7 @@ import type { Plan } from '../planner/operations.ts';
 import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
-import type { RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
+import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
@@ -172,6 +172,11 @@ export class Comparison {
     else if (!full) return scan;
     await noteFolders(files, memory);
     return scan;
+  }
+
+  /** What is on the disk now. */
+  async look(): Promise<LocalTree> {
+    return (await this.list(false)).tree;
   }
 
   private list(full: boolean): Promise<Scan> {

@@ -31,6 +31,7 @@ import { Setbacks } from './setbacks.ts';
 import { Shortage } from './shortage.ts';
 import { SyncPreferences } from './sync-preferences.ts';
 import { Transfers } from './transfers.ts';
+import { unsentFiles } from './unsent.ts';
 import { VersionPace } from './version-pace.ts';
 import type { Reporter, Work } from './work.ts';
 
@@ -216,6 +217,15 @@ export class Engine {
       waiting.push({ key: opId, path, recordId, why: 'saving', until: due });
     }
     return waiting;
+  }
+
+  /**
+   * Paths of files whose bytes the server does not have. Looks at the disk once more: some may have changed since the
+   * last cycle.
+   */
+  async unsent(): Promise<readonly string[]> {
+    const tree = await this.comparison.look();
+    return unsentFiles(tree, this.memory.content, this.matched);
   }
 
   /** "Subir ahora": sends a waiting file as it is. `key` is the waiting file's. */

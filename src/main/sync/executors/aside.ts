@@ -73,6 +73,10 @@ export async function keepAsCopy(
   const name = copyBesideName(baseName(beside), work.person.name, new Date(work.clock.date()));
   const to = await moveAside(work, from, parentPath(beside), name);
   work.memory.commit([{ type: 'blocked', item: { ...item, path: to } }]);
+  // The document may be read only; the copy is its person's own.
+  await work.files.setWritable(to, true).catch((error: unknown) => {
+    if (!(error instanceof FilesError)) throw error;
+  });
   work.reporter.activity({ kind: 'kept-aside', path: to, recordId, code: detail });
 }
 

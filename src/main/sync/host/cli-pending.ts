@@ -1,13 +1,14 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BlockedReason } from '../ports/journal.ts';
-import { blockedWords, notSyncedWords, t } from './cli-words.ts';
+import { waitsForArchive } from './archived.ts';
+import { blockedWords, notSyncedWords, t, unsentWords } from './cli-words.ts';
 
 /** How many are printed at once; the rest is printed at the end. */
 const SAID_AT_ONCE = 50;
 /** Reasons that pass within two minutes by themselves. */
 const SHORT: ReadonlySet<BlockedReason> = new Set(['saving', 'open', 'incomplete']);
 
-type Listed = Pick<Engine, 'blocked' | 'notSynced'> & {
+type Listed = Pick<Engine, 'blocked' | 'notSynced' | 'libraries' | 'memory' | 'unsent'> & {
   readonly conflicts: Pick<Engine['conflicts'], 'open'>;
 };
 
@@ -16,9 +17,16 @@ export class PendingItems {
   private readonly engine: Listed;
   /** What was printed, by path. */
   private said = new Map<string, string>();
+  /** Paths of files that were not sent. */
+  private unsent: readonly string[] = [];
 
   constructor(engine: Listed) {
     this.engine = engine;
+  }
+
+  /** At the end: what was changed, but not sent, since somebody stopped the command, is pending too. */
+  async lookAgain(): Promise<void> {
+    this.unsent = await this.engine.unsent();
   }
 
   /** How many items are blocked. */
@@ -57,7 +65,8 @@ export class PendingItems {
     const lines = new Map<string, string>();
     for (const item of [...this.engine.conflicts.open, ...this.engine.blocked])
       if (!lines.has(item.path) && !(lasting && SHORT.has(item.reason)))
-        lines.set(item.path, blockedWords(item));
+        lines.set(item.path, blockedWords(item, waitsForArchive(this.engine, item)));
+    for (const path of this.unsent) if (!lines.has(path)) lines.set(path, unsentWords(path));
     return lines;
   }
 

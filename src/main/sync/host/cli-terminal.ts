@@ -1,4 +1,5 @@
 import type { Cycle, EngineListener } from '../engine/engine-parts.ts';
+import type { Activity } from '../engine/work.ts';
 import type { PendingItems } from './cli-pending.ts';
 import {
   activityWords,
@@ -34,6 +35,8 @@ export class Terminal implements EngineListener, RunnerListener {
   acceptRemovals: () => void = () => undefined;
   /** Fetches again what is missing on this computer. */
   restoreDeletes: () => void = () => undefined;
+  /** Gives what happened the reason that a person can do something about. */
+  explain = (activity: Activity): Activity => activity;
   pending: PendingItems | undefined;
   private saidLast = '';
   /** Whether a question waits for its person. */
@@ -46,7 +49,8 @@ export class Terminal implements EngineListener, RunnerListener {
     this.stopping = stopping;
   }
 
-  readonly onActivity: EngineListener['onActivity'] = ({ kind, path, code }) => {
+  readonly onActivity: EngineListener['onActivity'] = (activity) => {
+    const { kind, path, code } = this.explain(activity);
     say(activityWords(kind, path, code));
   };
   readonly onStep: EngineListener['onStep'] = ({ type, data }) => {

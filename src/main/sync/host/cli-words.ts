@@ -14,6 +14,12 @@ import type { Problem, Status } from './runner.ts';
 /** The command's texts: what happens, what it means, what to do. */
 export const t = createTexts(words);
 
+const megabytes = new Intl.NumberFormat('es-CL', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
 const problems: Readonly<Record<string, string>> = words.problems;
 
 /** Why it could not go on, and what to do. */
@@ -67,9 +73,21 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
   ];
 }
 
-/** Why an item is blocked, and what to do. */
-export function blockedWords({ path, reason, detail, message }: BlockedItem): string {
+/** A file that was changed, and not sent before the command was stopped. */
+export const unsentWords = (path: string): string => t('item.pending', { path, why: t('unsent') });
+
+/**
+ * Why an item is blocked, and what to do.
+ * @param archived whether the reason is that its library is archived
+ */
+export function blockedWords(
+  { path, reason, detail, message, bytes }: BlockedItem,
+  archived = false,
+): string {
   const known: Readonly<Record<string, string>> = words.blocked;
+  if (archived) return t('item.pending', { path, why: words.blocked.archived });
+  if (reason === 'no-space' && bytes)
+    return t('item.pending', { path, why: t('noSpaceFor', { size: megabytes.format(bytes / 1e6) }) });
   const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
   return t('item.pending', { path, why: message ?? refused ?? known[reason] ?? words.blocked.other });
 }

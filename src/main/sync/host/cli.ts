@@ -9,6 +9,7 @@ import { PasswordSession } from '../adapters/http/password-session.ts';
 import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { RemoteError } from '../ports/remote.ts';
+import { explained } from './archived.ts';
 import { PendingItems } from './cli-pending.ts';
 import { say, Terminal } from './cli-terminal.ts';
 import { argumentWords, endWords, failureWords, t } from './cli-words.ts';
@@ -113,11 +114,13 @@ async function main(): Promise<number> {
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
   state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);
+  state.explain = (activity) => explained(open.engine, activity);
   const pending = new PendingItems(open.engine);
   state.pending = pending;
   say(t('online', { user, folder: resolve(root) }));
   try {
     await open.runner.run(stopping.signal);
+    await pending.lookAgain();
   } finally {
     open.close();
     await session.signOut().catch(() => {});

@@ -12,6 +12,7 @@ import type { Question } from '../engine/guard.ts';
 import type { Step } from '../engine/work.ts';
 import { baseName } from '../planner/trees.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
+import { waitsForArchive } from './archived.ts';
 import type { Problem, Status } from './runner.ts';
 
 /** The engine's state as the panel, the tray and the top bar show it. */
@@ -59,9 +60,6 @@ const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
   'mass-delete': ['restore', 'stop-syncing'],
   'mass-removal': ['retry', 'keep-here', 'remove-here'],
 };
-
-/** Reasons that come from a missing role. In an archived library nobody has one, so another reason is shown. */
-const BY_ROLE: ReadonlySet<BlockedReason> = new Set(['no-role', 'refused', 'copy']);
 
 /** Codes of the API that have a reason of their own in the panel. */
 const CODES: Partial<Record<string, SyncBlockedItem['reason']>> = {
@@ -187,12 +185,13 @@ export class HostState {
     return blocked;
   }
 
-  private shown(engine: Engine, { key, reason, path, recordId, ...more }: BlockedItem): SyncBlockedItem {
+  private shown(engine: Engine, item: BlockedItem): SyncBlockedItem {
+    const { key, reason, path, recordId, ...more } = item;
     const { detail, message, bytes, inside } = more;
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
     const { reason: shown, actions } = SHOWN[reason];
-    const archived = BY_ROLE.has(reason) && liesInArchived(engine, path);
+    const archived = waitsForArchive(engine, item);
     return {
       _id: key,
       reason: archived ? 'archived' : (CODES[detail ?? ''] ?? shown),
@@ -206,14 +205,6 @@ export class HostState {
       actions: [...actions],
     };
   }
-}
-
-/** Whether a path lies in a library that is archived now. Once it is opened again, the reason differs. */
-function liesInArchived({ libraries, memory }: Engine, path: string): boolean {
-  return libraries.some(({ id, archived }) => {
-    const folder = memory.content.libraries.get(id)?.path;
-    return archived && folder !== undefined && path.startsWith(`${folder}/`);
-  });
 }
 
 function librariesOf(engine: Engine): SyncLibrary[] {

@@ -14,6 +14,7 @@ import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import type { Activity, Step } from '../engine/work.ts';
 import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
+import { explained } from './archived.ts';
 import { ConnectRetry } from './connect-retry.ts';
 import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
@@ -107,7 +108,8 @@ class Host {
     const listener = {
       onActivity: (activity: Activity) => {
         this.done += 1;
-        this.state.note(activity, newId());
+        const { engine } = this.open ?? {};
+        this.state.note(engine ? explained(engine, activity) : activity, newId());
         this.show();
       },
       onStep: (step: Step) => {

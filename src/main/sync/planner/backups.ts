@@ -15,6 +15,8 @@ const EXCEL = /^[\da-f]{8}$/u;
 /** `20261123` or `23112026`: people name files by days, and Excel's digits of chance hardly ever read as one. */
 const DAY =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)$/u;
+/** Any suffix that a program was told to append: `sed -i.20261125`. */
+const SUFFIX = /^\.[\w-]{1,20}$/u;
 /** macOS: `Informe.docx.sb-1a2b3c4d-Xy12Zk`. */
 const SAFE_SAVE = '.sb-';
 
@@ -26,6 +28,7 @@ export function isBackupOf(path: string, original: string): boolean {
     isIgnored(name) ||
     (EXCEL.test(name) && !DAY.test(name)) ||
     name.startsWith(`${of}${SAFE_SAVE}`) ||
+    (name.startsWith(of) && SUFFIX.test(name.slice(of.length))) ||
     isKeptBackup(name, of)
   );
 }

@@ -77,6 +77,13 @@ describe('identity follows the file', () => {
     ['moved to another library', ['Obras/Informe.docx', 'i1'], 'Obras/Informe.docx'],
     ['kept as Informe.bak', ['Calidad/Informe.bak', 'i1'], 'Calidad/Informe.docx'],
     ['kept as Informe.docx.bak', ['Calidad/Informe.docx.bak', 'i1'], 'Calidad/Informe.docx'],
+    ['kept as Informe.docx.orig', ['Calidad/Informe.docx.orig', 'i1'], 'Calidad/Informe.docx'],
+    ['kept under a suffix of its own', ['Calidad/Informe.docx.20261125', 'i1'], 'Calidad/Informe.docx'],
+    [
+      'renamed to a longer name',
+      ['Calidad/Informe.docx final.docx', 'i1'],
+      'Calidad/Informe.docx final.docx',
+    ],
     ['under eight hex digits, as Excel does', ['Calidad/5F3A2B10', 'i1'], 'Calidad/Informe.docx'],
     ['in another folder under a name like a backup', ['Obras/Informe.bak', 'i1'], 'Obras/Informe.bak'],
     ['gone', ['Calidad/Otro.docx', 'i7'], 'Calidad/Informe.docx'],
