@@ -121,6 +121,8 @@ describe('room', () => {
   it('of a disk that does not say what is left is found while writing', async () => {
     expect(await ask(disk(null), 100 * GIB)).toBe('taken');
     expect(await outcome(requireFree(disk(null), 100 * GIB))).toBe('taken');
+    expect(await hasRoom(database().db, disk(null))).toBe(true);
+    expect(await hasRoom(database().db, disk(MIN - 1))).toBe(false);
   });
 
   it('of an organization is its quota less what it has and has announced', async () => {
