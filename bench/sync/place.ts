@@ -17,21 +17,30 @@ export interface Place {
 /** Path of the library below a sync root: organization and library. */
 export const HOME = join('Andes', 'Calidad');
 
-/** @param fill inserts something into the library before the server starts */
+/**
+ * @param fill inserts something into the library before the server starts
+ * @param url the address of an empty PostgreSQL database; without it the server has the embedded one
+ */
 export async function withServer<T>(
   work: (place: Place) => Promise<T>,
   fill?: (dataDir: string, library: string) => Promise<void>,
+  url?: string,
 ): Promise<T> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'server');
-    const database = await openIn(dataDir);
+    const database = await openIn(dataDir, url);
     const make = createFactories(database.db);
     const { organization, library } = await make.workplace();
     const person = () => make.person(organization, { libraries: [[library, ['upload']]] });
     const people = [(await person()).email, (await person()).email] as const;
     await database.close();
     await fill?.(dataDir, library.id);
-    const server = await startServer({ DATA_DIR: dataDir, DEMO: 'no', LOG_LEVEL: 'error' });
+    const server = await startServer({
+      ...(url ? { DATABASE_URL: url } : {}),
+      DATA_DIR: dataDir,
+      DEMO: 'no',
+      LOG_LEVEL: 'error',
+    });
     try {
       return await work({ server, library: library.id, folder, people });
     } finally {

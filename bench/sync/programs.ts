@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
@@ -94,6 +94,19 @@ export function usage(pid: number): { readonly cpu: number; readonly memory: num
     memory: kib('VmRSS') * 1024,
     peak: kib('VmHWM') * 1024,
   };
+}
+
+/** CPU seconds of all processes of this name; only on Linux. */
+export function usageOfAll(name: string): number {
+  let cpu = 0;
+  for (const pid of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name) cpu += usage(Number(pid)).cpu;
+    } catch {
+      // It has ended: its parent counts it.
+    }
+  }
+  return cpu;
 }
 
 /** Polls until something exists. Throws after `limit` milliseconds. */
