@@ -34,7 +34,7 @@ import { listFolder } from './list-folder.ts';
 import { moveEntry } from './move-entry.ts';
 import { openForWriting } from './open-files.ts';
 import { packFiles, readPart } from './packs.ts';
-import { readSmall, sha256Of, writeFlushed } from './small-files.ts';
+import { readSmall, readSmallInto, sha256Of, useSmall, writeFlushed } from './small-files.ts';
 import { flush, writeNew } from './write-new.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
@@ -90,16 +90,20 @@ export class DiskFiles implements Files {
   }
 
   async hash(path: string): Promise<{ sha256: string; size: number }> {
-    const bytes = await this.guarded(path, async (absolute) => readSmall(absolute));
-    return bytes ? { sha256: sha256Of(bytes), size: bytes.length } : this.reading(path, hashOf);
+    const describe = (bytes: Buffer) => ({ sha256: sha256Of(bytes), size: bytes.length });
+    const small = await this.guarded(path, (absolute) => useSmall(absolute, describe));
+    return small ?? this.reading(path, hashOf);
   }
 
   async examine(path: string): Promise<{ sha256: string; size: number; incomplete: boolean }> {
-    const bytes = await this.guarded(path, async (absolute) => readSmall(absolute));
-    if (!bytes) return this.reading(path, (handle) => examine(handle, baseName(path)));
-    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
-    const { length: size } = bytes;
-    return { sha256: sha256Of(bytes), size, incomplete: await isIncomplete(baseName(path), size, read) };
+    const name = baseName(path);
+    const describe = async (bytes: Buffer) => {
+      const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
+      const { length: size } = bytes;
+      return { sha256: sha256Of(bytes), size, incomplete: await isIncomplete(name, size, read) };
+    };
+    const small = await this.guarded(path, (absolute) => useSmall(absolute, describe));
+    return small ?? this.reading(path, (handle) => examine(handle, name));
   }
 
   async makeFolder(path: string): Promise<void> {
@@ -184,7 +188,8 @@ export class DiskFiles implements Files {
   }
 
   async pack(from: readonly string[], to: string): Promise<(Packed | FilesError | undefined)[]> {
-    const read = (path: string) => this.guarded(path, async (absolute) => readSmall(absolute));
+    const read = (path: string, into: Uint8Array) =>
+      this.guarded(path, async (absolute) => readSmallInto(absolute, into));
     return this.writing(to, (absolute) => packFiles(from, read, absolute));
   }
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { FilesError, type Packed } from '../../ports/files.ts';
-import { sha256Of, writeFlushed } from './small-files.ts';
+import { SMALL_ROOM, sha256Of, writeFlushed } from './small-files.ts';
 
 /**
  * Several small files in one, one after the other. To make a file, to flush it and to remove it each cost many times what
@@ -11,11 +11,12 @@ import { sha256Of, writeFlushed } from './small-files.ts';
 const PIECE_BYTES = 1 << 20;
 const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-type Read = (path: string) => Promise<Buffer | undefined>;
+/** Reads a file into a buffer. @returns its bytes; `undefined` where it is too large */
+type Read = (path: string, into: Uint8Array) => Promise<number | undefined>;
 
 /**
  * Copies the files into a new one at `absolute`, and flushes it.
- * @param read gives `undefined` for a file that is too large
+ * @param read as `readSmallInto`
  */
 export async function packFiles(
   from: readonly string[],
@@ -27,30 +28,31 @@ export async function packFiles(
   return packed;
 }
 
+/** All pieces lie in one buffer: each is written before the next is asked for. */
 async function* piecesOf(
   from: readonly string[],
   read: Read,
   packed: (Packed | FilesError | undefined)[],
 ): AsyncGenerator<Uint8Array> {
-  let waiting: Buffer[] = [];
-  let [at, written] = [0, 0];
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES + SMALL_ROOM);
+  let [at, filled] = [0, 0];
   for (const path of from) {
-    const bytes = await read(path).catch((error: unknown) => {
+    const size = await read(path, buffer.subarray(filled)).catch((error: unknown) => {
       if (error instanceof FilesError) return error;
       throw error;
     });
-    if (!Buffer.isBuffer(bytes)) {
-      packed.push(bytes);
+    if (typeof size !== 'number') {
+      packed.push(size);
       continue;
     }
-    packed.push({ sha256: sha256Of(bytes), size: bytes.length, at });
-    waiting.push(bytes);
-    at += bytes.length;
-    if (at - written < PIECE_BYTES) continue;
-    yield Buffer.concat(waiting);
-    [waiting, written] = [[], at];
+    packed.push({ sha256: sha256Of(buffer.subarray(filled, filled + size)), size, at });
+    at += size;
+    filled += size;
+    if (filled < PIECE_BYTES) continue;
+    yield buffer.subarray(0, filled);
+    filled = 0;
   }
-  yield Buffer.concat(waiting);
+  yield buffer.subarray(0, filled);
 }
 
 /** Reads a part of a pack; `undefined` where the file ends before it. */

@@ -50,6 +50,23 @@ test.skipIf(process.platform === 'win32')('a pipe or a link under the name holds
   expect(() => readSmall(join(root, 'enlace'))).toThrow('ELOOP');
 });
 
+test('many at once are told by their own bytes', async () => {
+  const root = await folder();
+  const files = await DiskFiles.open(root);
+  const texts = Array.from(
+    { length: 40 },
+    (_, at) => `%PDF-1.7 ${'x'.repeat(at * 900)}${at % 2 ? '%%EOF' : ''}`,
+  );
+  for (const [at, text] of texts.entries()) await writeFile(join(root, `${at}.pdf`), text);
+  const found = await Promise.all(texts.map((_, at) => files.examine(`${at}.pdf`)));
+  for (const [at, text] of texts.entries())
+    expect(found[at]).toEqual({
+      sha256: sha256Of(Buffer.from(text)),
+      size: text.length,
+      incomplete: at % 2 === 0,
+    });
+});
+
 test('copies in one file come out as they went in; what cannot be read, or is large, holds up none', async () => {
   const root = await folder();
   const files = await DiskFiles.open(root);

@@ -18,21 +18,59 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 /** The bytes of a small file, or `undefined` where it is larger or no plain file. Throws as `openSync` does. */
 export function readSmall(absolute: string): Buffer | undefined {
+  return withFile(absolute, (file, size) => {
+    const buffer = Buffer.allocUnsafe(size + 1);
+    const length = readInto(file, buffer);
+    return length === undefined ? undefined : buffer.subarray(0, length);
+  });
+}
+
+/**
+ * Reads a small file into `buffer`, which has room for the largest one.
+ * @returns how many bytes it has, or `undefined` where it is larger or no plain file. Throws as `openSync` does.
+ */
+export function readSmallInto(absolute: string, buffer: Uint8Array): number | undefined {
+  return withFile(absolute, (file, size) => readInto(file, buffer.subarray(0, size + 1)));
+}
+
+/** Bytes of a buffer for `readSmallInto`: one more than the largest file, to notice one that grows meanwhile. */
+export const SMALL_ROOM = SMALL_BYTES + 1;
+
+/** Buffers that nobody uses now. A new one for each file would start a collection of the whole heap every now and then. */
+const spare: Buffer[] = [];
+
+/** Reads a small file for as long as `use` runs; its bytes are others' afterwards. Otherwise like `readSmall`. */
+export async function useSmall<T>(
+  absolute: string,
+  use: (bytes: Buffer) => Promise<T> | T,
+): Promise<T | undefined> {
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(SMALL_ROOM);
+  try {
+    const length = readSmallInto(absolute, buffer);
+    return length === undefined ? undefined : await use(buffer.subarray(0, length));
+  } finally {
+    spare.push(buffer);
+  }
+}
+
+function withFile<T>(absolute: string, read: (file: number, size: number) => T): T | undefined {
   const file = openSync(absolute, READING);
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > SMALL_BYTES) return undefined;
-    // One byte more than expected, to notice a file that grows meanwhile.
-    const buffer = Buffer.allocUnsafe(stats.size + 1);
-    let length = 0;
-    for (;;) {
-      const read = readSync(file, buffer, length, buffer.length - length, null);
-      length += read;
-      if (read === 0) return buffer.subarray(0, length);
-      if (length === buffer.length) return undefined;
-    }
+    return stats.isFile() && stats.size <= SMALL_BYTES ? read(file, stats.size) : undefined;
   } finally {
     closeSync(file);
+  }
+}
+
+/** @returns the file's bytes; `undefined` where it fills the buffer, which has one more than were expected */
+function readInto(file: number, buffer: Uint8Array): number | undefined {
+  let length = 0;
+  for (;;) {
+    const read = readSync(file, buffer, length, buffer.length - length, null);
+    length += read;
+    if (read === 0) return length;
+    if (length === buffer.length) return undefined;
   }
 }
 
