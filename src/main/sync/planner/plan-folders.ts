@@ -154,8 +154,18 @@ function planLeftBehind(draft: PlanDraft, folder: SyncedFolder, entry: LocalEntr
     return;
   }
   draft.block(entry.identity, 'left-behind', entry.path, undefined, detail);
-  const waits = draft.childrenOf(entry.path).some((child) => draft.idAt(child.path) !== undefined);
+  const waits =
+    draft.childrenOf(entry.path).some((child) => draft.idAt(child.path) !== undefined) ||
+    holdsOthers(draft, entry.path);
   if (draft.options.tryAgain && !waits) removeFolder(draft, folder.id, entry, true);
+}
+
+/** Whether a copy of something that the server has lies in the folder, at any depth: it leaves first. */
+function holdsOthers(draft: PlanDraft, folder: string): boolean {
+  return draft.childrenOf(folder).some(({ kind, path }) => {
+    const id = draft.idAt(path);
+    return (id !== undefined && draft.remote.has(id)) || (kind === 'folder' && holdsOthers(draft, path));
+  });
 }
 
 function removeFolder(draft: PlanDraft, id: string, entry: LocalEntry, leftBehind: boolean): void {

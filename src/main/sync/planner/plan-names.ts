@@ -175,6 +175,15 @@ function freeName(draft: PlanDraft, parent: string, entry: LocalEntry): string {
   return uniqueDiskName(entry.name, { has: (key) => here.has(key) || draft.isTakenRemotely(parent, key) });
 }
 
+/** Whether a path lies in a folder that was deleted on the server and is still here, because something in it is open. */
+function isLeftBehind(draft: PlanDraft, path: string): boolean {
+  for (let at = parentPath(path); at !== ''; at = parentPath(at)) {
+    const folder = draft.local.get(at);
+    if (folder && draft.options.blocked.get(folder.identity)?.reason === 'left-behind') return true;
+  }
+  return false;
+}
+
 function moveRemote(
   draft: PlanDraft,
   remote: RemoteNode,
@@ -191,7 +200,9 @@ function moveRemote(
   if (localParent === undefined) {
     // Into a folder that the server does not know yet: that one is made first.
     const home = serverPlaceOf(draft, entry.path);
-    if (!home) return true;
+    // In a folder that could not be removed yet, and takes nothing: it leaves that again.
+    if (!home)
+      return !isLeftBehind(draft, entry.path) || moveLocal(draft, { ...synced, id: remote.id }, entry);
     if (!home.library.canUpload) return goBack();
     if (isAcross(remote, home.libraryId) && !mayMoveAll(draft, remote.id)) return goBack();
     if (home.missing.some((name) => folderNameProblem(name)))

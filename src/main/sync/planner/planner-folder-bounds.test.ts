@@ -10,6 +10,7 @@ import {
   ROOT,
   remote,
   remoteFolder,
+  type Setting,
   synced,
   syncedFolder,
 } from '../testing/planned.ts';
@@ -112,4 +113,30 @@ test('a new folder in a library that its person left is no copy of a document', 
     library: { left: true, canUpload: false },
   });
   expect(kinds(batch)).toEqual(['remove copy']);
+});
+
+describe('a document that was put into a folder that could not be removed', () => {
+  const leftBehind: KeptBlockedItem = { key: 'if1', reason: 'left-behind', path: OBRAS, localId: 'l' };
+  const inNew = (name: string): Setting => ({
+    remote: [remote('v1', { name })],
+    synced: [synced('v1', { name }), syncedFolder()],
+    local: [
+      localFolder(),
+      localFolder({ path: `${OBRAS}/Nueva`, identity: 'if9' }),
+      local('v1', { path: `${OBRAS}/Nueva/${name}`, name }),
+    ],
+    options: { blocked: new Map([['if1', leftBehind]]), tryAgain: true },
+  });
+
+  test('leaves it again, at any depth, before the folder is tried again', () => {
+    const { batch } = planOf(inNew('Acta.docx'));
+    expect(batch).toEqual([
+      { kind: 'move local', id: 'r1', from: `${OBRAS}/Nueva/Acta.docx`, to: `${ROOT}/Acta.docx` },
+    ]);
+  });
+
+  test('of its own name gets the name, and the folder another one', () => {
+    const { batch } = planOf(inNew('Obras'));
+    expect(batch).toEqual([{ kind: 'move local', id: 'f1', from: OBRAS, to: `${ROOT}/Obras (2)` }]);
+  });
 });
