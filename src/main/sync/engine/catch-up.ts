@@ -1,6 +1,6 @@
 import type { LibraryInfo, Remote, SessionInfo } from '../ports/remote.ts';
 import type { Conflicts } from './conflicts.ts';
-import { dropLeftLibraries, refreshLibraries } from './libraries.ts';
+import { dropLeftLibraries, refreshLibraries, unblockByRights } from './libraries.ts';
 import type { Memory } from './memory.ts';
 import { pullLibrary } from './pull.ts';
 
@@ -62,6 +62,7 @@ export class CatchUp {
       this.refresh = false;
       try {
         this.libraries = await refreshLibraries(remote, memory, session, this.wanted);
+        unblockByRights(memory, this.libraries);
       } catch (error) {
         this.refresh = true;
         throw error;

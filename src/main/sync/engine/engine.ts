@@ -30,7 +30,7 @@ import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
 import { Shortage } from './shortage.ts';
 import { SyncPreferences } from './sync-preferences.ts';
-import { Transfers } from './transfers.ts';
+import { isWanted, Transfers } from './transfers.ts';
 import { unsentFiles } from './unsent.ts';
 import { VersionPace } from './version-pace.ts';
 import type { Reporter, Work } from './work.ts';
@@ -248,9 +248,9 @@ export class Engine {
     this.scanner.mark(folder);
   }
 
-  /** Whether large files travel at the moment. */
+  /** Whether large files travel at the moment, or have failed and the next cycle handles that. */
   get isTransferring(): boolean {
-    return this.transfers.size > 0;
+    return this.transfers.isBusy;
   }
 
   /** Stops the transfers of large files. The next cycle goes on with them from where they are. */
@@ -323,6 +323,7 @@ export class Engine {
       }
       // A large file may have failed since this cycle began: its next try waits for its pause.
       failures.push(...sort(this.transfers.takeFailures()));
+      this.transfers.stopUnwanted((operation) => isWanted(this.memory, operation));
       await this.shortage.easeAgain(work);
       const round = await this.round(session);
       if (this.deletions.bringBack(round)) continue;

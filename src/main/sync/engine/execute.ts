@@ -16,7 +16,7 @@ import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Failure } from './failure.ts';
 import { classifyFailure } from './failures.ts';
-import { downloadKey } from './transfers.ts';
+import { downloadKey, isWanted } from './transfers.ts';
 import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
 /** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
@@ -104,10 +104,9 @@ export async function executeBatch(
 
 /** Downloads a large version beside the cycles, unless it was replaced or withdrawn while it waited for its turn. */
 function startDownload(work: Work, operation: OperationOf<'download'>): void {
-  const { id, version, expected } = operation;
+  const { id, expected } = operation;
   work.transfers.start(downloadKey(id), operation, [id, expected?.identity], async (signal) => {
-    const remote = work.memory.content.remote.get(id);
-    if (remote?.kind !== 'record' || remote.version.id !== version.id) return [];
+    if (!isWanted(work.memory, operation)) return [];
     return downloadAll({ ...work, signal }, [operation], true);
   });
 }

@@ -66,6 +66,23 @@ function leave(memory: Memory, id: string, epoch: string): void {
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
 }
 
+/** Codes of refusals that end when somebody has their rights again. */
+const BY_RIGHTS: ReadonlySet<string> = new Set(['forbidden', 'archived', 'not_found']);
+
+/**
+ * New files that were refused for a missing right are tried again where their person may send new ones: a role, or an
+ * archived library, may have come back since.
+ */
+export function unblockByRights(memory: Memory, open: readonly LibraryInfo[]): void {
+  const { libraries, blocked } = memory.content;
+  const paths = open.flatMap(({ id, canUpload }) => (canUpload ? (libraries.get(id)?.path ?? []) : []));
+  const again = [...blocked.values()].filter(
+    ({ reason, detail = '', path }) =>
+      reason === 'refused' && BY_RIGHTS.has(detail) && paths.some((folder) => path.startsWith(`${folder}/`)),
+  );
+  memory.commit(again.map(({ key }) => ({ type: 'unblocked', key })));
+}
+
 /** Whether this person has lost a role in a library, and what follows from that is not done yet. */
 export function lostRole(memory: Memory, { id, roles }: LibraryInfo): boolean {
   const before = memory.content.libraries.get(id)?.roles ?? [];

@@ -73,6 +73,7 @@ export class Shortage {
       return;
     }
     this.nextAt = work.clock.now() + LOOK_MS;
+    await this.tidy(work);
     const free = await room.free();
     if (free === undefined) return;
     const given = await replaced.giveRoom(work, short, free);

@@ -25,11 +25,11 @@ test('one transfer of a key runs at a time, and keeps busy what it is about unti
     });
   start('first');
   start('second');
-  expect([transfers.size, transfers.isRunning('a'), transfers.busy]).toEqual([1, true, ['r1', 'i1']]);
+  expect([transfers.isBusy, transfers.isRunning('a'), transfers.busy]).toEqual([true, true, ['r1', 'i1']]);
   await Promise.resolve();
   finish();
   await transfers.idle();
-  expect([runs, ended, transfers.size, transfers.busy]).toEqual([['first'], 1, 0, []]);
+  expect([runs, ended, transfers.isBusy, transfers.busy]).toEqual([['first'], 1, false, []]);
 });
 
 test('failures are told once; an error of the program is thrown', async () => {
@@ -63,4 +63,27 @@ test('what was stopped has not failed, and what waits for its turn does not begi
   transfers.start('a', operation('a'), [], async () => [{ operation: operation('a'), error: OFFLINE }]);
   await transfers.idle();
   expect(transfers.takeFailures()).toHaveLength(1);
+});
+
+test('one that brings what nobody wants any more is stopped, the others go on', async () => {
+  const transfers = new Transfers(0, () => {});
+  let finish = () => {};
+  transfers.start('unwanted', operation('unwanted'), [], untilStopped);
+  transfers.start('wanted', operation('wanted'), [], () => new Promise((done) => (finish = () => done([]))));
+  await Promise.resolve();
+  transfers.stopUnwanted((each) => 'id' in each && each.id !== 'unwanted');
+  await new Promise((done) => setImmediate(done));
+  expect([transfers.isRunning('unwanted'), transfers.isRunning('wanted')]).toEqual([false, true]);
+  finish();
+  await transfers.idle();
+  expect(transfers.takeFailures()).toEqual([]);
+});
+
+test('a failure that nobody has heard of keeps the engine from resting', async () => {
+  const transfers = new Transfers(0, () => {});
+  transfers.start('a', operation('a'), [], () => Promise.reject(OFFLINE));
+  await transfers.idle();
+  expect(transfers.isBusy).toBe(true);
+  expect(transfers.takeFailures()).toHaveLength(1);
+  expect(transfers.isBusy).toBe(false);
 });

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Failure } from './failure.ts';
+import type { Memory } from './memory.ts';
 
 /** Larger files travel beside the cycles of the engine. Bytes. */
 export const LARGE_BYTES = 1 << 20;
@@ -14,16 +15,28 @@ export const downloadKey = (recordId: string): string => `download:${recordId}`;
 /** What a transfer keeps busy until it ends, so that no plan touches it: ids of nodes, and identities of local files. */
 type Kept = readonly (string | undefined)[];
 
+interface Running {
+  readonly operation: Failure['operation'];
+  readonly kept: Kept;
+  readonly own: AbortController;
+}
+
+/** Whether a transfer still has a purpose: a download has none once its version was replaced or withdrawn. */
+export function isWanted(memory: Memory, operation: Failure['operation']): boolean {
+  if (operation.kind !== 'download') return true;
+  const remote = memory.content.remote.get(operation.id);
+  return remote?.kind === 'record' && remote.version.id === operation.version.id;
+}
+
 /**
  * Uploads and downloads of large files. They run beside the cycles, because a slow line would otherwise keep everything
  * else waiting for hours: other edits would not even be noticed.
  */
 export class Transfers {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  private readonly running = new Map<string, Kept>();
+  private readonly running = new Map<string, Running>();
   private readonly failures: { readonly key: string; readonly failure: Failure }[] = [];
   private faults: unknown[] = [];
-  private stopping = new AbortController();
   private readonly largeBytes: number;
   private readonly onEnd: () => void;
 
@@ -46,8 +59,9 @@ export class Transfers {
     run: (signal: AbortSignal) => Promise<readonly Failure[]>,
   ): void {
     if (this.running.has(key)) return;
-    this.running.set(key, kept);
-    const { signal } = this.stopping;
+    const own = new AbortController();
+    const { signal } = own;
+    this.running.set(key, { operation, kept, own });
     const transfer = async () => {
       if (!signal.aborted) this.take(key, await run(signal), signal);
     };
@@ -78,13 +92,14 @@ export class Transfers {
     return this.running.has(key) || this.failures.some((each) => each.key === key);
   }
 
-  get size(): number {
-    return this.running.size;
+  /** Whether any is running, or has failed and nobody has asked for that yet. */
+  get isBusy(): boolean {
+    return this.running.size > 0 || this.failures.length > 0;
   }
 
   /** What the running ones keep busy. */
   get busy(): readonly string[] {
-    return [...this.running.values()].flat().filter((id) => id !== undefined);
+    return [...this.running.values()].flatMap(({ kept }) => kept).filter((id) => id !== undefined);
   }
 
   /** The failures since the last call. Throws what is an error of the program. */
@@ -96,8 +111,12 @@ export class Transfers {
 
   /** Stops all, also those that wait for their turn. They go on with a later cycle. */
   stop(): void {
-    this.stopping.abort();
-    this.stopping = new AbortController();
+    for (const { own } of this.running.values()) own.abort();
+  }
+
+  /** Stops those that bring what nobody wants any more: they would only take room and time from the others. */
+  stopUnwanted(isWanted: (operation: Failure['operation']) => boolean): void {
+    for (const { operation, own } of this.running.values()) if (!isWanted(operation)) own.abort();
   }
 
   /** Until none is running. */

@@ -66,7 +66,9 @@ export class PendingItems {
     for (const item of [...this.engine.conflicts.open, ...this.engine.blocked])
       if (!lines.has(item.path) && !(lasting && SHORT.has(item.reason)))
         lines.set(item.path, blockedWords(item, waitsForArchive(this.engine, item)));
-    for (const path of this.unsent) if (!lines.has(path)) lines.set(path, unsentWords(path));
+    const within = (path: string) => [...lines.keys()].some((each) => path.startsWith(`${each}/`));
+    for (const path of this.unsent.filter((each) => !within(each)))
+      if (!lines.has(path)) lines.set(path, unsentWords(path));
     return lines;
   }
 
