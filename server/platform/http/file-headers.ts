@@ -46,13 +46,16 @@ export function contentType(name: string, declared: string, inline: boolean): st
 
 export const mayBeShown = (name: string): boolean => extensionOf(name) in SHOWN;
 
-/** RFC 6266: an ASCII name for old clients, and the real one by RFC 5987. A name cannot end the header. */
+/**
+ * RFC 6266: an ASCII name for old clients, and the real one by RFC 5987. A name cannot end the header, and full-width
+ * characters of it become no separators of a path.
+ */
 export function contentDisposition(name: string, inline: boolean): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
-    .replace(/["\\%]/g, '_');
+    .replace(/["\\%/:]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -50,6 +50,8 @@ describe('a JSON body', () => {
     const body = '{"items":[]}';
     const wrong = await encoded(body, 'application/json');
     expect(wrong).toBe(400);
+    const broken = Buffer.concat([Buffer.from('{"items":["'), Buffer.from([0xff, 0xfe]), Buffer.from('"]}')]);
+    expect(await encoded(broken, 'application/json')).toBe(400);
     for (const other of ['null', '7', '"texto"', 'true', '{', ''])
       expect(await encoded(other, 'application/json'), other).toBe(400);
     expect(await encoded(`\ufeff${body}`, 'application/json; charset=UTF-8')).toBe(wrong);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isNestedBeyond } from './json-body.ts';
+import { isBeyond } from './json-body.ts';
 
-const deeperThan = (levels: number, text: string) => isNestedBeyond(levels, Buffer.from(text));
+const deeperThan = (levels: number, text: string) =>
+  isBeyond({ levels, containers: 2_000_000 }, Buffer.from(text));
 
 describe('how deep a body is nested', () => {
   it.each([
@@ -21,4 +22,10 @@ describe('how deep a body is nested', () => {
   it('is known of a megabyte before it is parsed', () => {
     expect(deeperThan(32, '['.repeat(1_000_000))).toBe(true);
   });
+});
+
+it('how many lists and objects a body has is known before it is parsed', () => {
+  const isMore = (text: string) => isBeyond({ levels: 32, containers: 4 }, Buffer.from(text));
+  expect([isMore('[{},{},{}]'), isMore('[{},{},{},{}]')]).toEqual([false, true]);
+  expect(isMore('["{}{}{}{}{}{}","[[[[[["]')).toBe(false);
 });

@@ -8,17 +8,31 @@ const SIGNED_IN_BYTES = 1024 ** 2;
 const STRANGER_BYTES = 16 * 1024;
 /** No body of the contract has more than eight levels. */
 const LEVELS_MAX = 32;
+/**
+ * No body of the contract has more than a few thousand lists and objects. Three bytes of `{},` are 56 in memory, and a
+ * megabyte of them takes a tenth of a second.
+ */
+const CONTAINERS_MAX = 20_000;
+
+const BOUNDS: JsonBounds = { levels: LEVELS_MAX, containers: CONTAINERS_MAX };
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
+/** How deep lists and objects may lie in each other, and how many there may be. */
+export interface JsonBounds {
+  readonly levels: number;
+  readonly containers: number;
+}
+
 /**
- * Whether lists and objects lie in each other more than so many levels deep. Half a million levels fit into a megabyte,
- * and parsing them takes a tenth of a second, in which nobody else is answered.
+ * Whether a JSON text has more lists and objects than it may have. Half a million levels fit into a megabyte, and
+ * parsing them takes a tenth of a second, in which nobody else is answered.
  */
-export function isNestedBeyond(levels: number, text: Uint8Array): boolean {
+export function isBeyond({ levels, containers }: JsonBounds, text: Uint8Array): boolean {
   let depth = 0;
+  let count = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] as number;
@@ -28,7 +42,8 @@ export function isNestedBeyond(levels: number, text: Uint8Array): boolean {
     } else if (byte === QUOTE) quoted = true;
     else if (OPENING.has(byte)) {
       depth += 1;
-      if (depth > levels) return true;
+      count += 1;
+      if (depth > levels || count > containers) return true;
     } else if (CLOSING.has(byte)) depth -= 1;
   }
   return false;
@@ -46,12 +61,13 @@ export const bytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? b
 
 /**
  * The body that `readBytes` has read; an empty one is an object without fields.
- * @throws invalid where it is no list or object, or nested too deeply; media_type where it is in no encoding of Unicode
+ * @throws invalid where it is no list or object, has too many of them, or bytes that are no text; media_type where it is
+ * in no encoding of Unicode
  */
 export function parseJson(req: Request): object {
   if (bytesOf(req) === 0) return {};
   const bytes = req.body as Buffer;
-  if (isNestedBeyond(LEVELS_MAX, bytes)) throw new ApiError('invalid');
+  if (isBeyond(BOUNDS, bytes)) throw new ApiError('invalid');
   const value = parsed(textOf(req, bytes));
   if (typeof value !== 'object' || value === null) throw new ApiError('invalid');
   return value;
@@ -67,9 +83,18 @@ function parsed(text: string): unknown {
 
 function textOf(req: Request, bytes: Buffer): string {
   const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(req.get('content-type') ?? '') ?? [];
+  const decoder = decoderOf(charset);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError('invalid');
+  }
+}
+
+function decoderOf(charset: string) {
   if (!charset.toLowerCase().startsWith('utf-')) throw new ApiError('media_type');
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return new TextDecoder(charset, { fatal: true });
   } catch {
     throw new ApiError('media_type');
   }

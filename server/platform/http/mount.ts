@@ -175,8 +175,11 @@ async function readInput(
   gone: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const parse = (): Record<string, unknown> => {
-    if (endpoint.body) req.body = parseJson(req);
-    return parseInput(endpoint, req);
+    if (!endpoint.body) return parseInput(endpoint, req);
+    const body = parseJson(req);
+    // A connection keeps its last request until the next one: hundreds of them would keep as many bodies.
+    req.body = undefined;
+    return parseInput(endpoint, req, body);
   };
   return bytesOf(req) > LARGE_BODY_BYTES ? largeBodies(sender, gone, parse) : parse();
 }

@@ -9,14 +9,18 @@ const INPUTS = ['params', 'query', 'body'] as const;
  * A request's parameters, query and body, parsed by the endpoint's schemas.
  * @throws invalid with a Spanish sentence per field
  */
-export function parseInput(endpoint: Endpoint, req: Request): Record<string, unknown> {
+export function parseInput(
+  endpoint: Endpoint,
+  req: Pick<Request, 'params' | 'query'>,
+  body: unknown = {},
+): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const details: Record<string, string> = {};
   for (const part of INPUTS) {
     const schema = endpoint[part];
     if (!schema) continue;
     // Without its input an issue does not show whether a value is missing or has a wrong type.
-    const given = part === 'body' ? (req.body ?? {}) : req[part];
+    const given = part === 'body' ? body : req[part];
     const parsed = schema.safeParse(given, { reportInput: true });
     if (parsed.success) input[part] = parsed.data;
     else

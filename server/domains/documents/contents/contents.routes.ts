@@ -68,8 +68,9 @@ async function wantedOf(req: Request, res: Response): Promise<z.output<typeof ve
   await new Promise<void>((resolve, reject) => {
     readBody(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
-  req.body = parseJson(req);
-  return parseInput(versionTable.versionContents, req).body as z.output<typeof versionContents>;
+  return parseInput(versionTable.versionContents, req, parseJson(req)).body as z.output<
+    typeof versionContents
+  >;
 }
 
 /** The bytes of each, in order; a few are read ahead. */

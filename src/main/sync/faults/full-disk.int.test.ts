@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { Network } from '../adapters/network.ts';
 import { keptFree } from '../executors/disk-room.ts';
+import { Command } from '../testing/command.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { DiskWorld } from '../testing/disk-world.ts';
 import { smallDisk } from '../testing/narrow-system.ts';
@@ -99,6 +100,22 @@ describe('a disk with too little room', () => {
     await world.document('Otra.pdf', 'otra');
     await arrives('Plano.pdf', plan);
     expect(unfitting()).toEqual([]);
+  });
+
+  test('a command that looks once says what does not fit each time, and ends with 4', {
+    timeout: 60_000,
+  }, async () => {
+    await fillUpTo(30);
+    await world.document('Plano.pdf', pdf(40 * MIB));
+    await eventually(() => unfitting().includes(at('Plano.pdf')), log);
+    await desktop.pause();
+    for (let run = 0; run < 3; run += 1) {
+      const command = new Command(world, desktop);
+      expect((await command.ended).code, command.output).toBe(4);
+      expect(command.output).toMatch(/Pendiente: «.*Plano\.pdf»\. No cabe en el disco: necesita 4\d/);
+    }
+    await desktop.resume();
+    await rm(ballast());
   });
 
   test('what was replaced or removed here gives its room to what waits for it', {

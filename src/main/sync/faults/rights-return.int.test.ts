@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '../../../../server/testing/http.ts';
+import { Network } from '../adapters/network.ts';
+import { eventually, type TestDesktop } from '../testing/desktop.ts';
+import { DiskWorld } from '../testing/disk-world.ts';
+
+/** A new file is on its way when its person may send no more, and later they may again: it is sent by itself. */
+let world: DiskWorld;
+let admin: TestClient;
+let desktop: TestDesktop;
+let network: Network;
+const log = () => `${desktop.log.join('\n')}\n${JSON.stringify(desktop.engine.blocked)}`;
+const bytes = randomBytes(3 << 20);
+
+beforeEach(async () => {
+  world = await DiskWorld.start();
+  network = new Network(world.server.url);
+  const organization = { id: world.ana.organization, name: 'Andes' };
+  const values = { isAdmin: true, libraries: [[world.library, []]] } as const;
+  admin = await world.server.signIn((await world.server.make.person(organization, values)).email);
+  desktop = await world.desktop({ network });
+});
+afterEach(() => world?.stop());
+
+/** The file is being sent, slowly. */
+async function sending(): Promise<void> {
+  network.setLimits({ up: 400, down: 0 });
+  await desktop.write(world.path('Levantamiento.txt'), bytes);
+  await eventually(() => desktop.steps.some(({ type }) => type === 'uploading'), log);
+}
+const isBlocked = () =>
+  eventually(() => desktop.engine.blocked.some(({ path }) => path.includes('Levantamiento')), log);
+const isSent = () =>
+  eventually(async () => {
+    const all = await world.records();
+    return desktop.engine.blocked.length === 0 && all.some(({ name }) => name.startsWith('Levantamiento'));
+  }, log);
+
+test('after its library was archived for a while', { timeout: 60_000 }, async () => {
+  await sending();
+  const params = { id: world.library.id };
+  await admin.ok('groupArchive', { params });
+  await isBlocked();
+  network.setLimits({ up: 0, down: 0 });
+  await admin.ok('groupUnarchive', { params });
+  await isSent();
+  expect(await world.records()).toHaveLength(1);
+});
+
+test('after its person had no role for a while', { timeout: 60_000 }, async () => {
+  await sending();
+  const params = { id: world.library.id, user: world.ana.id };
+  await admin.ok('memberPut', { params, body: { roles: [] } });
+  await isBlocked();
+  network.setLimits({ up: 0, down: 0 });
+  await admin.ok('memberPut', { params, body: { roles: ['upload'] } });
+  await isSent();
+  expect(await world.records()).toHaveLength(1);
+});
