@@ -92,7 +92,7 @@ export class Shortage {
 
   /** @param free bytes */
   private tryAgain(free: number): void {
-    if (this.least !== undefined && free >= this.least + MORE) {
+    if (this.least === undefined || free >= this.least + MORE) {
       this.parts.setbacks.retryFitting(free);
       this.least = free;
     }
