@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -60,5 +60,6 @@ test('a document that does not fit on the disk is listed with what it needs, and
     await desktop.close();
   } finally {
     execFileSync('umount', ['-l', root]);
+    await rm(home, { recursive: true, force: true });
   }
 });

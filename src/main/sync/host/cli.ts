@@ -120,7 +120,8 @@ async function main(): Promise<number> {
   say(t('online', { user, folder: resolve(root) }));
   try {
     await open.runner.run(stopping.signal);
-    await pending.lookAgain();
+    // While a question is open nothing is sent, and this may not even be the right folder.
+    if (!state.asked) await pending.lookAgain();
   } finally {
     open.close();
     await session.signOut().catch(() => {});
