@@ -49,6 +49,7 @@ export async function executeBatch(
     }
   };
   await each(of('stop'), (operation) => local.stop(work, operation));
+  await each(of('follow'), (operation) => local.follow(work, operation));
   await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
   for (const group of groups(of('adopt'), () => 0)) {
     if (!work.signal.aborted)

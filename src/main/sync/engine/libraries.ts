@@ -77,10 +77,13 @@ export function unblockByRights(memory: Memory, open: readonly LibraryInfo[]): v
   const { libraries, blocked } = memory.content;
   const paths = open.flatMap(({ id, canUpload }) => (canUpload ? (libraries.get(id)?.path ?? []) : []));
   const again = [...blocked.values()].filter(
-    ({ reason, detail = '', path }) =>
-      reason === 'refused' && BY_RIGHTS.has(detail) && paths.some((folder) => path.startsWith(`${folder}/`)),
+    ({ reason, detail = '', path, again: isTried }) =>
+      !isTried &&
+      reason === 'refused' &&
+      BY_RIGHTS.has(detail) &&
+      paths.some((folder) => path.startsWith(`${folder}/`)),
   );
-  memory.commit(again.map(({ key }) => ({ type: 'unblocked', key })));
+  memory.commit(again.map((item) => ({ type: 'blocked', item: { ...item, again: true } })));
 }
 
 /** Whether this person has lost a role in a library, and what follows from that is not done yet. */

@@ -11,6 +11,8 @@ import type { Work } from './work.ts';
 const MORE = 1 << 20;
 /** Other programs give room back without a word, so while something does not fit the disk is asked this often. */
 const LOOK_MS = 15_000;
+/** The same while a replaced file has still to give room back: it is read once more, which takes a moment. */
+const LENT_LOOK_MS = 3000;
 
 interface Parts {
   readonly room: DiskRoom;
@@ -30,6 +32,8 @@ type Eased = Pick<Work, 'files' | 'memory' | 'clock'>;
 export class Shortage {
   /** Something has found no room since the last cycle, or nothing is known of the disk yet. */
   private met = true;
+  /** A download takes of what is kept free, and what it replaces has not given that back yet. */
+  private lent = false;
   /** The least room since something did not fit, in bytes. */
   private least: number | undefined;
   private readonly parts: Parts;
@@ -65,19 +69,33 @@ export class Shortage {
    * now does not wait for the end of its pause.
    */
   async easeAgain(work: Eased): Promise<void> {
-    const { room, setbacks, replaced } = this.parts;
+    const { room, setbacks, replaced, transfers } = this.parts;
+    if (transfers.takeLeftParts()) await this.tidy(work);
+    await this.takeBackLent(work);
     const { short } = setbacks;
+    this.nextAt = this.lent ? work.clock.now() + LENT_LOOK_MS : undefined;
     if (short.length === 0) {
-      this.nextAt = undefined;
       this.least = undefined;
       return;
     }
-    this.nextAt = work.clock.now() + LOOK_MS;
+    this.nextAt ??= work.clock.now() + LOOK_MS;
     await this.tidy(work);
     const free = await room.free();
     if (free === undefined) return;
     const given = await replaced.giveRoom(work, short, free);
     this.tryAgain(given > 0 ? ((await room.free()) ?? free) : free);
+  }
+
+  /** A version has come with room of what is kept free: the file that it replaced gives its own for that. */
+  private async takeBackLent(work: Eased): Promise<void> {
+    const { room, replaced, transfers } = this.parts;
+    this.lent = room.takeLent() || this.lent;
+    if (!this.lent) return;
+    const free = await room.free();
+    const isShort = free !== undefined && free < 0;
+    // It is still on its way, or what it replaced is not known to be unchanged yet.
+    const mayGiveMore = isShort && (await replaced.dropExcess(work));
+    this.lent = mayGiveMore || transfers.isBusy;
   }
 
   /** Removes what is left of downloads that are not wanted any more, and of uploads that have ended. */

@@ -37,6 +37,7 @@ export class Transfers {
   private readonly running = new Map<string, Running>();
   private readonly failures: { readonly key: string; readonly failure: Failure }[] = [];
   private faults: unknown[] = [];
+  private leftParts = false;
   private readonly largeBytes: number;
   private readonly onEnd: () => void;
 
@@ -80,6 +81,7 @@ export class Transfers {
 
   /** A transfer that was stopped has not failed: it goes on later. */
   private take(key: string, failures: readonly Failure[], signal: AbortSignal): void {
+    if (signal.aborted || failures.length > 0) this.leftParts = true;
     if (!signal.aborted) this.failures.push(...failures.map((failure) => ({ key, failure })));
   }
 
@@ -107,6 +109,13 @@ export class Transfers {
     const [fault] = this.faults.splice(0);
     if (fault !== undefined) throw fault;
     return this.failures.splice(0).map(({ failure }) => failure);
+  }
+
+  /** Whether any has ended with a part of its bytes since the last call. */
+  takeLeftParts(): boolean {
+    const { leftParts } = this;
+    this.leftParts = false;
+    return leftParts;
   }
 
   /** Stops all, also those that wait for their turn. They go on with a later cycle. */

@@ -112,23 +112,31 @@ async function begin(
     title: titleFromFileName(baseName(path), baseName(parentPath(path))),
     unfinished: operation.unfinished,
   };
-  const beginning: UploadStart = {
-    opId: work.newId(),
-    kind: 'record',
-    library,
-    path,
-    identity: expected.identity,
-    stamp: expected.stamp,
-    sha256: expected.sha256,
-    parent,
-    record,
-  };
+  const { identity, stamp, sha256 } = expected;
+  const what = { kind: 'record', library, path, identity, stamp, sha256, parent, record } as const;
+  const begun = begunBefore(work, what);
+  const beginning: UploadStart = { opId: work.newId(), ...what, ...begun };
+  if (begun) return beginUpload(work, beginning);
   const copy = packed?.copies.get(path);
   if (!packed || !copy) return beginUpload(work, beginning);
   if (!(copy instanceof FilesError))
     return withCopiedBytes(work, { ...beginning, pack: { id: packed.id, at: copy.at } }, copy);
   if (copy.code === 'missing') return undefined;
   throw copy;
+}
+
+/**
+ * What an earlier attempt has made on the server, before it was refused there: its document has the name, and the bytes
+ * that have come.
+ */
+function begunBefore(
+  work: Work,
+  { identity, sha256, library, parent = library, record }: Omit<UploadStart, 'opId'>,
+): Pick<UploadStart, 'opId' | 'pending' | 'recordId'> | undefined {
+  const { begun, asked, sha256: refused } = work.memory.content.blocked.get(identity) ?? {};
+  if (!begun || refused !== sha256 || asked?.parent !== parent || asked.name !== record?.name)
+    return undefined;
+  return { ...begun, recordId: begun.pending.recordId };
 }
 
 /** The day of a file's time in this computer's time zone, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Files, FilesError } from '../ports/files.ts';
 import { type Claim, DiskRoom, keptFree } from './disk-room.ts';
 
@@ -52,4 +52,28 @@ test('a disk that does not say how much is free refuses nothing', async () => {
   const room = new DiskRoom({ space: async () => undefined } as Files);
   expect(fits(await claim(room, 1e15))).toEqual([true]);
   expect(await room.free()).toBeUndefined();
+});
+
+describe('a version that replaces a file of at least its size', () => {
+  const replacing = (room: DiskRoom, bytes: number, replaces: number) =>
+    room.claim([{ path: 'p', bytes, replaces }]);
+
+  test('may take half of what is kept free, and that is told once', async () => {
+    const { room } = roomOf(0);
+    const half = keptFree(100 * GIB) / 2;
+    expect(fits(await replacing(room, half + 1, half + 1))).toEqual([false]);
+    expect(room.takeLent()).toBe(false);
+    expect(fits(await replacing(room, half, half))).toEqual([true]);
+    expect([room.takeLent(), room.takeLent()]).toEqual([true, false]);
+  });
+
+  test('takes none of it where it fits without, where it is larger, and where others took that half', async () => {
+    const { room } = roomOf(10);
+    const half = keptFree(100 * GIB) / 2;
+    expect(fits(await replacing(room, 10, 10))).toEqual([true]);
+    expect(fits(await replacing(room, 5, 4))).toEqual([false]);
+    expect(room.takeLent()).toBe(false);
+    expect(fits(await replacing(room, half, half))).toEqual([true]);
+    expect(fits(await replacing(room, 1, 1))).toEqual([false]);
+  });
 });

@@ -30,6 +30,7 @@ const UNLIMITED: Claim = { noteWritten() {}, end() {} };
 export class DiskRoom {
   /** Bytes that running downloads may still write. */
   private promised = 0;
+  private lent = false;
   private readonly files: Files;
 
   constructor(files: Files) {
@@ -37,17 +38,22 @@ export class DiskRoom {
   }
 
   /**
-   * Claims room for several downloads, in their order.
-   * @param wanted the bytes that each has still to write at its path
+   * Claims room for several downloads, in their order. One that replaces a file of at least its size may take half of
+   * what is kept free: the replaced file gives that back.
+   * @param wanted the bytes that each has still to write at its path, and those of the file that it replaces
    * @returns for each its claim, or a `full` error with the bytes that it needs
    */
   async claim(
-    wanted: readonly { readonly path: string; readonly bytes: number }[],
+    wanted: readonly { readonly path: string; readonly bytes: number; readonly replaces?: number }[],
   ): Promise<readonly (Claim | FilesError)[]> {
-    const free = await this.free();
-    return wanted.map(({ path, bytes }) => {
-      if (free === undefined) return UNLIMITED;
-      if (bytes > 0 && bytes > free - this.promised) return new FilesError('full', path, 'ENOSPC');
+    const space = await this.files.space();
+    if (!space) return wanted.map(() => UNLIMITED);
+    const kept = keptFree(space.total);
+    return wanted.map(({ path, bytes, replaces = 0 }) => {
+      const free = space.free - kept - this.promised;
+      if (bytes === 0 || bytes <= free) return this.promise(bytes);
+      if (bytes > replaces || bytes > free + kept / 2) return new FilesError('full', path, 'ENOSPC');
+      this.lent = true;
       return this.promise(bytes);
     });
   }
@@ -56,6 +62,13 @@ export class DiskRoom {
   async free(): Promise<number | undefined> {
     const space = await this.files.space();
     return space && space.free - keptFree(space.total);
+  }
+
+  /** Whether a download has taken of what is kept free since the last call. */
+  takeLent(): boolean {
+    const { lent } = this;
+    this.lent = false;
+    return lent;
   }
 
   private promise(bytes: number): Claim {

@@ -1,7 +1,7 @@
 import { ERRORS } from '#shared/platform/errors.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { downloadPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';
@@ -84,11 +84,12 @@ async function claimRoom(
   all: readonly Wanted[],
   failed: { wanted: Wanted; error: unknown }[],
 ): Promise<Map<Wanted, Claim>> {
-  const needs: { path: string; bytes: number }[] = [];
+  const needs: { path: string; bytes: number; replaces: number }[] = [];
   for (const { operation } of all) {
     const path = downloadPath(operation.version.id);
     const have = (await work.files.stat(path))?.size ?? 0;
-    needs.push({ path, bytes: Math.max(0, operation.version.size - have) });
+    const replaces = operation.expected ? (syncedRecord(work, operation.id)?.size ?? 0) : 0;
+    needs.push({ path, bytes: Math.max(0, operation.version.size - have), replaces });
   }
   const claims = new Map<Wanted, Claim>();
   const answers = await work.room.claim(needs);

@@ -170,6 +170,12 @@ export function stop(work: Work, { id }: OperationOf<'stop'>): void {
   if (node) work.memory.commit([{ type: 'synced', node: { ...node, stopped: true } }]);
 }
 
+/** Notes the server's place of a node that is not on this computer. */
+export function follow(work: Work, { id, library, parent, name }: OperationOf<'follow'>): void {
+  const node = work.memory.content.synced.get(id);
+  if (node?.stopped) work.memory.commit([{ type: 'synced', node: { ...node, library, parent, name } }]);
+}
+
 export async function setWritable(work: Work, operation: OperationOf<'set writable'>): Promise<void> {
   const { id, path, writable } = operation;
   const node = syncedRecord(work, id);

@@ -145,6 +145,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
             parent: operation.parent ?? operation.library,
             name: operation.record.name,
           },
+          begun: operation.pending && { opId, pending: operation.pending },
           recordId: operation.recordId,
           detail: error.code,
           message: sentenceOfServer(error),

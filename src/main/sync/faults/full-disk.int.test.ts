@@ -134,6 +134,20 @@ describe('a disk with too little room', () => {
     expect(await free()).toBeGreaterThan(KEPT);
   });
 
+  test('a shorter version comes where only the kept room is free, and gives back what it took', {
+    tags: 'sync-disk-and-limits',
+  }, async () => {
+    const [before, after] = [pdf(20 * MIB), pdf(2 * MIB)];
+    const plan = await world.document('Plano.pdf', before);
+    await arrives('Plano.pdf', before);
+    await world.rests(desktop);
+    await fillUpTo(7);
+    await world.edit(plan, after);
+    await arrives('Plano.pdf', after);
+    await eventually(async () => (await free()) > KEPT, log);
+    expect(unfitting()).toEqual([]);
+  });
+
   test('many at once leave some room free, however little is left, and say so in one line', {
     timeout: 60_000,
     tags: 'sync-disk-and-limits',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Network } from '../adapters/network.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
@@ -58,6 +58,19 @@ describe('while a large file is on its way over a slow line', () => {
     await eventually(() => isReady('Video.pdf'), log);
     await world.rests(desktop);
     expect(await world.records('Video.pdf')).toHaveLength(1);
+  });
+
+  test('down: of a document that is deleted meanwhile no more comes, and nothing stays', async () => {
+    network.setLimits(SLOW);
+    const plan = await world.document('Plano.pdf', large());
+    await isTravelling('downloading');
+    const parts = () => readdir(desktop.path('.legajo/tmp'));
+    await eventually(async () => (await parts()).length === 1, log);
+    await world.browser.ok('recordDelete', { params: { id: plan.record } });
+    // Well before its minute is over, at the same slow rate.
+    await eventually(async () => (await parts()).length === 0, log);
+    await eventually(() => desktop.rests, log);
+    expect(await desktop.read(at('Plano.pdf'))).toBeUndefined();
   });
 
   test('down: edits go on, and it comes under the name that it has by then', async () => {

@@ -1,6 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
-import { willBeFree } from './plan-waiting.ts';
-import type { LocalEntry, RemoteNode } from './trees.ts';
+import type { RemoteNode } from './trees.ts';
 
 /**
  * Folders that their person moved to another library. The server moves documents from one library to another, but no
@@ -25,22 +24,4 @@ export function mayMoveAll(draft: PlanDraft, folder: string): boolean {
     if (isHere && !mayMove(draft, node) && draft.above(node.id).includes(folder)) return false;
   }
   return true;
-}
-
-/** Lets another folder, in the library where it lies now, take its place. */
-export function rehome(
-  draft: PlanDraft,
-  id: string,
-  { path, name }: LocalEntry,
-  library: string,
-  parent: string,
-): void {
-  if (willBeFree(draft, parent, name)) {
-    draft.unsettled = true;
-    return;
-  }
-  const there = draft.remoteAt(parent, name);
-  const isFree = there?.kind === 'folder' && !draft.synced.has(there.id);
-  if (there && !isFree) draft.add({ kind: 'set aside', path, as: 'new file', recordId: undefined }, path);
-  else draft.add({ kind: 'rehome folder', id, path, library, parent, name, existing: there?.id }, path);
 }

@@ -133,6 +133,14 @@ export type Operation =
       readonly recordId: string | undefined;
     }
   | { readonly kind: 'stop'; readonly id: string }
+  /** Notes where the server has a node that its person removed from this computer. */
+  | {
+      readonly kind: 'follow';
+      readonly id: string;
+      readonly library: string;
+      readonly parent: string;
+      readonly name: string;
+    }
   | { readonly kind: 'forget'; readonly id: string }
   /** Asks whether the server still knows the version that was synced. */
   | { readonly kind: 'verify'; readonly id: string }

@@ -1,6 +1,7 @@
 import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isSentAway, moveOutOfTheWay, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
+import { planStopped } from './plan-stopped.ts';
 import { DEEPEST, type LocalEntry, type RemoteFolder, type RemoteNode, type SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
@@ -53,6 +54,7 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
     }
     if (synced.stopped) {
       draft.closed.add(folder.id);
+      planStopped(draft, folder, synced);
       return;
     }
     if (draft.options.goneSettled.has(folder.id)) draft.add({ kind: 'stop', id: folder.id });

@@ -1,8 +1,9 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
-import { isAcross, mayMove, mayMoveAll, rehome } from './moving-across.ts';
+import { isAcross, mayMove, mayMoveAll } from './moving-across.ts';
+import { createMissing, rehome } from './new-folders.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { orderOf } from './plan-waiting.ts';
-import { createMissing, serverPlaceOf } from './server-place.ts';
+import { serverPlaceOf } from './server-place.ts';
 import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 

@@ -2,10 +2,11 @@ import type { ErrorCode } from '#shared/platform/errors.ts';
 import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
+import { createMissing } from './new-folders.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { expectedOf } from './plan-records.ts';
 import { willBeLeft } from './plan-waiting.ts';
-import { createMissing, type ServerPlace, serverPlaceOf } from './server-place.ts';
+import { type ServerPlace, serverPlaceOf } from './server-place.ts';
 import { isTooLarge, type LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */
@@ -32,11 +33,11 @@ const ABOUT_THE_PLACE: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** Whether the server would refuse it again: a refusal holds for these bytes, this name and this folder. */
 function wouldBeRefusedAgain(
-  { sha256, asked, detail }: KeptBlockedItem,
+  { sha256, asked, detail, again }: KeptBlockedItem,
   entry: LocalFile,
   home: ServerPlace,
 ): boolean {
-  if (sha256 !== entry.sha256) return false;
+  if (again || sha256 !== entry.sha256) return false;
   if (asked === undefined) return true;
   if (asked.name !== entry.name) return false;
   return home.missing.length > 0 ? !ABOUT_THE_PLACE.has(detail ?? '') : asked.parent === home.parent;

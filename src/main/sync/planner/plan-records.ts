@@ -2,6 +2,7 @@ import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
 import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
+import { planStopped } from './plan-stopped.ts';
 import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { isTooLarge, parentPath } from './trees.ts';
@@ -175,8 +176,8 @@ function download(
 
 /** Decides where it was synced once and is not on the disk now. */
 function planMissing(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord): void {
-  if (synced.stopped) return;
-  if (draft.isOnlineOnly(remote.id)) draft.add({ kind: 'forget', id: remote.id });
+  if (synced.stopped) planStopped(draft, remote, synced);
+  else if (draft.isOnlineOnly(remote.id)) draft.add({ kind: 'forget', id: remote.id });
   else if (draft.options.goneSettled.has(remote.id) && !mayBeElsewhere(draft, synced))
     draft.add({ kind: 'stop', id: remote.id });
   else draft.unsettled = true;

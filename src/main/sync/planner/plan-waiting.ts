@@ -1,4 +1,8 @@
+import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
+import { folderNameProblem } from '#shared/platform/names.ts';
+import { isAcross, mayMove, mayMoveAll } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
+import { type ServerPlace, serverPlaceOf } from './server-place.ts';
 import type { LocalFile, RemoteNode, SyncedNode } from './trees.ts';
 import { parentPath } from './trees.ts';
 
@@ -31,14 +35,23 @@ export function willBeLeft(draft: PlanDraft, parent: string, name: string): bool
   const there = draft.remoteAt(parent, name);
   if (there === undefined || !goesElsewhere(draft, there.id)) return false;
   const chain = [there.id, ...reachedFrom(draft, there.id)];
-  return chain.every((id) => blockersOf(draft, id).inside.length === 0);
+  return chain.every((id) => blockersOf(draft, id).inside.length === 0 && !isStuck(draft, id));
 }
 
 /** The same for a node for which others may wait: whether the name will soon be free. */
 export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
   const there = draft.remoteAt(parent, name);
   // A node that must itself wait may wait for this very name.
-  return there !== undefined && goesElsewhere(draft, there.id) && orderOf(draft, there.id) !== 'later';
+  if (there === undefined || !goesElsewhere(draft, there.id) || isStuck(draft, there.id)) return false;
+  return orderOf(draft, there.id) !== 'later';
+}
+
+/**
+ * Whether the new folder that a node goes into cannot get its name while the node is where it is: one of both needs
+ * another name first.
+ */
+function isStuck(draft: PlanDraft, id: string): boolean {
+  return newFolderOf(draft, id) !== undefined && reachedFrom(draft, id).has(id);
 }
 
 function reachedFrom(draft: PlanDraft, id: string): Set<string> {
@@ -65,31 +78,48 @@ interface Blockers {
 /** What must be moved on the server before this node can be. */
 function blockersOf(draft: PlanDraft, id: string): Blockers {
   const entry = draft.matched.entryOf.get(id);
-  const parent = entry && draft.idAt(parentPath(entry.path));
-  if (!entry || parent === undefined) return { name: [], inside: [] };
+  if (!entry) return { name: [], inside: [] };
+  const place = newFolderOf(draft, id);
+  if (place) {
+    // It waits for its folder, and that one for its name.
+    const there = draft.remoteAt(place.parent, place.missing[0] ?? '');
+    return { name: there && goesElsewhere(draft, there.id) ? [there.id] : [], inside: [] };
+  }
+  const parent = draft.idAt(parentPath(entry.path));
+  if (parent === undefined) return { name: [], inside: [] };
   const there = draft.remoteAt(parent, entry.name);
   const above = entry.kind === 'folder' ? [parent, ...draft.above(parent)] : [];
   return {
     name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
-    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each, true)) : [],
+    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each)) : [],
   };
 }
 
-/**
- * Whether its person moved it here, to where the server can move it too, and the server did not. `intoNew`: also into a
- * folder that does not exist there yet.
- */
-function goesElsewhere(draft: PlanDraft, id: string, intoNew = false): boolean {
-  const remote: RemoteNode | undefined = draft.remote.get(id);
+/** Whether its person moved it here, to where the server can move it too, and the server did not. */
+function goesElsewhere(draft: PlanDraft, id: string): boolean {
+  const remote = draft.remote.get(id);
   const synced = draft.synced.get(id);
   const entry = draft.matched.entryOf.get(id);
   if (!remote || !synced || !entry) return false;
   if (remote.parent !== synced.parent || remote.name !== synced.name) return false;
   if (entry.kind === 'file' && !isFreeToGo(draft, entry, remote, synced)) return false;
   const parent = draft.idAt(parentPath(entry.path));
-  // Into a folder that is new here: that one is made first, and may have to get another name for it.
-  if (parent === undefined) return intoNew;
+  if (parent === undefined) return newFolderOf(draft, id) !== undefined;
   return parent !== synced.parent || entry.name !== synced.name;
+}
+
+/** Where its person moved a node into a folder that the server does not have yet, and will get. */
+function newFolderOf(draft: PlanDraft, id: string): ServerPlace | undefined {
+  const remote = draft.remote.get(id);
+  const entry = draft.matched.entryOf.get(id);
+  if (!remote || !entry || draft.idAt(parentPath(entry.path)) !== undefined) return undefined;
+  const place = serverPlaceOf(draft, entry.path);
+  if (!place?.library.canUpload || !mayMove(draft, remote)) return undefined;
+  const { parent, missing, libraryId } = place;
+  if (isAcross(remote, libraryId) && !mayMoveAll(draft, id)) return undefined;
+  if (missing.some((name) => folderNameProblem(name))) return undefined;
+  const depth = draft.above(parent).length + missing.length;
+  return depth < FOLDER_DEPTH_MAX ? place : undefined;
 }
 
 /** An edit is sent before its document moves: soon, unless something is in its way. */

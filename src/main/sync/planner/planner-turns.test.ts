@@ -61,6 +61,76 @@ describe('a new file or folder under the first name of a chain of renames', () =
   });
 });
 
+describe('a new file under the name of one that was put into a new folder', () => {
+  const there = { remote: [remote('v1')], synced: [synced('v1')] };
+  const fresh = local('nuevo', { path: ACTA, identity: 'i3' });
+  const folder = (name: string, identity: string) => localFolder({ path: `${ROOT}/${name}`, identity });
+  const makes = (name: string) => ({
+    kind: 'create folder',
+    library: LIBRARY,
+    path: `${ROOT}/${name}`,
+    parent: LIBRARY,
+    name,
+  });
+
+  test('waits until the folder is made, and the other one has moved', () => {
+    const moved = local('v1', { path: `${ROOT}/Antiguos/Acta.docx` });
+    const plan = planOf({ ...there, local: [folder('Antiguos', 'i4'), moved, fresh] });
+    expect([plan.batch, plan.unsettled]).toEqual([[makes('Antiguos')], true]);
+  });
+
+  test('waits for a folder with the name of another document that moved too', () => {
+    const plan = planOf({
+      remote: [...there.remote, remote('v2', { ...second, name: 'Antiguos' })],
+      synced: [...there.synced, synced('v2', { ...second, name: 'Antiguos', identity: 'i2' })],
+      local: [
+        folder('Antiguos', 'i4'),
+        local('v1', { path: `${ROOT}/Antiguos/Acta.docx` }),
+        local('v2', { path: `${ROOT}/Otra.docx`, identity: 'i2' }),
+        fresh,
+      ],
+    });
+    const moves = expect.objectContaining({ kind: 'move remote', id: 'r2', name: 'Otra.docx' });
+    expect([plan.batch, plan.unsettled]).toEqual([[moves], true]);
+  });
+
+  test.each<[string, string, Partial<RemoteRecord>, Partial<Setting>]>([
+    ['has a name that no folder can have', 'CON', {}, {}],
+    ['lies too deep', Array.from({ length: 21 }, (_, at) => `n${at}`).join('/'), {}, {}],
+    ['may not get the document', 'Antiguos', { writable: false }, {}],
+  ])('does not wait where the folder %s', (_, name, node) => {
+    const names = name.split('/');
+    const folders = names.map((_name, at) => folder(names.slice(0, at + 1).join('/'), `f${at}`));
+    const plan = planOf({
+      remote: [remote('v1', node)],
+      synced: [synced('v1', { writable: node.writable ?? true })],
+      local: [...folders, local('v1', { path: `${ROOT}/${name}/Acta.docx` }), fresh],
+    });
+    const own = plan.batch.filter((each) => 'path' in each && each.path === ACTA);
+    expect(own).toHaveLength(1);
+  });
+
+  test('goes aside where the folder itself has that name', () => {
+    const inside = local('v1', { path: `${ACTA}/Acta.docx` });
+    const plan = planOf({ ...there, local: [folder('Acta.docx', 'i4'), inside] });
+    expect(plan.batch).toEqual([expect.objectContaining({ kind: 'move remote', id: 'r1' })]);
+  });
+
+  test('two documents that went into new folders with each other’s names do not wait for ever', () => {
+    const plan = planOf({
+      remote: [remote('v1', { name: 'Uno' }), remote('v2', { id: 'r2', name: 'Dos' })],
+      synced: [synced('v1', { name: 'Uno' }), synced('v2', { id: 'r2', name: 'Dos', identity: 'i2' })],
+      local: [
+        folder('Uno', 'i4'),
+        folder('Dos', 'i5'),
+        local('v1', { path: `${ROOT}/Dos/Uno` }),
+        local('v2', { path: `${ROOT}/Uno/Dos`, identity: 'i2' }),
+      ],
+    });
+    expect(plan.batch).not.toEqual([]);
+  });
+});
+
 describe('a document that takes the name of one that was edited and renamed here', () => {
   const edited = (there: Partial<RemoteRecord>, here: Partial<LocalFile>, options = {}) =>
     planOf(

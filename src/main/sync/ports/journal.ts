@@ -143,6 +143,10 @@ export interface KeptBlockedItem extends BlockedItem {
   readonly sha256?: string | undefined;
   /** A refused new file: where it was to be made. With another name or folder the refusal ends. */
   readonly asked?: { readonly parent: string; readonly name: string } | undefined;
+  /** A refused new file: the document that was begun on the server with these bytes, and has its name there. */
+  readonly begun?: { readonly opId: string; readonly pending: PendingVersion } | undefined;
+  /** What it was refused for has ended: it is tried again. */
+  readonly again?: boolean | undefined;
 }
 
 export interface LibraryState {

@@ -238,13 +238,14 @@ export class ReplacedFiles {
     work.memory.commit([{ type: 'replaced gone', name: file.name }]);
   }
 
-  /** Deletes unchanged ones that are due or over the budget: the disk is full. */
-  async dropExcess(work: Parts): Promise<void> {
-    const entries = (await work.files.list(ASIDE)) ?? [];
-    await this.dropExpired(
-      work,
-      entries.filter(({ kind }) => kind === 'file'),
-    );
+  /**
+   * Deletes unchanged ones that are due or over the budget: the disk is full.
+   * @returns whether any was there, of which some may be deleted later
+   */
+  async dropExcess(work: Parts): Promise<boolean> {
+    const entries = ((await work.files.list(ASIDE)) ?? []).filter(({ kind }) => kind === 'file');
+    await this.dropExpired(work, entries);
+    return entries.length > 0;
   }
 
   /**

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import {
+  LIBRARY,
+  local,
+  planOf,
+  ROOT,
+  remote,
+  remoteFolder,
+  type Setting,
+  synced,
+  syncedFolder,
+} from '../testing/planned.ts';
+
+describe('a document that was removed from this computer and moved on the server', () => {
+  /** It lay in `Obras`, which was deleted on the server after the document had left it. */
+  const left: Setting = {
+    remote: [remote('v1', { name: 'Acta final.docx' })],
+    synced: [syncedFolder({ stopped: true }), synced('v1', { parent: 'f1', stopped: true })],
+  };
+  const follows = { kind: 'follow', id: 'r1', library: LIBRARY, parent: LIBRARY, name: 'Acta final.docx' };
+  const forgets = (id: string) => ({ kind: 'forget', id });
+
+  test('is known by its new place once the old one is gone', () => {
+    expect(planOf(left).batch).toEqual(expect.arrayContaining([forgets('f1'), follows]));
+  });
+
+  test('keeps its old place while its folder is there: a file that is put back is recognized', () => {
+    expect(planOf({ ...left, remote: [...(left.remote ?? []), remoteFolder()] }).batch).toEqual([]);
+  });
+
+  test('does not become what lies in its new place here', () => {
+    const other = local('x', { path: `${ROOT}/Acta final.docx`, identity: 'i9' });
+    expect(planOf({ ...left, local: [other] }).batch).not.toContainEqual(follows);
+  });
+
+  test('is forgotten where its new folder is not kept on this computer', () => {
+    const into: Setting = {
+      remote: [
+        remoteFolder({ id: 'f2', name: 'Archivo' }),
+        remoteFolder({ id: 'f3', parent: 'f2' }),
+        remote('v1', { parent: 'f3' }),
+      ],
+      synced: [
+        syncedFolder({ id: 'f2', name: 'Archivo', identity: 'if2', stopped: true }),
+        ...(left.synced ?? []),
+      ],
+    };
+    const { batch } = planOf(into);
+    expect(batch).toContainEqual(forgets('r1'));
+    expect(batch).not.toContainEqual(expect.objectContaining({ kind: 'download' }));
+  });
+
+  test('a folder follows too', () => {
+    const folder = { id: 'f2', name: 'Planos' };
+    const { batch } = planOf({
+      remote: [remoteFolder(folder)],
+      synced: [
+        syncedFolder({ stopped: true }),
+        syncedFolder({ ...folder, parent: 'f1', identity: 'if2', stopped: true }),
+      ],
+    });
+    expect(batch).toContainEqual({ kind: 'follow', library: LIBRARY, parent: LIBRARY, ...folder });
+  });
+});
