@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
+import { endpoints } from '#shared/contract.ts';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
 import { makeUpcomingOccurrences, sendDueDayNotices } from './domains/calendars/occurrences.job.ts';
@@ -20,10 +21,12 @@ import { type Database, openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
-import { watchBodies } from './platform/http/body-timeouts.ts';
+import { UPLOADS, watchBodies } from './platform/http/body-timeouts.ts';
 import { answerClientErrors } from './platform/http/client-errors.ts';
 import { watchConnections } from './platform/http/connection-timeouts.ts';
 import { inOrder } from './platform/http/in-order.ts';
+import { largestBody } from './platform/http/json-body.ts';
+import { endUnreadBodies } from './platform/http/unread-bodies.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
@@ -79,6 +82,7 @@ export async function startServer(
   );
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);
+  endUnreadBodies(http, UPLOADS, largestBody(endpoints.map(([, endpoint]) => endpoint)));
   watchConnections(http, given.connectionTimeouts);
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
   // knows it.

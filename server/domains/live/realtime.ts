@@ -54,7 +54,13 @@ export function createRealtime(options: RealtimeOptions) {
   const door = new SocketAdmission(options.deps.config);
   const hub = new Hub(clock);
   const fanOut = createFanOut({ db, hub, log });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_MAX,
+    perMessageDeflate: false,
+    // A connection answers pings itself, as far as its rate allows.
+    autoPong: false,
+  });
   const conversations = new Set<Conversation>();
   const relayed = new Map<string, (appended: Appended | null) => void>();
   let rechecking = Promise.resolve();

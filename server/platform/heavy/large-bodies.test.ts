@@ -44,3 +44,18 @@ it('keeps no more than a hundred of one person in memory, and others are not ref
   expect(answers.filter((answer) => answer === 'parsed').length).toBeGreaterThanOrEqual(100);
   expect(await other).toBe('parsed');
 });
+
+it('leaves four fifths of the time to others, however many one person sends', async () => {
+  const bodies = createLargeBodies();
+  const MS = 5;
+  let busy = 0;
+  const work = () => {
+    const began = performance.now();
+    while (performance.now() - began < MS);
+    busy += performance.now() - began;
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 10 }, () => bodies('ana', NEVER, work)));
+  // The last one need not be waited for.
+  expect(performance.now() - began).toBeGreaterThan(busy * 4);
+});

@@ -4,8 +4,7 @@ import { ApiError } from '../errors.ts';
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimeouts {
   /**
-   * A body that is no upload must be complete after this long. A line of 70 kbit/s sends a MiB in that time. A client
-   * whose call was answered before its body ended, an upload's too, has as long to read the answer.
+   * A body that is no upload must be complete after this long. A line of 70 kbit/s sends a MiB in that time.
    */
   readonly wholeMs: number;
   /** An upload may take days. After this long without a byte its connection is closed. */
@@ -27,7 +26,7 @@ export const BODY_TIMEOUTS: BodyTimeouts = {
 /** How often bodies are checked, as a fraction of the shorter limit. */
 const LOOKS = 12;
 const BUNDLES = /^\/api\/docs\/(uploads\/batch|send|versions\/send)$/;
-const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
+export const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
 
 interface Watched {
   readonly res: ServerResponse;
@@ -38,8 +37,6 @@ interface Watched {
   readonly bytesBefore: number;
   bytes: number;
   changedAt: number;
-  /** Undefined until the whole answer was sent. */
-  answeredAt?: number;
 }
 
 /**
@@ -61,9 +58,6 @@ export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSe
       ...{ began: now, bytesBefore: bytes, bytes, changedAt: now },
     };
     watched.set(req, each);
-    res.once('finish', () => {
-      each.answeredAt = performance.now();
-    });
     const forget = () => watched.delete(req);
     req.once('end', forget).once('close', forget);
   });
@@ -74,11 +68,10 @@ export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSe
       const { bytesRead } = req.socket;
       if (bytesRead !== each.bytes) each.changedAt = now;
       each.bytes = bytesRead;
-      const since = each.isUpload ? each.answeredAt : each.began;
       const forBundle = wholeMs + ((bytesRead - each.bytesBefore) / bundleBytesPerSecond) * 1000;
       const late =
         (each.isBundle && now - each.began > forBundle) ||
-        (since !== undefined && now - since > wholeMs) ||
+        (!each.isUpload && now - each.began > wholeMs) ||
         (each.isUpload && now - each.changedAt > silenceMs);
       if (late) end(req, each);
     }

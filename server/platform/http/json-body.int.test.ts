@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 
@@ -46,7 +47,22 @@ describe('a JSON body', () => {
     ]);
   });
 
-  it('is a list or an object, in an encoding of Unicode', async () => {
+  it('says what is wrong with it', async () => {
+    const sentence = async (body: string | Buffer, headers: Record<string, string> = {}) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+      const answer = await client.fetch('/docs/batch', init);
+      return ((await answer.json()) as { error: { message: string } }).error.message;
+    };
+    expect(await sentence('{')).toBe('Lo enviado no es JSON válido.');
+    expect(await sentence(nested(40))).toMatch(/demasiados niveles/);
+    const keys = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`k${at}`, 1]));
+    expect(await sentence(JSON.stringify(keys))).toMatch(/demasiados niveles, listas, objetos o campos/);
+    expect(await sentence(gzipSync('{}'), { 'content-encoding': 'gzip' })).toMatch(
+      /en UTF-8 y sin comprimir/,
+    );
+  });
+
+  it('is a list or an object, in UTF-8', async () => {
     const body = '{"items":[]}';
     const wrong = await encoded(body, 'application/json');
     expect(wrong).toBe(400);
@@ -55,8 +71,10 @@ describe('a JSON body', () => {
     for (const other of ['null', '7', '"texto"', 'true', '{', ''])
       expect(await encoded(other, 'application/json'), other).toBe(400);
     expect(await encoded(`\ufeff${body}`, 'application/json; charset=UTF-8')).toBe(wrong);
-    expect(await encoded(Buffer.from(body, 'utf16le'), 'application/json; charset="utf-16le"')).toBe(wrong);
-    for (const charset of ['iso-8859-1', 'utf-32', 'utf-nada'])
+    // Its bytes say nothing of its depth: those of "∰" are a quote and a zero.
+    const deep = `{"z":"∰","a":${nested(5000)}}`;
+    expect(await encoded(Buffer.from(deep, 'utf16le'), 'application/json; charset=utf-16le')).toBe(415);
+    for (const charset of ['iso-8859-1', 'utf-16', 'utf-32', 'utf-nada'])
       expect(await encoded(body, `application/json; charset=${charset}`), charset).toBe(415);
   });
 });

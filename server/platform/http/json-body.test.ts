@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isBeyond } from './json-body.ts';
 
 const deeperThan = (levels: number, text: string) =>
-  isBeyond({ levels, containers: 2_000_000 }, Buffer.from(text));
+  isBeyond({ levels, containers: 2_000_000, keys: 10 }, Buffer.from(text));
 
 describe('how deep a body is nested', () => {
   it.each([
@@ -25,7 +25,13 @@ describe('how deep a body is nested', () => {
 });
 
 it('how many lists and objects a body has is known before it is parsed', () => {
-  const isMore = (text: string) => isBeyond({ levels: 32, containers: 4 }, Buffer.from(text));
+  const isMore = (text: string) => isBeyond({ levels: 32, containers: 4, keys: 10 }, Buffer.from(text));
   expect([isMore('[{},{},{}]'), isMore('[{},{},{},{}]')]).toEqual([false, true]);
   expect(isMore('["{}{}{}{}{}{}","[[[[[["]')).toBe(false);
+});
+
+it('so is how many keys it has', () => {
+  const isMore = (text: string) => isBeyond({ levels: 32, containers: 4, keys: 3 }, Buffer.from(text));
+  expect([isMore('{"a":1,"b":2,"c":3}'), isMore('{"a":1,"b":2,"c":{"d":1}}')]).toEqual([false, true]);
+  expect(isMore('["a:b:c:d:e", "::::"]')).toBe(false);
 });

@@ -1,6 +1,8 @@
-import { type Request, type RequestHandler, raw } from 'express';
+import type { Request, RequestHandler } from 'express';
+import readWhole from 'raw-body';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { t } from '../texts.ts';
 
 /** Largest body of a call where its table entry says nothing else, in bytes. */
 const SIGNED_IN_BYTES = 1024 ** 2;
@@ -13,26 +15,32 @@ const LEVELS_MAX = 32;
  * megabyte of them takes a tenth of a second.
  */
 const CONTAINERS_MAX = 20_000;
+/** The same of keys: each that differs from all others takes more than half a microsecond. */
+const KEYS_MAX = 20_000;
+/** A body in pieces of a few bytes costs a call for each: lines that are slow have pieces of hundreds. */
+const PIECES_MAX = 10_000;
 
-const BOUNDS: JsonBounds = { levels: LEVELS_MAX, containers: CONTAINERS_MAX };
+const BOUNDS: JsonBounds = { levels: LEVELS_MAX, containers: CONTAINERS_MAX, keys: KEYS_MAX };
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** How deep lists and objects may lie in each other, and how many there may be. */
+/** How deep lists and objects may lie in each other, and how many of them and of their keys there may be. */
 export interface JsonBounds {
   readonly levels: number;
   readonly containers: number;
+  readonly keys: number;
 }
 
 /**
- * Whether a JSON text has more lists and objects than it may have. Half a million levels fit into a megabyte, and
+ * Whether a JSON text, in UTF-8, has more lists, objects or keys than it may have. Half a million levels fit into a megabyte, and
  * parsing them takes a tenth of a second, in which nobody else is answered.
  */
-export function isBeyond({ levels, containers }: JsonBounds, text: Uint8Array): boolean {
+export function isBeyond({ levels, containers, keys }: JsonBounds, text: Uint8Array): boolean {
   let depth = 0;
   let count = 0;
+  let colons = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] as number;
@@ -45,57 +53,72 @@ export function isBeyond({ levels, containers }: JsonBounds, text: Uint8Array): 
       count += 1;
       if (depth > levels || count > containers) return true;
     } else if (CLOSING.has(byte)) depth -= 1;
+    else if (byte === COLON) {
+      colons += 1;
+      if (colons > keys) return true;
+    }
   }
   return false;
 }
 
-/** Reads the bytes of a JSON body into `req.body`. What is too large is refused. */
-export const readBytes = ({ who, maxBody }: Pick<Endpoint, 'who' | 'maxBody'>): RequestHandler =>
-  raw({
-    limit: maxBody ?? (who === 'anyone' ? STRANGER_BYTES : SIGNED_IN_BYTES),
-    type: 'application/json',
+/** Bytes of the largest JSON body that some endpoint takes. */
+export const largestBody = (endpoints: readonly Pick<Endpoint, 'maxBody'>[]): number =>
+  Math.max(SIGNED_IN_BYTES, ...endpoints.map(({ maxBody = 0 }) => maxBody));
+
+/**
+ * Reads the bytes of a JSON body into `req.body`. What is too large is refused when its length says so, or as soon as
+ * that much has come; the rest is left unread (`endUnreadBodies`).
+ */
+export const readBytes = ({ who, maxBody }: Pick<Endpoint, 'who' | 'maxBody'>): RequestHandler => {
+  const limit = maxBody ?? (who === 'anyone' ? STRANGER_BYTES : SIGNED_IN_BYTES);
+  return (req, _res, next) => {
+    read(req, limit).then((bytes) => {
+      req.body = bytes;
+      next();
+    }, next);
+  };
+};
+
+/** @throws media_type for compressed bodies: a few bytes of one can be gigabytes, or nothing for ever */
+async function read(req: Request, limit: number): Promise<Buffer> {
+  const encoding = req.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') throw wrongEncoding();
+  const inPieces = new Promise<never>((_, reject) => {
+    let pieces = 0;
+    req.on('data', () => {
+      pieces += 1;
+      if (pieces > PIECES_MAX) reject(new ApiError('invalid', undefined, { message: t('http.pieces') }));
+    });
   });
+  return Promise.race([readWhole(req, { limit, length: req.get('content-length') ?? null }), inPieces]);
+}
+
+const wrongEncoding = (): ApiError => new ApiError('media_type', undefined, { message: t('http.encoding') });
 
 /** How many bytes `readBytes` has read. */
 export const bytesOf = ({ body }: Request): number => (Buffer.isBuffer(body) ? body.length : 0);
 
 /**
  * The body that `readBytes` has read; an empty one is an object without fields.
- * @throws invalid where it is no list or object, has too many of them, or bytes that are no text; media_type where it is
- * in no encoding of Unicode
+ * @throws invalid where it is no list or object, or has too much in it; media_type where it is not in UTF-8 (RFC 8259)
  */
 export function parseJson(req: Request): object {
   if (bytesOf(req) === 0) return {};
   const bytes = req.body as Buffer;
-  if (isBeyond(BOUNDS, bytes)) throw new ApiError('invalid');
-  const value = parsed(textOf(req, bytes));
-  if (typeof value !== 'object' || value === null) throw new ApiError('invalid');
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(req.get('content-type') ?? '') ?? [];
+  if (charset.toLowerCase() !== 'utf-8') throw wrongEncoding();
+  if (isBeyond(BOUNDS, bytes)) throw new ApiError('invalid', undefined, { message: t('http.beyond') });
+  const value = parsed(bytes);
+  if (typeof value !== 'object' || value === null) throw notJson();
   return value;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError('invalid');
-  }
-}
+const notJson = (): ApiError => new ApiError('invalid', undefined, { message: t('http.notJson') });
 
-function textOf(req: Request, bytes: Buffer): string {
-  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(req.get('content-type') ?? '') ?? [];
-  const decoder = decoderOf(charset);
+function parsed(bytes: Buffer): unknown {
   try {
-    return decoder.decode(bytes);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new ApiError('invalid');
-  }
-}
-
-function decoderOf(charset: string) {
-  if (!charset.toLowerCase().startsWith('utf-')) throw new ApiError('media_type');
-  try {
-    return new TextDecoder(charset, { fatal: true });
-  } catch {
-    throw new ApiError('media_type');
+    throw notJson();
   }
 }

@@ -10,11 +10,14 @@ import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import type { Position, Subscriber } from './hub.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** How long the other end may take to answer a close, in milliseconds. */
+/** How long the other end may take to answer a close, in milliseconds; and where nothing more of it is read. */
 const GOODBYE_MS = 5000;
+const UNREAD_MS = 1000;
 /** Frames: how many at once, and how many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;
-/** After this many frames in a row that could not be read, or came too fast, the connection ends. */
+/** Pings and pongs of the WebSocket protocol. A proxy or a library sends one in some seconds. */
+const CONTROL_RATE = { burst: 100, perSecond: 10 } as const;
+/** After so many more frames that could not be read, or came too fast, than frames that were taken, the connection ends. */
 const STRIKES = 20;
 /** How many frames may wait to be handled. */
 const WAITING_MAX = 2000;
@@ -42,6 +45,7 @@ export class Connection implements Subscriber {
   /** The newest repetition of each operation that a slow reader has not received yet. */
   readonly #held = new Map<string, ServerFrame>();
   readonly #rate = new TokenBucket(RATE);
+  readonly #controlRate = new TokenBucket(CONTROL_RATE);
   /** The shared frame rate of all sockets of its person. */
   #shared: TokenBucket | undefined;
   #strikes = 0;
@@ -54,9 +58,20 @@ export class Connection implements Subscriber {
     this.#socket = socket;
     socket.on('pong', () => {
       this.#alive = true;
+      this.#countControl();
+    });
+    socket.on('ping', (data) => {
+      if (this.#countControl()) socket.pong(data);
     });
     // ws closes the socket itself where a frame is too large or broken.
     socket.on('error', () => undefined);
+  }
+
+  /** Whether a ping or pong may be taken. They cost time before anybody has signed in. */
+  #countControl(): boolean {
+    const isFree = this.#controlRate.take();
+    if (!isFree) this.close(CLOSE.misuse, 'too many pings or pongs');
+    return isFree && this.open;
   }
 
   /** @param handle runs for one frame at a time, in the order of arrival */
@@ -109,11 +124,16 @@ export class Connection implements Subscriber {
     this.send({ frame: 'reset', channel, ...position });
   }
 
-  /** Closes the connection. Where the client does not answer soon, the socket is destroyed, so that it keeps no place. */
+  /**
+   * Closes the connection. Where the client does not answer soon, the socket is destroyed, so that it keeps no place. Of
+   * whoever sends too much nothing more is read.
+   */
   close(code: number, reason: string): void {
     if (!this.open) return;
     this.#socket.close(code, reason);
-    setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
+    const isUnread = code === CLOSE.misuse || code === CLOSE.slow;
+    if (isUnread) this.#socket.pause();
+    setTimeout(() => this.#socket.terminate(), isUnread ? UNREAD_MS : GOODBYE_MS).unref();
   }
 
   /** Call it at intervals: a client that did not answer the last ping is disconnected. */
@@ -136,7 +156,7 @@ export class Connection implements Subscriber {
     if (!isFree) return this.#refuse('too_many', 'Too many frames.', json);
     const parsed = clientFrameSchema.safeParse(json);
     if (parsed.success) {
-      this.#strikes = 0;
+      this.#strikes = Math.max(0, this.#strikes - 1);
       return parsed.data;
     }
     const issue = parsed.error.issues[0];

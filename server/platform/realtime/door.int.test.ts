@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { userChannel } from '#shared/realtime/channels.ts';
@@ -65,6 +66,23 @@ describe('sockets', () => {
     await expect.poll(async () => (await knock(url)).status).toBe(101);
     second?.ws.close();
     await expect.poll(async () => (await knock(url)).status).toBe(101);
+  });
+
+  it('are answered a ping, and closed for pings without end, and others are answered meanwhile', async () => {
+    const { anyone, url } = server();
+    const { ws } = await knock(url);
+    const answered = once(ws, 'pong');
+    ws.ping();
+    await answered;
+    const floods = await Promise.all(Array.from({ length: 10 }, () => knock(url)));
+    const closed = floods.map(({ ws: each }) => once(each, 'close'));
+    const sending = setInterval(() => {
+      for (const { ws: each } of floods)
+        for (let sent = 0; sent < 500 && each.readyState === WebSocket.OPEN; sent += 1) each.ping();
+    }, 5);
+    onTestFinished(() => clearInterval(sending));
+    expect((await anyone.call('health')).status).toBe(200);
+    expect((await Promise.all(closed)).map(([code]) => code)).toEqual(Array(10).fill(1008));
   });
 
   it('of one person keep to one rate together', async () => {

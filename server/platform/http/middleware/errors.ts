@@ -13,11 +13,6 @@ interface HttpError {
   readonly message?: string;
 }
 
-/** What the body parser refuses. */
-const BODY: Readonly<Record<string, ErrorCode>> = {
-  'encoding.unsupported': 'media_type',
-};
-
 /** PostgreSQL's codes, and those of a connection. */
 const DATABASE: Readonly<Record<string, ErrorCode>> = {
   // Another person removed a row, or took a unique key, between our check and our write.
@@ -56,7 +51,6 @@ function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { status, type = '', code = '', message = '' } = error as HttpError;
   if (type === 'entity.too.large') return new ApiError('too_large', undefined, { message: t('http.large') });
-  if (BODY[type]) return new ApiError(BODY[type]);
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
   if (error instanceof URIError) return new ApiError('not_found');
   if (FULL.has(code)) return new ApiError('storage_full', undefined, { message: NO_ROOM });

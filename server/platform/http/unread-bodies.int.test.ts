@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+const IN_CHUNKS = Buffer.concat([Buffer.from('10000\r\n'), CHUNK, Buffer.from('\r\n')]);
+const BY_THE_BYTE = Buffer.from('1\r\n \r\n'.repeat(10_000));
+
+/** A client that goes on sending, whatever it is answered. */
+interface Flood {
+  readonly socket: Socket;
+  readonly answer: () => string;
+  readonly closed: Promise<void>;
+}
+
+describe('a body that does not end', () => {
+  const server = useTestServer();
+  let ana: TestClient;
+  beforeAll(async () => {
+    const { make, signIn } = server();
+    ana = await signIn((await make.person(await make.organization())).email);
+  });
+
+  function flood(head: string, piece: Buffer): Flood {
+    const { hostname, port } = new URL(server().url);
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.write(`${head}\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    const more = (): void => {
+      while (piece.length > 0 && !socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', more);
+    socket.once('connect', more);
+    return { socket, answer: () => answer, closed };
+  }
+  const call = (path: string, ...headers: readonly string[]) =>
+    [`POST /api${path} HTTP/1.1`, 'Content-Type: application/json', ...headers].join('\r\n');
+
+  it.each([
+    ['a length that is too large', ['Content-Length: 100000000000'], CHUNK, 413],
+    ['no length', ['Transfer-Encoding: chunked'], IN_CHUNKS, 413],
+    ['pieces of a byte', ['Transfer-Encoding: chunked'], BY_THE_BYTE, 4],
+    ['a wrong token', ['Transfer-Encoding: chunked', 'Authorization: Bearer x'], IN_CHUNKS, 4],
+  ])('with %s is answered at once, and its connection closed', async (_, headers, piece, status) => {
+    const path = headers.length > 1 ? '/docs/batch' : '/auth/sign-in';
+    const { answer, closed, socket } = flood(call(path, ...headers), piece);
+    await expect.poll(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
+    await closed;
+    // What the kernels of both ends hold is some megabytes; unread, it goes no further.
+    expect(socket.bytesWritten).toBeLessThan(64 * 1024 ** 2);
+    expect((await ana.call('session')).status).toBe(200);
+  });
+
+  it('is closed too where nothing has this address', async () => {
+    const { answer, closed } = flood(call('/nada', 'Transfer-Encoding: chunked'), IN_CHUNKS);
+    await expect.poll(answer).toMatch(/^HTTP\/1\.1 404 /);
+    await closed;
+  });
+
+  it('of somebody signed in, in pieces of a byte, is refused before it is large', async () => {
+    const headers = ['Transfer-Encoding: chunked', `Authorization: Bearer ${ana.token}`];
+    const { answer, closed } = flood(call('/docs/batch', ...headers), BY_THE_BYTE);
+    await expect.poll(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*trozos/);
+    await closed;
+  });
+
+  it('is not asked for where it is too large: the answer comes instead', async () => {
+    const head = call('/auth/sign-in', 'Content-Length: 50000000', 'Expect: 100-continue');
+    const { answer } = flood(head, Buffer.alloc(0));
+    await expect.poll(answer).toMatch(/^HTTP\/1\.1 413 /);
+    const small = flood(call('/auth/sign-in', 'Content-Length: 2', 'Expect: 100-continue'), Buffer.alloc(0));
+    await expect.poll(small.answer).toMatch(/^HTTP\/1\.1 100 Continue/);
+    small.socket.write('{}');
+    await expect.poll(small.answer).toMatch(/HTTP\/1\.1 400 /);
+  });
+
+  it('that ends soon after its answer keeps its connection', async () => {
+    const body = Buffer.alloc(100_000, ' ');
+    const { answer, socket } = flood(
+      call('/auth/sign-in', `Content-Length: ${body.length}`),
+      Buffer.alloc(0),
+    );
+    await expect.poll(answer).toMatch(/^HTTP\/1\.1 413 /);
+    const { host } = new URL(server().url);
+    socket.write(Buffer.concat([body, Buffer.from(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`)]));
+    await expect.poll(answer).toMatch(/HTTP\/1\.1 200 /);
+  });
+});
