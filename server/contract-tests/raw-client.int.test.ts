@@ -96,13 +96,14 @@ describe('a client that keeps to nothing', () => {
     expect(said(await post(body))).toBe('400 invalid');
   });
 
-  it('may not send more than fits, packed or not', async () => {
+  it('may not send more than fits, nor anything packed', async () => {
     const big = `{"name":"${'x'.repeat(2 * 1024 ** 2)}"}`;
     expect(said(await post(big))).toBe('413 too_large');
-    const packed = { ...json, 'content-encoding': 'gzip' };
-    expect(said(await post(gzipSync(big), packed))).toBe('413 too_large');
-    expect(said(await post(gzipSync('{}').subarray(0, 10), packed))).toBe('400 invalid');
-    expect(said(await post('{}', { ...json, 'content-encoding': 'raro' }))).toBe('415 media_type');
+    // A few bytes of a packed body can be gigabytes.
+    for (const encoding of ['gzip', 'br', 'raro']) {
+      const packed = { ...json, 'content-encoding': encoding };
+      expect(said(await post(gzipSync('{}'), packed)), encoding).toBe('415 media_type');
+    }
   });
 
   it('is asked who it is before its body is read', async () => {

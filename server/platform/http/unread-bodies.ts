@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** What a client may still send when its call was answered before the end of its body: then its connection goes on. */
+/** What is still read of a body whose call was answered: most clients end there, and read their answer. */
 const REST_BYTES = 256 * 1024;
 const REST_MS = 2000;
 /** For so long a connection that is to be closed stays open, unread, so that its client can read the answer. */
@@ -8,7 +8,7 @@ const CLOSE_MS = 1000;
 const LOOK_MS = 50;
 
 /**
- * Closes connections whose call was answered while its body still comes: it was refused for its size, its token or its
+ * Closes connections whose call is answered while its body still comes: it was refused for its size, its token or its
  * address. Node would read and drop the rest for as long as it comes, gigabytes a second from one connection, or by
  * the byte.
  * @param largestBody bytes of the largest body that is read into memory: whoever asks before sending a larger one gets
@@ -16,9 +16,8 @@ const LOOK_MS = 50;
  */
 export function endUnreadBodies(http: Server, uploads: RegExp, largestBody: number): void {
   http.prependListener('request', (req, res) => {
-    res.once('finish', () => {
-      if (!req.complete) endSoon(req);
-    });
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
+    if (length !== '0' || coding !== undefined) closeIfUnread(req, res);
   });
   http.on('checkContinue', (req, res) => {
     const [path = ''] = (req.url ?? '').split('?');
@@ -27,17 +26,31 @@ export function endUnreadBodies(http: Server, uploads: RegExp, largestBody: numb
   });
 }
 
+/** The answer says that it is the last one, so that no client sends its next call on this connection. */
+function closeIfUnread(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.writeHead = (...args: unknown[]) => {
+    if (!req.complete) {
+      res.shouldKeepAlive = false;
+      // Node calls it after the last answer. Destroying a socket with unread bytes would make the client lose that.
+      socket.destroySoon = () => endSoon(req);
+    }
+    return writeHead(...args);
+  };
+}
+
+/** Ends a connection whose last answer was written. What is read of it meanwhile is dropped. */
 function endSoon(req: IncomingMessage): void {
   const { socket } = req;
   const [bytes, began] = [socket.bytesRead, performance.now()];
+  socket.end();
   req.resume();
   const look = setInterval(() => {
     const isShort = socket.bytesRead - bytes < REST_BYTES && performance.now() - began < REST_MS;
     if (!req.complete && !socket.destroyed && isShort) return;
     clearInterval(look);
-    if (req.complete || socket.destroyed) return;
     socket.pause();
-    socket.end();
     setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   }, LOOK_MS).unref();
 }
