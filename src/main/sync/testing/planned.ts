@@ -72,6 +72,33 @@ export function expectPlanned({ setting, batch = [], blocked = [], unsettled = f
   expect(made.unsettled).toBe(unsettled);
 }
 
+/** What is planned, in short; nothing by default. */
+export interface PlanSummary {
+  readonly batch?: readonly Operation[];
+  /** Reason, path and id of the node. */
+  readonly blocked?: readonly (readonly [string, string, string | undefined])[];
+  readonly unsettled?: boolean;
+}
+
+export function expectPlanSummary(
+  _name: string,
+  setting: Setting,
+  { batch = [], blocked = [], unsettled = false }: PlanSummary,
+): void {
+  const made = planOf(setting);
+  expect(made.batch).toEqual(batch);
+  expect(made.blocked.map(({ reason, path, recordId }) => [reason, path, recordId])).toEqual(blocked);
+  expect(made.unsettled).toBe(unsettled);
+}
+
+/** A move on the disk. */
+export const onDisk = (from: string, to: string, id = 'r1'): Operation => ({
+  kind: 'move local',
+  id,
+  from,
+  to,
+});
+
 export const remote = (version: string, more: Partial<RemoteRecord> = {}): RemoteRecord => ({
   kind: 'record',
   id: 'r1',
