@@ -1,6 +1,6 @@
 import { isLockedNow } from '../local/lock-check.ts';
 import type { NotSynced } from '../local/not-synced.ts';
-import type { UnfinishedFile } from '../local/scanner.ts';
+import type { UnfinishedFile } from '../local/scan.ts';
 import type { Matched } from '../planner/match.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { SessionInfo } from '../ports/remote.ts';
