@@ -11,7 +11,7 @@ import {
   rtfFile,
   xlsxFile,
 } from '../../server/testing/files.ts';
-import { hostilePdfs } from '../../server/testing/hostile-files.ts';
+import { hostilePdfs } from '../../server/testing/hostile-pdfs.ts';
 import { readMail } from '../../src/renderer/features/records/preview/office/mail.ts';
 import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/office/messages.ts';
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';

@@ -4,7 +4,7 @@ import type { collaborativeCreate } from '#shared/collaborative/collaborative.sc
 import { createExtractor } from '../../platform/text/extract/extractor.ts';
 import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
 import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-files.ts';
+import { zipBombs } from '../../testing/hostile-office.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { said } from '../../testing/race-fixture.ts';

@@ -13,7 +13,7 @@ import {
   pptxFile,
   xlsxFile,
 } from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-files.ts';
+import { zipBombs } from '../../testing/hostile-office.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

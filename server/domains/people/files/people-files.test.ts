@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
 import { xlsxFile } from '../../../testing/files.ts';
-import { cornerXlsx, longXlsx, wideXlsx, zipBombs } from '../../../testing/hostile-files.ts';
+import { cornerXlsx, longXlsx, wideXlsx, zipBombs } from '../../../testing/hostile-office.ts';
 import { readGroups, readLibraries } from './columns.ts';
 import { type KnownPeople, planImport } from './plan-import.ts';
 import { type PeopleTable, readTable } from './read-table.ts';

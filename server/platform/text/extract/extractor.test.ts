@@ -11,7 +11,7 @@ import {
   rtfFile,
   xlsxFile,
 } from '../../../testing/files.ts';
-import { zipBombs } from '../../../testing/hostile-files.ts';
+import { zipBombs } from '../../../testing/hostile-office.ts';
 import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 

@@ -1,15 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { docxFile, encryptedPdf, pdfFile, pptxFile, xlsxFile } from '../../../testing/files.ts';
+import { crowdedMail, nestedMail } from '../../../testing/hostile-files.ts';
 import {
-  crowdedMail,
   encryptedOffice,
-  hostilePdfs,
   longXlsx,
-  nestedMail,
   wideXlsx,
   xmlAttacks,
   zipBombs,
-} from '../../../testing/hostile-files.ts';
+} from '../../../testing/hostile-office.ts';
+import { hostilePdfs } from '../../../testing/hostile-pdfs.ts';
 import { EXTRACT_LIMITS, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pdfFile } from '../../../testing/files.ts';
-import { brokenJpeg, hostilePdfs, hugePng } from '../../../testing/hostile-files.ts';
+import { brokenJpeg, hugePng } from '../../../testing/hostile-files.ts';
+import { hostilePdfs } from '../../../testing/hostile-pdfs.ts';
 import { OCR_LIMITS } from './ocr.ts';
 import { findTesseract } from './tesseract.ts';
 

@@ -1,6 +1,7 @@
 import { blockedUnread } from '../local/unread.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { Round } from './comparison.ts';
+import type { Memory } from './memory.ts';
 import type { Setbacks } from './setbacks.ts';
 
 /** Where several operations are blocked at one path for one of these, a person has one thing to do. */
@@ -26,4 +27,21 @@ export function blockedItems(
     if (!listed.get(place)?.recordId) listed.set(place, item);
   }
   return [...listed.values()];
+}
+
+/** Removes notes of blocked files that are not on the disk any more, or that nothing blocks now. */
+export function forgetOldBlocked(memory: Memory, { scan, plan }: Pick<Round, 'scan' | 'plan'>): void {
+  const { blocked } = memory.content;
+  if (blocked.size === 0) return;
+  // Where a folder cannot be listed, its contents are unknown.
+  if (scan.unread.some(({ kind }) => kind === 'folder')) return;
+  const identities = new Set<string>();
+  for (const entry of scan.tree.values()) identities.add(entry.identity);
+  const listed = new Set(plan.blocked.map(({ key }) => key));
+  const gone = [...blocked.values()].filter(({ key, reason }) => {
+    // The folder is on the server again, or the person removed everything from it.
+    if (reason === 'left-behind' && !listed.has(key)) return true;
+    return reason !== 'conflict' && !identities.has(key);
+  });
+  memory.commit(gone.map(({ key }) => ({ type: 'unblocked', key })));
 }

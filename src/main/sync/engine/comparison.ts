@@ -1,6 +1,7 @@
 import { recoverPlaced } from '../executors/download.ts';
 import { withoutIgnored } from '../local/ignored.ts';
-import type { Scan, Scanner } from '../local/scanner.ts';
+import type { Scan } from '../local/scan.ts';
+import type { Scanner } from '../local/scanner.ts';
 import type { KnownBytes, KnownHash } from '../local/settling.ts';
 import { withoutUnseen } from '../local/unread.ts';
 import { type Matched, match, SAVE_GAP_MS } from '../planner/match.ts';

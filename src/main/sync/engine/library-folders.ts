@@ -1,6 +1,6 @@
 import { clashKey, diskName } from '#shared/platform/names.ts';
 import { removeBareFolder } from '../executors/removal.ts';
-import type { Scan } from '../local/scanner.ts';
+import type { Scan } from '../local/scan.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import { type Files, FilesError } from '../ports/files.ts';
 import type { JournalChange, LibraryState } from '../ports/journal.ts';

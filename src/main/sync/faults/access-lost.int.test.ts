@@ -1,10 +1,8 @@
 import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RecordState, STATE } from '#shared/access/states.ts';
-import { makeDocument } from '../../../../server/testing/documents.ts';
-import { TEST_PASSWORD, type TestLibrary } from '../../../../server/testing/factories.ts';
+import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
-import { HostState } from '../host/host-state.ts';
+import { type AccessWorld, ALL, COPY, createAccessWorld, type Sort } from '../testing/access-world.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 
 /**
@@ -12,32 +10,9 @@ import { eventually, TestDesktop } from '../testing/desktop.ts';
  * their synced folders too; what they wrote there themselves is kept, and sent to nobody (docs/protocols/sync.md).
  */
 
-interface Document {
-  readonly id: string;
-  readonly version: string;
-  readonly title: string;
-  readonly file: string;
-  readonly library: TestLibrary;
-}
-
-type Sort = 'draft' | 'edited' | 'published' | 'elsewhere';
-
-/** Luis's two libraries, with a draft, a draft that he edits offline, a published document, and one elsewhere. */
-interface World {
-  readonly admin: TestClient;
-  readonly ana: TestClient;
-  readonly luis: TestClient;
-  readonly library: TestLibrary;
-  readonly luisId: string;
-  readonly documents: Readonly<Record<Sort, Document>>;
-  /** Made before the loss: they still run. */
-  readonly links: Readonly<Record<Sort, string>>;
-  readonly cursors: ReadonlyMap<string, string>;
-}
-
 interface Loss {
   readonly what: string;
-  take(world: World): Promise<unknown>;
+  take(world: AccessWorld): Promise<unknown>;
   /** What Luis still meets afterwards. */
   readonly left: readonly Sort[];
   /** Where what he wrote offline lies afterwards, by what he wrote it into; a pattern where a moment is named. */
@@ -45,10 +20,9 @@ interface Loss {
 }
 
 const RETIRED = (file: string) => new RegExp(`^Andes/Retirados/Calidad/${file}$`);
-const COPY = (file: string) => new RegExp(`^Andes/Calidad/${file} \\(copia de Luis Soto .+\\)\\.txt$`);
 const SAME_PLACE = /^Andes\/Calidad\/Nota\.txt$/;
 
-const narrow = async ({ ana, documents }: World) => {
+const narrow = async ({ ana, documents }: AccessWorld) => {
   for (const { id } of [documents.draft, documents.edited]) {
     const { rev } = await ana.ok('recordById', { params: { id } });
     await ana.ok('recordUpdate', { params: { id }, body: { rev, scope: 'confidential' } });
@@ -98,10 +72,8 @@ function isTold({ engine }: TestDesktop, path: string): boolean {
   return listed || [...engine.memory.content.synced.keys()].some((id) => engine.pathOf(id) === path);
 }
 
-const ALL: readonly Sort[] = ['draft', 'edited', 'published', 'elsewhere'];
-
 /** Every way in which a document can be met by HTTP; true where this one is. */
-const WAYS: Readonly<Record<string, (world: World, sort: Sort) => Promise<boolean>>> = {
+const WAYS: Readonly<Record<string, (world: AccessWorld, sort: Sort) => Promise<boolean>>> = {
   list: ({ luis, documents }, sort) =>
     listed(luis, { group: documents[sort].library.id }, documents[sort].id),
   'list of everything': ({ luis, documents }, sort) => listed(luis, {}, documents[sort].id),
@@ -139,7 +111,11 @@ async function listed(client: TestClient, query: Record<string, string>, id: str
 const answers = async (call: Promise<{ status: number }>): Promise<boolean> => (await call).status === 200;
 
 /** Whether whoever follows the feed has the document afterwards. */
-async function fed({ luis, documents }: World, sort: Sort, since: string | undefined): Promise<boolean> {
+async function fed(
+  { luis, documents }: AccessWorld,
+  sort: Sort,
+  since: string | undefined,
+): Promise<boolean> {
   const { id, library } = documents[sort];
   const query = { group: library.id, ...(since ? { since } : {}) };
   const { status, body } = await luis.call('changes', { query });
@@ -150,76 +126,11 @@ async function fed({ luis, documents }: World, sort: Sort, since: string | undef
 }
 
 /** By document, the ways that lead to it. */
-async function met(world: World): Promise<Record<Sort, string[]>> {
+async function met(world: AccessWorld): Promise<Record<Sort, string[]>> {
   const found: Record<Sort, string[]> = { draft: [], edited: [], published: [], elsewhere: [] };
   for (const sort of ALL)
     for (const [way, leads] of Object.entries(WAYS)) if (await leads(world, sort)) found[sort].push(way);
   return found;
-}
-
-async function build(server: TestServer): Promise<World & { readonly email: string }> {
-  const { make } = server;
-  const organization = await make.organization('Andes');
-  const library = await make.library(organization, 'Calidad');
-  const other = await make.library(organization, 'Obras');
-  for (const each of [library, other]) {
-    await make.defaultLabel(each, await make.label(organization));
-  }
-  const roles = ['upload', 'review', 'publish'] as const;
-  const [boss, author, person] = await Promise.all([
-    make.person(organization, { isAdmin: true, libraries: [[library, []]] }),
-    make.person(organization, {
-      libraries: [
-        [library, roles],
-        [other, roles],
-      ],
-    }),
-    make.person(organization, {
-      firstname: 'Luis',
-      lastname: 'Soto',
-      libraries: [
-        [library, ['upload']],
-        [other, ['upload']],
-      ],
-    }),
-  ]);
-  const [admin, ana, luis] = (await Promise.all(
-    [boss, author, person].map(({ email }) => server.signIn(email)),
-  )) as [TestClient, TestClient, TestClient];
-  const document = async (
-    name: string,
-    title: string,
-    at: TestLibrary,
-    state: RecordState,
-  ): Promise<Document> => {
-    const file = { name: `${name}.txt`, type: 'text/plain' };
-    const bytes = Buffer.from(`${title}, como lo dejó Ana`);
-    const { record, version } = await makeDocument(server, ana, at, { title, file, state, bytes });
-    const notice = { type: 'RECORD.REVIEW.REQUEST', fromModel: 'User', fromId: author.id } as const;
-    const to = { toModel: 'User', toId: person.id, refModel: 'Record', refId: record } as const;
-    await ana.ok('notificationCreate', { body: { ...notice, ...to } });
-    return { id: record, version: version._id, title, file: file.name, library: at };
-  };
-  const documents = {
-    draft: await document('Acta', 'Acta de la excavación', library, STATE.draft),
-    edited: await document('Informe', 'Informe de hormigonado', library, STATE.draft),
-    published: await document('Manual', 'Manual de andamios', library, STATE.published),
-    elsewhere: await document('Plano', 'Plano de fundaciones', other, STATE.draft),
-  };
-  const linkTo = async ({ version }: Document) => {
-    const { url } = await luis.ok('versionLink', { params: { id: version } });
-    return new URL(url).pathname.replace('/api', '');
-  };
-  const links = {
-    draft: await linkTo(documents.draft),
-    edited: await linkTo(documents.edited),
-    published: await linkTo(documents.published),
-    elsewhere: await linkTo(documents.elsewhere),
-  };
-  const cursors = new Map<string, string>();
-  for (const { id } of [library, other])
-    cursors.set(id, (await luis.ok('changes', { query: { group: id } })).cursor);
-  return { admin, ana, luis, library, luisId: person.id, email: person.email, documents, links, cursors };
 }
 
 describe('access lost', () => {
@@ -237,7 +148,7 @@ describe('access lost', () => {
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
     { timeout: 90_000, tags: 'sync-removed-offline' },
     async (loss) => {
-      const world = await build(server);
+      const world = await createAccessWorld(server);
       const { documents } = world;
       const pathOf = (sort: Sort) => `Andes/${documents[sort].library.name}/${documents[sort].file}`;
       const ways = Object.keys(WAYS);
@@ -309,7 +220,7 @@ describe('access lost', () => {
   );
 
   test('a file larger than any document keeps no copy of a library that its person left', async () => {
-    const { admin, library, luisId, email } = await build(server);
+    const { admin, library, luisId, email } = await createAccessWorld(server);
     const desktop = await TestDesktop.start(server, email, TEST_PASSWORD);
     const large = desktop.path('Andes/Calidad/Disco.iso');
     const inLibrary = async () =>
@@ -334,73 +245,6 @@ describe('access lost', () => {
       expect((await stat(large)).size).toBe(2200 * 1024 ** 2);
     } finally {
       await rm(large, { force: true });
-      await desktop.stop();
-    }
-  }, 90_000);
-
-  test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {
-    const { admin, ana, luis, library, email, documents } = await build(server);
-    const params = { id: library.id };
-    const desktop = await TestDesktop.start(server, email, TEST_PASSWORD);
-    const path = (name: string) => `Andes/Calidad/${name}`;
-    // The original may be on its way back: it is not writable before it is there.
-    const isWritable = async () => {
-      const found = await stat(desktop.path(path('Informe.txt'))).catch(() => undefined);
-      return found !== undefined && (found.mode & 0o200) !== 0;
-    };
-    const shown = () => {
-      const parts = { engine: desktop.engine, clientId: '', root: desktop.root, status: 'online' as const };
-      const quiet = { problem: undefined, pausedBy: undefined, disk: null, done: 0, total: 0 };
-      return new HostState().of({ ...parts, ...quiet });
-    };
-    const blockedItemOf = (pattern: RegExp) =>
-      shown().blocked.find((item) => pattern.test(item.path))?.reason;
-    try {
-      await eventually(async () => (await desktop.documents()).length === ALL.length, 'the four documents');
-      await admin.ok('groupArchive', { params });
-      await eventually(
-        async () => !(await isWritable()),
-        () => desktop.log.join('\n'),
-      );
-      expect(shown().libraries.find(({ _id }) => _id === library.id)).toMatchObject({
-        writable: false,
-        archived: true,
-      });
-
-      // Some programs write where they may not; and new files are always possible.
-      await rm(desktop.path(path('Informe.txt')));
-      await desktop.write(path('Informe.txt'), 'Informe, escrito a pesar de todo');
-      await desktop.write(path('Nota.txt'), 'Nota, escrita mientras tanto');
-      await eventually(
-        () => desktop.find('Informe, escrito a pesar de todo', COPY('Informe')),
-        () => `${JSON.stringify(desktop.engine.blocked)} ${desktop.log.join('\n')}`,
-      );
-      await eventually(
-        () => blockedItemOf(/Nota/) === 'archived',
-        () => JSON.stringify(desktop.engine.blocked),
-      );
-      await eventually(
-        () => blockedItemOf(/copia de Luis/) === 'archived',
-        () => JSON.stringify(desktop.engine.blocked),
-      );
-      const versions = await ana.ok('versionsByRecord', { params: documents.edited });
-      expect(versions.map(({ number }) => number)).toEqual([1]);
-
-      await admin.ok('groupUnarchive', { params });
-      await eventually(isWritable, () => desktop.log.join('\n'));
-      const query = { group: library.id, name: 'Nota.txt' };
-      const titles = async () => (await luis.ok('recordSearch', { query })).items.map(({ title }) => title);
-      await eventually(
-        async () => (await titles()).join() === 'Calidad Nota.txt',
-        () => JSON.stringify(desktop.engine.blocked),
-      );
-      expect(blockedItemOf(/Nota/)).toBeUndefined();
-      // The copy waits for its person still, for its own reason.
-      await eventually(
-        () => blockedItemOf(/copia de Luis/) === 'copy',
-        () => JSON.stringify(desktop.engine.blocked),
-      );
-    } finally {
       await desktop.stop();
     }
   }, 90_000);

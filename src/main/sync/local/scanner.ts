@@ -1,21 +1,14 @@
-import type { Unfinished } from '#shared/documents/versions.schemas.ts';
-import { isIgnored } from '#shared/platform/names.ts';
 import { forEachLimited } from '../executors/limited.ts';
 import type { Before } from '../planner/replan.ts';
-import {
-  baseName,
-  isTooLarge,
-  joinPath,
-  type LocalEntry,
-  type LocalTree,
-  parentPath,
-} from '../planner/trees.ts';
+import { baseName, isTooLarge, joinPath, type LocalEntry, parentPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
+import type { FileEntry, Files } from '../ports/files.ts';
+import { FolderLister } from './folder-lister.ts';
 import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
-import { LocalFolders } from './local-folders.ts';
-import { type NotSynced, notSyncedIn } from './not-synced.ts';
+import { IgnoreRules } from './ignore-rules.ts';
+import type { LocalFolders } from './local-folders.ts';
 import { lockTimes } from './office-locks.ts';
+import type { Scan, UnfinishedFile } from './scan.ts';
 import {
   EMPTY_SHA,
   type HashedBytes,
@@ -24,53 +17,15 @@ import {
   Settling,
   type SettlingTimes,
 } from './settling.ts';
-import { type Unread, UnreadItems } from './unread.ts';
+import type { UnreadItems } from './unread.ts';
 
 const HASHES_AT_ONCE = 4;
-const FOLDERS_AT_ONCE = 16;
 /** While more files than this wait, a scan handles those together that settle within a part of the settle time. */
 const FEW_WAITING = 32;
 const GATHERED_PART = 4;
 const NO_LOCKS: ReadonlyMap<string, boolean> = new Map();
 
-export interface Scan {
-  /** Valid until the next scan. */
-  readonly tree: LocalTree;
-  readonly locks: readonly LocalLock[];
-  /** When the next file will have settled, on the clock's scale. */
-  readonly nextSettled: number | undefined;
-  /** Folders of libraries that do not exist. */
-  readonly missingRoots: readonly string[];
-  /** What is neither file nor folder, such as a symbolic link. It is left alone, but its name is taken. */
-  readonly obstacles: readonly string[];
-  /** Files that are waited for longer than the settle time, because they seem unfinished. */
-  readonly unfinished: readonly UnfinishedFile[];
-  /** What the system does not allow to be read: what was known of it still holds. */
-  readonly unread: readonly Unread[];
-  /** When some of that is tried again, on the clock's scale; nothing else waits for it. */
-  readonly unreadAt: number | undefined;
-  /** What is never synced though a person may expect it to be. */
-  readonly notSynced: readonly NotSynced[];
-  /** Equal where the tree is equal. */
-  readonly revision: number;
-}
-
-export interface UnfinishedFile {
-  readonly path: string;
-  readonly why: 'changing' | Unfinished;
-  /** When it is uploaded as it is, or checked again where it never rests, on the clock's scale. */
-  readonly until: number;
-}
-
 type Waits = Pick<Extract<Judged, { kind: 'waits' }>, 'until' | 'why' | 'restless'>;
-
-/** The rules for what is ignored. */
-interface Rules {
-  /** The person's own patterns. */
-  readonly own: readonly string[];
-  /** Folders of libraries to which the patterns do not apply. */
-  readonly exempt: readonly string[];
-}
 
 interface Look {
   readonly now: number;
@@ -91,27 +46,24 @@ interface Look {
  * once they have settled.
  */
 export class Scanner {
-  private readonly folders = new LocalFolders();
   /** Paths that were reported as changed, and when last, on the clock's scale. */
   private readonly dirty = new Map<string, number>();
   /** Folders to be listed again, because something in them waits: writes through other means raise no event. */
   private readonly waiting = new Set<string>();
   private readonly settling: Settling;
-  private readonly unread = new UnreadItems();
-  private readonly notSynced = new Map<string, readonly NotSynced[]>();
-  private readonly files: Files;
+  private readonly rules: IgnoreRules;
+  private readonly lister: FolderLister;
+  private readonly folders: LocalFolders;
+  private readonly unread: UnreadItems;
   private readonly clock: Clock;
-  private roots: readonly string[] = [];
-  private rules: Rules;
-  /** The rules of the last scan: when they change, folders that were ignored are listed. */
-  private judgedBy: Rules;
 
   constructor(files: Files, clock: Clock, times: SettlingTimes, ownPatterns: readonly string[]) {
-    this.files = files;
     this.clock = clock;
     this.settling = new Settling(files, times);
-    this.rules = { own: ownPatterns, exempt: [] };
-    this.judgedBy = this.rules;
+    this.rules = new IgnoreRules(ownPatterns);
+    this.lister = new FolderLister(files, clock, this.rules);
+    this.folders = this.lister.folders;
+    this.unread = this.lister.unread;
   }
 
   /** Something may have changed at the path of a file or a folder. */
@@ -138,33 +90,33 @@ export class Scanner {
   }
 
   get patterns(): readonly string[] {
-    return this.rules.own;
+    return this.rules.current.own;
   }
 
   /** Sets the person's own patterns. */
   ignore(patterns: readonly string[]): void {
-    if (!isEqual(patterns, this.rules.own)) this.rules = { ...this.rules, own: patterns };
+    this.rules.setPatterns(patterns);
   }
 
   /** Sets the folders to which they do not apply. */
   ignoreNothingIn(roots: readonly string[]): void {
-    if (!isEqual(roots, this.rules.exempt)) this.rules = { ...this.rules, exempt: roots };
+    this.rules.setExempt(roots);
   }
 
   /** Whether a path is ignored, by its own name or that of a folder above it. */
   isIgnored(path: string): boolean {
-    return this.matchesPattern(parentPath(path), baseName(path));
+    return this.rules.matches(parentPath(path), baseName(path));
   }
 
   /** Lists the marked folders below `roots` (all folders, where `full`), and hashes what has settled. */
   async scan(roots: readonly string[], known: KnownHash, full: boolean): Promise<Scan> {
     const marks = new Map(this.dirty);
     const again = new Set([...marks.keys(), ...this.waiting]);
-    const { rules } = this;
+    const rules = this.rules.current;
     this.dirty.clear();
     this.waiting.clear();
     try {
-      await this.list(roots, again, full || rules !== this.judgedBy);
+      await this.lister.list(roots, again, full || !this.lister.isJudgedBy(rules));
     } catch (error) {
       for (const [path, at] of marks) if (!this.dirty.has(path)) this.dirty.set(path, at);
       for (const path of again) this.waiting.add(path);
@@ -182,7 +134,7 @@ export class Scanner {
       nextSettled: Number.POSITIVE_INFINITY,
     };
     for (const [path, listed] of this.folders.waiting()) this.judge(path, listed, look);
-    this.judgedBy = rules;
+    this.lister.setJudgedBy(rules);
     const { ready, nextDue } = await this.settling.readable(look.toHash, look.now);
     await forEachLimited(ready, HASHES_AT_ONCE, (each) => this.hash(each.path, each.entry, look));
     for (const each of look.toHash) if (!ready.includes(each)) this.waitForWriter(each.path, look);
@@ -191,77 +143,9 @@ export class Scanner {
     return this.result(look);
   }
 
-  private async list(roots: readonly string[], dirty: ReadonlySet<string>, full: boolean): Promise<void> {
-    for (const root of this.roots) if (!roots.includes(root)) this.folders.drop(root);
-    this.roots = roots;
-    const again = full ? roots : [...dirty].filter((path) => this.folders.has(path));
-    for (const root of roots) if (!this.folders.has(root)) await this.listFolder(root, true);
-    for (const path of again) await this.listFolder(path, full);
-    for (const path of this.unread.dueFolders(this.clock.now())) await this.listFolder(path, true);
-    if (this.folders.waiting().next().done) return;
-    // A file that moved between two listings would seem to be in both folders.
-    for (const folder of this.folders.seenTwice()) await this.listFolder(folder, false);
-  }
-
-  private async listFolder(path: string, deep: boolean): Promise<void> {
-    const entries = await this.entriesOf(path);
-    if (!entries) {
-      this.folders.drop(path);
-      this.notSynced.delete(path);
-      return;
-    }
-    const odd = notSyncedIn(path, entries, this.rules.own, this.clock.date());
-    if (odd.length > 0) this.notSynced.set(path, odd);
-    else this.notSynced.delete(path);
-    const counts = (entry: FileEntry) => this.counts(path, entry);
-    this.folders.list(path, entries, counts);
-    const below = entries.filter((entry) => entry.kind === 'folder' && counts(entry));
-    await forEachLimited(below, FOLDERS_AT_ONCE, async ({ name }) => {
-      const folder = joinPath(path, name);
-      if (deep || !this.folders.has(folder)) await this.listFolder(folder, deep);
-    });
-  }
-
-  /** The entries of a folder; `undefined` where it does not exist, or cannot be listed, which is noted. */
-  private async entriesOf(path: string): Promise<readonly FileEntry[] | undefined> {
-    try {
-      const entries = await this.files.list(path);
-      this.unread.delete(path);
-      return entries?.map((entry) => (entry.special === 'unreadable' ? this.asKnown(path, entry) : entry));
-    } catch (error) {
-      this.unread.take(path, 'folder', undefined, error, this.clock.now());
-      return undefined;
-    }
-  }
-
-  /** An entry that cannot be read now, as it was known before. */
-  private asKnown(folder: string, entry: FileEntry): FileEntry {
-    const path = joinPath(folder, entry.name);
-    const error = new FilesError('failed', path, 'EIO');
-    // Where it is unknown, it may be a folder: what lies in it is hidden too.
-    this.unread.take(path, 'folder', undefined, error, this.clock.now());
-    const known = this.folders.tree.get(path);
-    if (!known) return entry;
-    const { name, kind, identity } = known;
-    const { stamp, size } = known.kind === 'file' ? known : { stamp: '', size: 0 };
-    return { name, kind, identity, stamp, size, modifiedAt: 0 };
-  }
-
-  /** Whether an entry is not ignored. */
-  private counts(folder: string, { name }: FileEntry): boolean {
-    if (this.rules === this.judgedBy && this.folders.tree.has(joinPath(folder, name))) return true;
-    return !this.matchesPattern(folder, name);
-  }
-
-  private matchesPattern(folder: string, name: string): boolean {
-    const { own, exempt } = this.rules;
-    const isExempt = exempt.some((root) => folder === root || folder.startsWith(`${root}/`));
-    return isIgnored(name, isExempt ? [] : own);
-  }
-
   /** Updates the tree by the listing of a folder. */
   private judge(folder: string, listed: readonly FileEntry[], look: Look): void {
-    const counting = listed.filter((entry) => this.counts(folder, entry));
+    const counting = listed.filter((entry) => this.lister.counts(folder, entry));
     const hasMarks = listed.some(isMark);
     const documents = counting.filter(({ kind }) => kind === 'file');
     const locks = hasMarks ? locksAmong(listed, documents, lockTimes(this.clock)) : NO_LOCKS;
@@ -364,7 +248,7 @@ export class Scanner {
     const gathered = waiting > FEW_WAITING ? now + this.settling.settleMs / GATHERED_PART : 0;
     const nextSettled = Math.max(earliest, gathered);
     const obstacles: string[] = [];
-    this.unread.sweep(this.folders.tree, this.roots);
+    this.lister.sweep();
     for (const [path, folder] of this.folders.all())
       for (const name of folder.obstacles) obstacles.push(joinPath(path, name));
     return {
@@ -372,16 +256,12 @@ export class Scanner {
       locks,
       unfinished,
       nextSettled: nextSettled === Number.POSITIVE_INFINITY ? undefined : nextSettled,
-      missingRoots: this.roots.filter((root) => !(this.folders.has(root) || this.unread.has(root))),
+      missingRoots: this.lister.missingRoots,
       obstacles,
       unread: this.unread.list,
       unreadAt: this.unread.nextAt,
-      notSynced: [...this.notSynced].flatMap(([path, odd]) => (this.folders.has(path) ? odd : [])),
+      notSynced: this.lister.notSynced,
       revision: this.folders.revision,
     };
   }
-}
-
-function isEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each, at) => each === other[at]);
 }

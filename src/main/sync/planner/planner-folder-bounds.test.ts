@@ -6,6 +6,7 @@ import {
   LIBRARY,
   local,
   localFolder,
+  OBRAS,
   planOf,
   ROOT,
   remote,
@@ -15,8 +16,6 @@ import {
   syncedFolder,
 } from '../testing/planned.ts';
 import { DEEPEST } from './trees.ts';
-
-const OBRAS = `${ROOT}/Obras`;
 
 /** Folders in each other, of which the first lies in the library. */
 const nested = (count: number) =>

@@ -3,6 +3,7 @@ import {
   LIBRARY,
   local,
   localFolder,
+  OBRAS,
   planOf,
   ROOT,
   remote,
@@ -15,7 +16,6 @@ import type { Operation } from './operations.ts';
 
 const ACTA = `${ROOT}/Acta.docx`;
 const OTRA = `${ROOT}/Otra.docx`;
-const OBRAS = `${ROOT}/Obras`;
 const onDisk = (from: string, to: string, id = 'r1'): Operation => ({ kind: 'move local', id, from, to });
 const download = (path: string) => expect.objectContaining({ kind: 'download', id: 'r1', path });
 

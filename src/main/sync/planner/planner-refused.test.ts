@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { KeptBlockedItem } from '../ports/journal.ts';
-import { kinds, local, localFolder, planOf, ROOT, remoteFolder, syncedFolder } from '../testing/planned.ts';
+import {
+  kinds,
+  local,
+  localFolder,
+  OBRAS,
+  planOf,
+  ROOT,
+  remoteFolder,
+  syncedFolder,
+} from '../testing/planned.ts';
 
-const OBRAS = `${ROOT}/Obras`;
 const PATH = `${OBRAS}/foto.dat`;
 const refused: KeptBlockedItem = {
   key: 'i1',

@@ -1,4 +1,3 @@
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import {
   type Confirmation,
   type Confirmed,
@@ -21,7 +20,8 @@ import {
   type WholeVersion,
 } from '../ports/remote.ts';
 import { sha256Of } from './fake-disk.ts';
-import { type FakeServer, type FakeVersion, LIBRARY } from './fake-server.ts';
+import { FakePerson } from './fake-person.ts';
+import { type FakeServer, LIBRARY } from './fake-server.ts';
 
 /** A size between the short and the long contents of a world. */
 const WHOLE = 60;
@@ -32,6 +32,7 @@ export class FakeRemote implements Remote {
   readonly wholeRecordBytes = WHOLE;
   private readonly server: FakeServer;
   private readonly person: string;
+  private readonly rights: FakePerson;
   private readonly call: <T>(label: string, action: () => T) => Promise<T>;
   private readonly readSpool: (path: string) => string | undefined;
 
@@ -43,6 +44,7 @@ export class FakeRemote implements Remote {
   ) {
     this.server = server;
     this.person = person;
+    this.rights = new FakePerson(server, person);
     this.call = call;
     this.readSpool = readSpool;
   }
@@ -62,13 +64,13 @@ export class FakeRemote implements Remote {
   libraries(): Promise<readonly LibraryInfo[]> {
     const library = { id: LIBRARY, name: this.server.state.libraryName, hasDefaultLabels: true };
     return this.call('libraries', () =>
-      this.role === 'none'
+      this.rights.role === 'none'
         ? []
         : [
             {
               ...library,
-              roles: this.role === 'upload' ? ['upload'] : [],
-              canUpload: this.role === 'upload',
+              roles: this.rights.role === 'upload' ? ['upload'] : [],
+              canUpload: this.rights.role === 'upload',
             },
           ],
     );
@@ -76,7 +78,7 @@ export class FakeRemote implements Remote {
 
   changes(_library: string, since: string | undefined): Promise<FeedPage> {
     return this.call('changes', () => {
-      if (this.role === 'none') throw new RemoteError('gone', 'not_found', '');
+      if (this.rights.role === 'none') throw new RemoteError('gone', 'not_found', '');
       return this.server.page(this.person, since);
     });
   }
@@ -88,7 +90,7 @@ export class FakeRemote implements Remote {
   ): AsyncIterable<Uint8Array> {
     const bytes = await this.call('content', () => {
       const version = this.server.state.versions.get(id);
-      if (version?.status !== 'ready' || !this.maySee(version))
+      if (version?.status !== 'ready' || !this.rights.maySee(version))
         throw new RemoteError('gone', 'not_found', '');
       return version.bytes;
     });
@@ -103,7 +105,7 @@ export class FakeRemote implements Remote {
       wanted.flatMap(({ id, sha256 }) => {
         const version = this.server.state.versions.get(id);
         const given =
-          version?.status === 'ready' && this.maySee(version) && sha256Of(version.bytes) === sha256;
+          version?.status === 'ready' && this.rights.maySee(version) && sha256Of(version.bytes) === sha256;
         return given ? [{ id, bytes: new TextEncoder().encode(version.bytes) }] : [];
       }),
     );
@@ -115,18 +117,18 @@ export class FakeRemote implements Remote {
 
   versions(record: string): Promise<readonly VersionInfo[]> {
     return this.call('versions', () => {
-      if (this.role === 'none' || this.server.isDeleted(record))
+      if (this.rights.role === 'none' || this.server.isDeleted(record))
         throw new RemoteError('gone', 'not_found', '');
       return this.server
         .ready()
-        .filter((each) => each.record === record && this.maySee(each))
+        .filter((each) => each.record === record && this.rights.maySee(each))
         .map((each) => this.server.infoOf(each.id));
     });
   }
 
   openConflicts(record: string): Promise<readonly string[]> {
     return this.call('openConflicts', () => {
-      if (this.role === 'none' || this.server.isDeleted(record))
+      if (this.rights.role === 'none' || this.server.isDeleted(record))
         throw new RemoteError('gone', 'not_found', '');
       const open = this.server
         .ready()
@@ -137,8 +139,8 @@ export class FakeRemote implements Remote {
 
   promoteVersion(opId: string, id: string, base: string): Promise<void> {
     return this.call('promoteVersion', () =>
-      this.once(opId, () => {
-        const conflict = this.openConflict(id);
+      this.rights.once(opId, () => {
+        const conflict = this.rights.openConflict(id);
         if (this.server.state.nodes.get(conflict.record)?.current !== base)
           throw new RemoteError('refused', 'version_conflict', '');
         const { record, bytes, name } = conflict;
@@ -150,22 +152,14 @@ export class FakeRemote implements Remote {
 
   keepVersion(_opId: string, id: string): Promise<void> {
     return this.call('keepVersion', () => {
-      this.openConflict(id).settled = true;
+      this.rights.openConflict(id).settled = true;
     });
-  }
-
-  private openConflict(id: string): FakeVersion {
-    const version = this.server.state.versions.get(id);
-    if (!version) throw new RemoteError('gone', 'not_found', '');
-    this.mustUpload(version.record);
-    if (!version.conflict) throw new RemoteError('refused', 'conflict', '');
-    return version;
   }
 
   createVersion(opId: string, version: NewVersion): Promise<PendingVersion> {
     return this.call('createVersion', () =>
-      this.once(opId, () => {
-        this.mustUpload(version.record);
+      this.rights.once(opId, () => {
+        this.rights.assertMayUpload(version.record);
         const base = this.server.state.versions.get(version.base);
         if (base?.record !== version.record) throw new RemoteError('refused', 'base_unknown', '');
         const { id } = this.server.addVersion(version.record, version.base, this.person, '', version.name);
@@ -178,20 +172,20 @@ export class FakeRemote implements Remote {
   sendVersion(opId: string, version: SmallVersion): Promise<Confirmed> {
     const { path, sha256, size, record, base, name } = version;
     return this.call('sendVersion', () => {
-      const versionId = this.once(opId, () => {
-        this.mustUpload(record);
+      const versionId = this.rights.once(opId, () => {
+        this.rights.assertMayUpload(record);
         if (this.server.state.versions.get(base)?.record !== record)
           throw new RemoteError('refused', 'base_unknown', '');
         const bytes = this.readSpool(path) ?? '';
         if (sha256Of(bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
         return this.server.addVersion(record, base, this.person, bytes, name).id;
       });
-      return this.confirmNow({ versionId, sha256, size });
+      return this.rights.confirmNow({ versionId, sha256, size });
     });
   }
 
   createRecord(opId: string, record: NewRecord): Promise<PendingVersion> {
-    return this.call('createRecord', () => this.once(opId, () => this.makeRecord(record)));
+    return this.call('createRecord', () => this.rights.once(opId, () => this.rights.makeRecord(record)));
   }
 
   /** Sent again, each is answered with the state of its version: the version keeps the operation. */
@@ -200,22 +194,15 @@ export class FakeRemote implements Remote {
   }
 
   private sendRecord({ opId, record, path, at = 0, sha256, size }: SmallRecord): SentRecord {
-    const { recordId, versionId } = this.once(opId, () => {
+    const { recordId, versionId } = this.rights.once(opId, () => {
       const bytes = this.readSpool(path)?.slice(at, at + size) ?? '';
       if (sha256Of(bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
-      const made = this.makeRecord(record);
+      const made = this.rights.makeRecord(record);
       const version = this.server.state.versions.get(made.versionId);
       if (version) version.bytes = bytes;
       return made;
     });
-    return { recordId, confirmed: this.confirmNow({ versionId, sha256, size }) };
-  }
-
-  private makeRecord(record: NewRecord): PendingVersion {
-    this.mustUpload(record.folder ?? LIBRARY);
-    const node = this.server.addNode('record', record.folder ?? LIBRARY, record.name, this.person);
-    const { id } = this.server.addVersion(node.id, undefined, this.person, '', record.name);
-    return { recordId: node.id, versionId: id, key: id };
+    return { recordId, confirmed: this.rights.confirmNow({ versionId, sha256, size }) };
   }
 
   async upload(pending: PendingVersion, path: string): Promise<void> {
@@ -231,22 +218,13 @@ export class FakeRemote implements Remote {
   }
 
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed> {
-    return this.call('confirm', () => this.once(`confirm ${opId}`, () => this.confirmNow(confirmation)));
-  }
-
-  private confirmNow({ versionId, sha256 }: Confirmation): Confirmed {
-    const version = this.server.state.versions.get(versionId);
-    if (!version) throw new RemoteError('errored', 'version_errored', '');
-    this.mustUpload(version.record);
-    if (sha256Of(version.bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
-    const outcome =
-      version.status === 'pending' ? this.server.confirm(version) : version.conflict ? 'conflict' : 'current';
-    const current = this.server.state.nodes.get(version.record)?.current ?? versionId;
-    return { version: this.server.infoOf(versionId), outcome, current: this.server.infoOf(current) };
+    return this.call('confirm', () =>
+      this.rights.once(`confirm ${opId}`, () => this.rights.confirmNow(confirmation)),
+    );
   }
 
   createFolder(opId: string, _library: string, parent: string | null, name: string): Promise<{ id: string }> {
-    return this.call('createFolder', () => this.once(opId, () => this.addFolder(parent, name)));
+    return this.call('createFolder', () => this.rights.once(opId, () => this.rights.addFolder(parent, name)));
   }
 
   createFolders(
@@ -255,19 +233,14 @@ export class FakeRemote implements Remote {
     folders: readonly NewFolder[],
   ): Promise<readonly Result<{ id: string }>[]> {
     return this.call('createFolders', () =>
-      this.once(opId, () => folders.map(({ parent, name }) => resultOf(() => this.addFolder(parent, name)))),
+      this.rights.once(opId, () =>
+        folders.map(({ parent, name }) => resultOf(() => this.rights.addFolder(parent, name))),
+      ),
     );
   }
 
-  private addFolder(parent: string | null, name: string): { id: string } {
-    this.mustUpload(parent ?? LIBRARY);
-    if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
-      throw new RemoteError('refused', 'name_taken', '');
-    return { id: this.server.addNode('folder', parent ?? LIBRARY, name, this.person).id };
-  }
-
   moveFolder(_opId: string, folder: string, parent: string | null, name: string): Promise<void> {
-    return this.call('moveFolder', () => this.move(folder, parent ?? LIBRARY, name, true));
+    return this.call('moveFolder', () => this.rights.move(folder, parent ?? LIBRARY, name, true));
   }
 
   /** Called for what was moved to another library: here there is one. */
@@ -278,7 +251,7 @@ export class FakeRemote implements Remote {
   moveRecord(_opId: string, record: string, _library: string, folder: string | null): Promise<void> {
     return this.call('moveRecord', () => {
       const node = this.server.state.nodes.get(record);
-      this.move(record, folder ?? LIBRARY, node?.name ?? '', false);
+      this.rights.move(record, folder ?? LIBRARY, node?.name ?? '', false);
     });
   }
 
@@ -287,50 +260,8 @@ export class FakeRemote implements Remote {
       const node = this.server.state.nodes.get(record);
       // As on the server, a rename says which revision was seen.
       if (node && rev !== undefined && rev !== node.seq) throw new RemoteError('mismatch', 'rev_changed', '');
-      this.move(record, node?.parent ?? LIBRARY, name, false);
+      this.rights.move(record, node?.parent ?? LIBRARY, name, false);
     });
-  }
-
-  private move(id: string, parent: string, name: string, refuseTaken: boolean): void {
-    this.mustUpload(id);
-    this.mustUpload(parent);
-    const node = this.server.state.nodes.get(id);
-    if (!node) return;
-    for (
-      let up: string | undefined = parent;
-      up !== undefined;
-      up = this.server.state.nodes.get(up)?.parent
-    ) {
-      if (up === id) throw new RemoteError('refused', 'folder_cycle', '');
-    }
-    const taken = this.server.namesIn(parent, id);
-    if (refuseTaken && taken.has(clashKey(name))) throw new RemoteError('refused', 'name_taken', '');
-    node.parent = parent;
-    node.name = uniqueDiskName(name, taken);
-    this.server.touch(node, this.person);
-  }
-
-  private get role() {
-    return this.server.roleOf(this.person);
-  }
-
-  /** Readers see only what is published. */
-  private maySee(version: FakeVersion): boolean {
-    return this.role === 'upload' || (this.role === 'reader' && version.wasPublished === true);
-  }
-
-  private mustUpload(id: string): void {
-    if (this.role === 'none' || this.server.isDeleted(id)) throw new RemoteError('gone', 'not_found', '');
-    if (this.role !== 'upload') throw new RemoteError('refused', 'forbidden', '');
-  }
-
-  private once<T>(opId: string, action: () => T): T {
-    const key = `${this.person}:${opId}`;
-    const known = this.server.state.answers.get(key);
-    if (known !== undefined && this.server.safeguards.idempotency) return known as T;
-    const answer = action();
-    this.server.state.answers.set(key, answer);
-    return answer;
   }
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_OPTIONS } from '../engine/engine-parts.ts';
 import { DEFAULT_RUNNER, Runner } from '../host/runner.ts';
 import type { Files } from '../ports/files.ts';
 import type { Remote } from '../ports/remote.ts';
-import { FakeFiles } from '../simulation/fake-disk.ts';
+import { FakeFiles } from '../simulation/fake-files.ts';
 import { FakeJournal } from '../simulation/fake-journal.ts';
 import { FakeLine } from '../simulation/fake-line.ts';
 import { FakeRemote } from '../simulation/fake-remote.ts';

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { match } from '../planner/match.ts';
 import type { Operation, Plan } from '../planner/operations.ts';
 import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
@@ -14,9 +15,11 @@ import type {
   SyncedRecord,
 } from '../planner/trees.ts';
 import { baseName } from '../planner/trees.ts';
+import type { BlockedItem, KeptBlockedItem } from '../ports/journal.ts';
 
 export const ROOT = 'Org/Calidad';
 export const LIBRARY = 'lib';
+export const OBRAS = `${ROOT}/Obras`;
 
 /** What the three trees have; nothing by default. */
 export interface Setting {
@@ -52,6 +55,49 @@ export function planOf({ remote = [], synced = [], local = [], gone = [], ...mor
     ...more.options,
   });
 }
+
+/** A setting, and what is planned for it; nothing by default. */
+export interface PlannedCase {
+  readonly name: string;
+  readonly setting: Setting;
+  readonly batch?: Operation[];
+  readonly blocked?: BlockedItem[];
+  readonly unsettled?: boolean;
+}
+
+export function expectPlanned({ setting, batch = [], blocked = [], unsettled = false }: PlannedCase): void {
+  const made = planOf(setting);
+  expect(made.batch).toEqual(batch);
+  expect(made.blocked).toEqual(blocked);
+  expect(made.unsettled).toBe(unsettled);
+}
+
+/** What is planned, in short; nothing by default. */
+export interface PlanSummary {
+  readonly batch?: readonly Operation[];
+  /** Reason, path and id of the node. */
+  readonly blocked?: readonly (readonly [string, string, string | undefined])[];
+  readonly unsettled?: boolean;
+}
+
+export function expectPlanSummary(
+  _name: string,
+  setting: Setting,
+  { batch = [], blocked = [], unsettled = false }: PlanSummary,
+): void {
+  const made = planOf(setting);
+  expect(made.batch).toEqual(batch);
+  expect(made.blocked.map(({ reason, path, recordId }) => [reason, path, recordId])).toEqual(blocked);
+  expect(made.unsettled).toBe(unsettled);
+}
+
+/** A move on the disk. */
+export const onDisk = (from: string, to: string, id = 'r1'): Operation => ({
+  kind: 'move local',
+  id,
+  from,
+  to,
+});
 
 export const remote = (version: string, more: Partial<RemoteRecord> = {}): RemoteRecord => ({
   kind: 'record',
@@ -120,4 +166,13 @@ export const syncedFolder = (more: Partial<SyncedFolder> = {}): SyncedFolder => 
 export const localFolder = (more: Partial<LocalFolder> = {}): LocalFolder => {
   const path = more.path ?? `${ROOT}/Obras`;
   return { kind: 'folder', path, name: baseName(path), identity: 'if1', ...more };
+};
+
+/** `Obras`, which the server has no more and which could not be removed here. */
+export const leftBehind: KeptBlockedItem = {
+  key: 'if1',
+  reason: 'left-behind',
+  path: OBRAS,
+  detail: 'EBUSY',
+  localId: 'l',
 };

@@ -24,7 +24,7 @@ import {
   type Packed,
 } from '../../ports/files.ts';
 import { copyFile } from './copy-file.ts';
-import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
+import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
@@ -34,24 +34,22 @@ import { listFolder } from './list-folder.ts';
 import { moveEntry } from './move-entry.ts';
 import { openForWriting } from './open-files.ts';
 import { packFiles, readPart } from './packs.ts';
+import { RootPaths } from './root-paths.ts';
 import { readSmall, readSmallInto, sha256Of, useSmall, writeFlushed } from './small-files.ts';
 import { flush, writeNew } from './write-new.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_BYTES = 4 << 20;
-/** For how long, in milliseconds, a folder that was found to be inside the root is not checked again. */
-const INSIDE_MS = 500;
+
 /** The real disk below one folder. Whatever lies behind a symbolic link is refused. */
 export class DiskFiles implements Files {
   readonly stableIdentity: boolean;
   private readonly root: string;
-  /** The root with one separator at its end: the root of a disk has one already. */
-  private readonly prefix: string;
-  private readonly knownInside = new Map<string, number>();
+  private readonly paths: RootPaths;
 
   private constructor(root: string, stableIdentity: boolean) {
     this.root = root;
-    this.prefix = root.endsWith(sep) ? root : root + sep;
+    this.paths = new RootPaths(root);
     this.stableIdentity = stableIdentity;
   }
 
@@ -65,7 +63,7 @@ export class DiskFiles implements Files {
 
   async list(path: string): Promise<readonly FileEntry[] | undefined> {
     try {
-      return await listFolder(await this.inside(path), this.stableIdentity);
+      return await listFolder(await this.paths.resolve(path), this.stableIdentity);
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);
@@ -91,8 +89,8 @@ export class DiskFiles implements Files {
 
   async hash(path: string): Promise<{ sha256: string; size: number }> {
     const describe = (bytes: Buffer) => ({ sha256: sha256Of(bytes), size: bytes.length });
-    const small = await this.guarded(path, (absolute) => useSmall(absolute, describe));
-    return small ?? this.reading(path, hashOf);
+    const small = await this.paths.run(path, (absolute) => useSmall(absolute, describe));
+    return small ?? this.paths.read(path, hashOf);
   }
 
   async examine(path: string): Promise<{ sha256: string; size: number; incomplete: boolean }> {
@@ -102,8 +100,8 @@ export class DiskFiles implements Files {
       const { length: size } = bytes;
       return { sha256: sha256Of(bytes), size, incomplete: await isIncomplete(name, size, read) };
     };
-    const small = await this.guarded(path, (absolute) => useSmall(absolute, describe));
-    return small ?? this.reading(path, (handle) => examine(handle, name));
+    const small = await this.paths.run(path, (absolute) => useSmall(absolute, describe));
+    return small ?? this.paths.read(path, (handle) => examine(handle, name));
   }
 
   async makeFolder(path: string): Promise<void> {
@@ -120,7 +118,7 @@ export class DiskFiles implements Files {
 
   /** Makes a folder in one that is there. Throws `missing` where that one is not. */
   private makeOneFolder(path: string): Promise<void> {
-    return this.guarded(path, async (absolute) => {
+    return this.paths.run(path, async (absolute) => {
       try {
         mkdirSync(absolute, isOurs(path) ? { mode: PRIVATE } : {});
       } catch (error) {
@@ -130,17 +128,17 @@ export class DiskFiles implements Files {
   }
 
   async removeEmptyFolder(path: string): Promise<boolean> {
-    return this.guarded(path, async (absolute) => removeEmptyFolder(absolute));
+    return this.paths.run(path, async (absolute) => removeEmptyFolder(absolute));
   }
 
   async move(from: string, to: string): Promise<void> {
-    await this.guardedTwo(from, to, async (source, target) =>
+    await this.paths.runOnTwo(from, to, async (source, target) =>
       moveEntry({ path: from, absolute: source }, { path: to, absolute: target }),
     );
   }
 
   async replace(from: string, to: string, looked: CheckedFile | undefined): Promise<void> {
-    await this.guardedTwo(from, to, async (source, target) => {
+    await this.paths.runOnTwo(from, to, async (source, target) => {
       // Node cannot exchange two names in one step. So this checks and renames in one turn: what remains is the time
       // between two system calls, in which another program would have to rename its file to this name.
       if (looked) {
@@ -156,7 +154,7 @@ export class DiskFiles implements Files {
   }
 
   async link(from: string, to: string): Promise<'linked' | 'copied'> {
-    return this.guardedTwo(from, to, async (source, target) => {
+    return this.paths.runOnTwo(from, to, async (source, target) => {
       try {
         await fs.link(source, target);
         return 'linked';
@@ -169,16 +167,16 @@ export class DiskFiles implements Files {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    await this.guardedTwo(from, to, async (source, target) => {
+    await this.paths.runOnTwo(from, to, async (source, target) => {
       await copyFile(source, target);
       await fs.chmod(target, 0o600);
     });
   }
 
   async keepCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
-    const bytes = await this.guarded(from, async (absolute) => readSmall(absolute));
+    const bytes = await this.paths.run(from, async (absolute) => readSmall(absolute));
     if (bytes) {
-      await this.writing(to, (absolute) => writeFlushed(absolute, [bytes]));
+      await this.paths.write(to, (absolute) => writeFlushed(absolute, [bytes]));
       return { sha256: sha256Of(bytes), size: bytes.length };
     }
     await this.copy(from, to);
@@ -189,24 +187,24 @@ export class DiskFiles implements Files {
 
   async pack(from: readonly string[], to: string): Promise<(Packed | FilesError | undefined)[]> {
     const read = (path: string, into: Uint8Array) =>
-      this.guarded(path, async (absolute) => readSmallInto(absolute, into));
-    return this.writing(to, (absolute) => packFiles(from, read, absolute));
+      this.paths.run(path, async (absolute) => readSmallInto(absolute, into));
+    return this.paths.write(to, (absolute) => packFiles(from, read, absolute));
   }
 
   async unpack(pack: string, part: { at: number; size: number }, to: string): Promise<void> {
-    const bytes = await this.guarded(pack, async (absolute) => readPart(absolute, part));
+    const bytes = await this.paths.run(pack, async (absolute) => readPart(absolute, part));
     if (!bytes) throw new FilesError('changed', pack);
-    await this.writing(to, (absolute) => writeFlushed(absolute, [bytes]));
+    await this.paths.write(to, (absolute) => writeFlushed(absolute, [bytes]));
   }
 
   async unlink(path: string, looked: CheckedFile): Promise<boolean> {
-    return this.guarded(path, async (absolute) =>
+    return this.paths.run(path, async (absolute) =>
       unlinkExpected(absolute, (stats) => isUnchanged(entryOf('', stats, this.stableIdentity), looked)),
     );
   }
 
   async start(path: string, bytes: number): Promise<Uint8Array> {
-    return this.guarded(path, async (absolute) => {
+    return this.paths.run(path, async (absolute) => {
       const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
       try {
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
@@ -222,7 +220,7 @@ export class DiskFiles implements Files {
   }
 
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    await this.guarded(path, async (absolute) => {
+    await this.paths.run(path, async (absolute) => {
       const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       const handle = await fs.open(absolute, flags, 0o600);
       try {
@@ -242,12 +240,12 @@ export class DiskFiles implements Files {
   }
 
   async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<KeptFile> {
-    const stats = await this.guarded(path, (absolute) => writeNew(absolute, bytes, modeOf(writable)));
+    const stats = await this.paths.run(path, (absolute) => writeNew(absolute, bytes, modeOf(writable)));
     return { sha256: sha256Of(bytes), entry: entryOf(baseName(path), stats, this.stableIdentity) };
   }
 
   async renameRaw(folder: string, rawName: string, to: string): Promise<void> {
-    await this.guarded(joinPath(folder, to), async (target) => {
+    await this.paths.run(joinPath(folder, to), async (target) => {
       const source = Buffer.concat([Buffer.from(dirname(target) + sep), Buffer.from(rawName, 'hex')]);
       if (!lstatSync(source, { throwIfNoEntry: false })) throw new FilesError('missing', folder);
       // Checks and renames in one turn, as above.
@@ -258,7 +256,7 @@ export class DiskFiles implements Files {
 
   async readText(path: string): Promise<string | undefined> {
     try {
-      return await fs.readFile(await this.inside(path), 'utf8');
+      return await fs.readFile(await this.paths.resolve(path), 'utf8');
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);
@@ -267,99 +265,31 @@ export class DiskFiles implements Files {
 
   async writeText(path: string, text: string): Promise<void> {
     const half = `${path}.${randomUUID()}`;
-    await this.writing(half, (absolute) => writeFlushed(absolute, [Buffer.from(text)]));
+    await this.paths.write(half, (absolute) => writeFlushed(absolute, [Buffer.from(text)]));
     await this.replace(half, path, undefined);
     await this.syncFolder(parentPath(path));
   }
 
   async setWritable(path: string, writable: boolean): Promise<void> {
-    await this.guarded(path, async (absolute) => {
+    await this.paths.run(path, async (absolute) => {
       const { mode } = await fs.lstat(absolute);
       await fs.chmod(absolute, modeOf(writable) | (mode & EXECUTE));
     });
   }
 
   async syncFile(path: string): Promise<void> {
-    await this.guarded(path, syncHandle);
+    await this.paths.run(path, syncHandle);
   }
 
   async syncFolder(path: string): Promise<void> {
     // Windows has no fsync for folders; its file system journals renames itself.
-    if (process.platform !== 'win32') await this.guarded(path, syncHandle);
+    if (process.platform !== 'win32') await this.paths.run(path, syncHandle);
   }
 
   /** The absolute path of a file, for a library that opens it itself. */
   absolute(path: string): string {
-    if (path !== '' && !path.split('/').every(isOneName)) throw new FilesError('outside', path);
-    // Each part is the name of one entry, so there is nothing for `resolve` to resolve.
-    return path === '' ? this.root : this.prefix + (sep === '/' ? path : path.replaceAll('/', sep));
+    return this.paths.absolute(path);
   }
-
-  private reading<T>(path: string, read: (handle: fs.FileHandle) => Promise<T>): Promise<T> {
-    return this.guarded(path, async (absolute) => {
-      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-      try {
-        return await read(handle);
-      } finally {
-        await handle.close();
-      }
-    });
-  }
-
-  /** Runs a call with two paths. Its error names the path that refuses. */
-  private async guardedTwo<T>(
-    from: string,
-    to: string,
-    action: (source: string, target: string) => Promise<T>,
-  ): Promise<T> {
-    const source = await this.inside(from);
-    return this.guarded(to, async (target) => {
-      try {
-        return await action(source, target);
-      } catch (error) {
-        throw await filesErrorOfTwo(error, { path: from, absolute: source }, { path: to, absolute: target });
-      }
-    });
-  }
-
-  private async guarded<T>(path: string, action: (absolute: string) => Promise<T>): Promise<T> {
-    try {
-      return await action(await this.inside(path));
-    } catch (error) {
-      throw filesError(error, path);
-    }
-  }
-
-  /** Writes one of the engine's own files. Nothing is left of it where that fails: on a full disk each try would leave one. */
-  private writing<T>(path: string, write: (absolute: string) => Promise<T>): Promise<T> {
-    return this.guarded(path, async (absolute) => {
-      try {
-        return await write(absolute);
-      } catch (error) {
-        unlinkExpected(absolute, () => true);
-        throw error;
-      }
-    });
-  }
-
-  /** Refuses a path whose folder is reached through a symbolic link: it may lead out of the root. */
-  private async inside(path: string): Promise<string> {
-    const absolute = this.absolute(path);
-    const folder = this.absolute(parentPath(path));
-    const now = performance.now();
-    if (now - (this.knownInside.get(folder) ?? Number.NEGATIVE_INFINITY) < INSIDE_MS) return absolute;
-    if ((await fs.realpath(folder)) !== folder) throw new FilesError('outside', path);
-    if (this.knownInside.size > 1000) this.knownInside.clear();
-    this.knownInside.set(folder, now);
-    return absolute;
-  }
-}
-
-/** Whether it is the name of an entry in a folder, not a path to another one. */
-function isOneName(name: string): boolean {
-  if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
-  // On Windows `\` also separates names, and `:` leads to another disk or to a hidden stream.
-  return process.platform !== 'win32' || !/[\\:]/.test(name);
 }
 
 const modeOf = (writable: boolean): number => DOCUMENT & (writable ? 0o777 : ~WRITE);

@@ -1,24 +1,18 @@
 import { keepAsCopy } from '../../executors/aside.ts';
-import { dropReplaced, dropSecondName } from '../../executors/removal.ts';
+import { dropSecondName } from '../../executors/removal.ts';
 import { retireFile } from '../../executors/retire.ts';
 import { beginUpload, finishUpload } from '../../executors/upload.ts';
 import { tell } from '../../executors/upload-outcome.ts';
 import { joinPath, type LocalTree, parentPath } from '../../planner/trees.ts';
 import { type FileEntry, FilesError } from '../../ports/files.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
-import { ASIDE, readAside } from '../layout.ts';
+import { ASIDE } from '../layout.ts';
 import { syncedRecord, type Work } from '../work.ts';
-import { chooseForRoom, expired, oldestUnchanged, type Retention } from './replaced-retention.ts';
+import { describeUnknown, dropDoubles } from './recover-replaced.ts';
+import { type RemovalWork, ReplacedRemoval } from './replaced-removal.ts';
+import type { Retention } from './replaced-retention.ts';
 
-/** The open files of all programs are searched for replaced ones at most this often, in milliseconds. */
-const ASK_MS = 3_600_000;
 const EMPTY_SIZE = 0;
-/** They are asked for room at most this often: a program may have them open all the time. Milliseconds. */
-const GIVE_MS = 10_000;
-
-/** What deleting needs. */
-type Parts = Pick<Work, 'files' | 'memory' | 'clock'>;
-
 /** A changed file that is not settled yet. */
 interface Changing {
   readonly stamp: string;
@@ -34,7 +28,6 @@ interface Changing {
  * budget.
  */
 export class ReplacedFiles {
-  private readonly retention: Retention;
   private readonly settleMs: number;
   private readonly distanceMs: number;
   /** Paths at which something may have changed. */
@@ -43,17 +36,15 @@ export class ReplacedFiles {
   private readonly seen = new Map<string, string | undefined>();
   private readonly changing = new Map<string, Changing>();
   private readonly sentAt = new Map<string, number>();
+  private readonly removal: ReplacedRemoval;
   private full = true;
-  private askedAt = Number.NEGATIVE_INFINITY;
-  private bytesAsked = 0;
-  private givenAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param settleMs how long a file must be left alone before its bytes are uploaded
    * @param distanceMs between two versions of one file that its program goes on writing, perhaps for hours
    */
   constructor(retention: Retention, settleMs: number, distanceMs: number) {
-    this.retention = retention;
+    this.removal = new ReplacedRemoval(retention, (name) => this.forget(name));
     this.settleMs = settleMs;
     this.distanceMs = distanceMs;
   }
@@ -84,12 +75,28 @@ export class ReplacedFiles {
         const due = await this.judge(work, entry, tree);
         if (due !== undefined) times.push(due);
       }
-      if (full) await this.dropExpired(work, entries);
+      if (full) await this.removal.dropExpired(work, entries);
       return times.length > 0 ? Math.min(...times) : undefined;
     } catch (error) {
       this.full ||= full;
       throw error;
     }
+  }
+
+  /**
+   * Deletes unchanged ones that are due or over the budget: the disk is full.
+   * @returns whether any was there, of which some may be deleted later
+   */
+  dropExcess(work: RemovalWork): Promise<boolean> {
+    return this.removal.dropExcess(work);
+  }
+
+  /**
+   * Deletes unchanged ones as far as that makes room for something that waits for it: see `ReplacedRemoval`.
+   * @returns how many bytes were given
+   */
+  giveRoom(work: RemovalWork, wanted: readonly number[], free: number): Promise<number> {
+    return this.removal.giveRoom(work, wanted, free);
   }
 
   private async all(work: Work): Promise<readonly FileEntry[]> {
@@ -133,7 +140,7 @@ export class ReplacedFiles {
 
   /** @returns when to compare it again */
   private async judge(work: Work, entry: FileEntry, tree: LocalTree): Promise<number | undefined> {
-    const file = work.memory.content.replaced.get(entry.name) ?? found(work, entry.name);
+    const file = work.memory.content.replaced.get(entry.name) ?? describeUnknown(work, entry.name);
     if (!file || isUnderWay(work, entry.name)) return undefined;
     if (file.stamp === entry.stamp) {
       this.changing.delete(entry.name);
@@ -237,111 +244,6 @@ export class ReplacedFiles {
     this.forget(file.name);
     work.memory.commit([{ type: 'replaced gone', name: file.name }]);
   }
-
-  /**
-   * Deletes unchanged ones that are due or over the budget: the disk is full.
-   * @returns whether any was there, of which some may be deleted later
-   */
-  async dropExcess(work: Parts): Promise<boolean> {
-    const entries = ((await work.files.list(ASIDE)) ?? []).filter(({ kind }) => kind === 'file');
-    await this.dropExpired(work, entries);
-    return entries.length > 0;
-  }
-
-  /**
-   * Deletes unchanged ones that no program has open, the oldest first, as far as that makes room for something that
-   * waits for it.
-   * @param wanted bytes that each needs, the smallest first
-   * @param free bytes that are free for them
-   * @returns how many bytes were given
-   */
-  async giveRoom(work: Parts, wanted: readonly number[], free: number): Promise<number> {
-    const now = work.clock.now();
-    if (now < this.givenAt + GIVE_MS) return 0;
-    const entries = ((await work.files.list(ASIDE)) ?? []).filter(({ kind }) => kind === 'file');
-    const chosen = chooseForRoom(oldestUnchanged(work, entries), wanted, free);
-    if (chosen.length === 0) return 0;
-    this.givenAt = now;
-    return this.drop(work, chosen);
-  }
-
-  private async dropExpired(work: Parts, entries: readonly FileEntry[]): Promise<void> {
-    const due = await expired(work, this.retention, entries);
-    if (due.length === 0) return;
-    const now = work.clock.now();
-    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-    // A program may have one of them open for days. Asking the system is expensive, so it is not asked at every look.
-    if (now - this.askedAt < Math.min(ASK_MS, this.retention.keepMs) && bytes <= this.bytesAsked) return;
-    this.askedAt = now;
-    const dueBytes = due.reduce((sum, { size }) => sum + size, 0);
-    this.bytesAsked = dueBytes - (await this.drop(work, due));
-  }
-
-  /** Deletes those that no program has open for writing. @returns the bytes of the deleted ones */
-  private async drop(work: Parts, due: readonly FileEntry[]): Promise<number> {
-    if (due.length === 0) return 0;
-    const { replaced } = work.memory.content;
-    const writers = await work.files.openForWriting(due);
-    const gone: string[] = [];
-    let bytes = 0;
-    for (const { name, identity, stamp, size } of due) {
-      if (writers.has(identity) || !(await dropReplaced(work.files, name, { identity, stamp }))) continue;
-      gone.push(name);
-      bytes += size;
-    }
-    for (const name of gone) this.forget(name);
-    work.memory.commit(
-      gone.filter((name) => replaced.has(name)).map((name) => ({ type: 'replaced gone', name }) as const),
-    );
-    return bytes;
-  }
-}
-
-/**
- * After a crash a file may have stayed in its place with a second name, and have got another one when it was replaced
- * later.
- * @returns the names that were dropped: the one in the journal stays
- */
-async function dropDoubles(work: Work, identity: string): Promise<readonly string[]> {
-  const names = ((await work.files.list(ASIDE)) ?? [])
-    .filter((entry) => entry.identity === identity)
-    .map(({ name }) => name);
-  const stays = names.find((name) => work.memory.content.replaced.has(name)) ?? names[0];
-  const dropped: string[] = [];
-  for (const name of names) {
-    if (stays === undefined || name === stays) continue;
-    if (await dropSecondName(work.files, joinPath(ASIDE, name), joinPath(ASIDE, stays))) dropped.push(name);
-  }
-  return dropped;
-}
-
-/**
- * A file that the journal does not know: the journal was lost, or a crash came before its commit. `undefined` where its
- * name is not the engine's.
- */
-function found(work: Work, name: string): ReplacedFile | undefined {
-  const known = readAside(name);
-  if (!known) return undefined;
-  const node =
-    work.memory.content.synced.get(known.recordId) ?? work.memory.content.remote.get(known.recordId);
-  return {
-    ...known,
-    name,
-    library: node?.library ?? '',
-    path: node ? placeOf(work, node.parent, node.name) : name,
-    stamp: '',
-    since: work.clock.date(),
-    withdrawn: !work.memory.content.remote.has(known.recordId),
-  };
-}
-
-/** The path of a node by the journal. */
-function placeOf(work: Work, parent: string, name: string): string {
-  const { libraries, synced, remote } = work.memory.content;
-  const library = libraries.get(parent);
-  if (library) return joinPath(library.path, name);
-  const folder = synced.get(parent) ?? remote.get(parent);
-  return folder ? joinPath(placeOf(work, folder.parent, folder.name), name) : name;
 }
 
 /** Whether the server has these bytes as the current version, or as the synced one. */

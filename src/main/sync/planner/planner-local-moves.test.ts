@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import type { KeptBlockedItem } from '../ports/journal.ts';
+import { describe, test } from 'vitest';
 import {
+  expectPlanSummary,
   LIBRARY,
   local,
   localFolder,
-  planOf,
+  onDisk,
+  type PlanSummary,
   ROOT,
   remote,
   remoteFolder,
@@ -18,12 +19,6 @@ const ACTA = `${ROOT}/Acta.docx`;
 const OTRA = `${ROOT}/Otra.docx`;
 const NEW = `${ROOT}/Nueva/Acta.docx`;
 
-/** The document was renamed at the server. */
-const renamedThere: Setting = {
-  remote: [remote('v1', { name: 'Otra.docx' })],
-  synced: [synced('v1')],
-  local: [local('v1')],
-};
 /** The document was moved here, to this path. */
 const movedHere = (path: string, more: Setting = {}): Setting => ({
   ...more,
@@ -44,7 +39,6 @@ const putBack = (from: string, to: string, id = 'r1'): Operation => ({
   ...({ kind: 'move local', id, from, to } as const),
   refused: 'forbidden',
 });
-const onDisk = (from: string, to: string, id = 'r1'): Operation => ({ kind: 'move local', id, from, to });
 const nueva: Operation = {
   kind: 'create folder',
   library: LIBRARY,
@@ -53,175 +47,8 @@ const nueva: Operation = {
   name: 'Nueva',
 };
 
-interface Expected {
-  readonly batch?: readonly Operation[];
-  /** Reason, path and id of the node. */
-  readonly blocked?: readonly (readonly [string, string, string | undefined])[];
-  readonly unsettled?: boolean;
-}
-const check = (
-  _name: string,
-  setting: Setting,
-  { batch = [], blocked = [], unsettled = false }: Expected,
-) => {
-  const made = planOf(setting);
-  expect(made.batch).toEqual(batch);
-  expect(made.blocked.map(({ reason, path, recordId }) => [reason, path, recordId])).toEqual(blocked);
-  expect(made.unsettled).toBe(unsettled);
-};
-
-/** A stranger, and a document that waits for its person, where the document belongs now. */
-const strange = (more = {}) => ({ path: OTRA, identity: 'i9', ...more });
-const kept: KeptBlockedItem = { key: 'i9', reason: 'copy', path: OTRA, localId: 'l' };
-
-describe('moved at the server', () => {
-  test.each<[string, Setting, Expected]>([
-    ['it moves here', renamedThere, { batch: [onDisk(ACTA, OTRA)] }],
-    [
-      'into a folder that is here it moves there',
-      {
-        remote: [...obras.remote, remote('v1', { parent: 'f1' })],
-        synced: [...obras.synced, synced('v1')],
-        local: [...obras.local, local('v1')],
-      },
-      { batch: [onDisk(ACTA, `${ROOT}/Obras/Acta.docx`)] },
-    ],
-    [
-      'into a folder that is online only it stays, and has its new bytes',
-      {
-        remote: [remoteFolder(), remote('v2', { parent: 'f1' })],
-        synced: [synced('v1')],
-        local: [local('v1')],
-        options: {
-          onlineOnly: new Map([
-            ['f1', true],
-            ['r1', false],
-          ]),
-        },
-      },
-      {
-        batch: [
-          {
-            kind: 'download',
-            id: 'r1',
-            path: ACTA,
-            version: { id: 'v2', number: 1, sha256: 'sha-v2', size: 3 },
-            writable: true,
-            expected: { identity: 'i1', stamp: 's1', sha256: 'sha-v1' },
-          },
-        ],
-      },
-    ],
-    [
-      'it is open here: it stays, and is listed',
-      { ...renamedThere, local: [local('v1', { locked: true })] },
-      { blocked: [['locked', ACTA, 'r1']] },
-    ],
-    [
-      'a link has its new name: it stays, and is listed',
-      { ...renamedThere, options: { obstacles: [OTRA] } },
-      { blocked: [['occupied', OTRA, 'r1']] },
-    ],
-    [
-      'a new file has its new name: that one gives way',
-      { ...renamedThere, local: [local('v1'), local('x', strange())] },
-      { batch: [{ kind: 'set aside', path: OTRA, as: 'new file', recordId: 'r1' }] },
-    ],
-    [
-      'a kept copy has its new name: it gives way and stays a copy',
-      {
-        ...renamedThere,
-        local: [local('v1'), local('x', strange())],
-        options: { blocked: new Map([['i9', kept]]) },
-      },
-      {
-        batch: [{ kind: 'set aside', path: OTRA, as: 'copy', recordId: 'r1' }],
-        blocked: [['copy', OTRA, undefined]],
-      },
-    ],
-    [
-      'a new folder has its new name: that one gives way',
-      { ...renamedThere, local: [local('v1'), localFolder({ path: OTRA, identity: 'i9' })] },
-      { batch: [{ kind: 'set aside', path: OTRA, as: 'new file', recordId: 'r1' }] },
-    ],
-    [
-      'a new file that is open has its new name: both wait',
-      { ...renamedThere, local: [local('v1'), local('x', strange({ locked: true }))] },
-      {
-        blocked: [
-          ['locked', OTRA, 'r1'],
-          ['locked', OTRA, undefined],
-        ],
-      },
-    ],
-    [
-      'a new file that is being written has its new name: both wait',
-      { ...renamedThere, local: [local('v1'), local('x', strange({ settled: false }))] },
-      { unsettled: true },
-    ],
-    [
-      'a document that leaves has its new name: it waits for that one',
-      {
-        remote: [remote('v1', { name: 'Otra.docx' }), remote('v2', { id: 'r2', name: 'Tercera.docx' })],
-        synced: [synced('v1'), synced('v2', { id: 'r2', name: 'Otra.docx', identity: 'i9' })],
-        local: [local('v1'), local('v2', strange())],
-      },
-      { batch: [onDisk(OTRA, `${ROOT}/Tercera.docx`, 'r2')] },
-    ],
-    [
-      'a document that stays has its new name: it is listed',
-      {
-        remote: [remote('v1', { name: 'Otra.docx' })],
-        synced: [synced('v1'), synced('v2', { id: 'r2', name: 'Otra.docx', identity: 'i9', unsure: true })],
-        local: [local('v1'), local('v2', strange())],
-      },
-      {
-        blocked: [
-          ['occupied', OTRA, 'r1'],
-          ['gone-after-restore', OTRA, 'r2'],
-        ],
-      },
-    ],
-    [
-      'moved here too, to the same name, it is agreed upon',
-      { ...renamedThere, local: [local('v1', { path: OTRA })] },
-      {
-        batch: [
-          {
-            kind: 'adopt',
-            id: 'r1',
-            path: OTRA,
-            expected: { identity: 'i1', stamp: 's1', sha256: 'sha-v1' },
-            place: { parent: LIBRARY, name: 'Otra.docx' },
-          },
-        ],
-      },
-    ],
-    [
-      'moved here too, to another name, the server’s stands',
-      { ...renamedThere, local: [local('v1', { path: `${ROOT}/Mia.docx` })] },
-      { batch: [onDisk(`${ROOT}/Mia.docx`, OTRA)] },
-    ],
-  ])('%s', check);
-
-  test('of three that wait for each other in a circle one steps aside, unless it is open', () => {
-    const names = ['A.docx', 'B.docx', 'C.docx'];
-    const circle = (locked: boolean): Setting => ({
-      remote: names.map((_name, at) => remote(`v${at}`, { id: `r${at}`, name: names[(at + 1) % 3] ?? '' })),
-      synced: names.map((name, at) => synced(`v${at}`, { id: `r${at}`, name, identity: `i${at}` })),
-      local: names.map((name, at) =>
-        local(`v${at}`, { path: `${ROOT}/${name}`, identity: `i${at}`, locked: locked && at === 0 }),
-      ),
-    });
-    expect(planOf(circle(false)).batch).toEqual([onDisk(`${ROOT}/A.docx`, `${ROOT}/A (2).docx`, 'r0')]);
-    const open = planOf(circle(true));
-    expect(open.batch).toEqual([]);
-    expect(open.blocked).toMatchObject([{ reason: 'locked', key: 'r0', recordId: 'r0' }]);
-  });
-});
-
 describe('moved here', () => {
-  test.each<[string, Setting, Expected]>([
+  test.each<[string, Setting, PlanSummary]>([
     ['it is told to the server', movedHere(OTRA), { batch: [toServer(LIBRARY, 'Otra.docx', OTRA)] }],
     [
       'into a folder, it is told with that folder',
@@ -411,5 +238,5 @@ describe('moved here', () => {
       },
       { batch: [toServer(LIBRARY, 'Otra (3).docx', OTRA)], unsettled: true },
     ],
-  ])('%s', check);
+  ])('%s', expectPlanSummary);
 });

@@ -1,0 +1,83 @@
+import { BundleRoom } from '../executors/bundle-room.ts';
+import { DiskRoom } from '../executors/disk-room.ts';
+import { Outside } from '../local/outside.ts';
+import { Scanner } from '../local/scanner.ts';
+import { CatchUp } from './catch-up.ts';
+import { Comparison } from './comparison.ts';
+import { Conflicts } from './conflicts.ts';
+import { Deletions } from './deletions.ts';
+import { EmptyFolders } from './empty-folders.ts';
+import type { EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
+import { Leases } from './leases.ts';
+import { Memory } from './memory.ts';
+import { ReplacedFiles } from './replaced/replaced-files.ts';
+import { ChannelReporter } from './reporter.ts';
+import { Requests } from './requests.ts';
+import { ServerRemovals } from './server-removals.ts';
+import { Setbacks } from './setbacks.ts';
+import { Shortage } from './shortage.ts';
+import { SyncPreferences } from './sync-preferences.ts';
+import { Transfers } from './transfers.ts';
+import { VersionPace } from './version-pace.ts';
+
+/** What an engine and its cycles share. */
+export type CreatedParts = ReturnType<typeof createParts>;
+
+/** @param onTransferEnd called whenever a large file has come, gone or failed */
+export function createParts(
+  ports: EnginePorts,
+  options: EngineOptions,
+  listener: EngineListener,
+  onTransferEnd: () => void,
+) {
+  const { files, remote, channel, clock, newId } = ports;
+  const { settleMs, versionDistanceMs } = options;
+  const memory = new Memory(ports.journal);
+  const scanner = new Scanner(files, clock, options, options.ignore);
+  const reporter = new ChannelReporter(channel, clock, newId, listener);
+  const replaced = new ReplacedFiles(options.replaced, settleMs, versionDistanceMs);
+  const leases = new Leases(reporter, clock, newId);
+  const conflicts = new Conflicts(memory, remote);
+  const catchUp = new CatchUp(remote, memory, conflicts, options.libraries);
+  const preferences = new SyncPreferences(memory, options.onlineOnlyByDefault);
+  const pace = new VersionPace(clock, settleMs, versionDistanceMs);
+  const deletions = new Deletions(memory, clock);
+  const transfers = new Transfers(options.largeBytes, onTransferEnd);
+  const room = new DiskRoom(files);
+  const setbacks = new Setbacks();
+  const shortage = new Shortage({ room, setbacks, replaced, preferences, transfers });
+  const removedAt = deletions.markedAt;
+  const comparison = new Comparison({
+    files,
+    clock,
+    memory,
+    scanner,
+    preferences,
+    pace,
+    transfers,
+    settleMs,
+    removedAt,
+  });
+  return {
+    memory,
+    scanner,
+    reporter,
+    replaced,
+    leases,
+    conflicts,
+    catchUp,
+    preferences,
+    pace,
+    deletions,
+    transfers,
+    room,
+    setbacks,
+    shortage,
+    comparison,
+    requests: new Requests(),
+    bundles: new BundleRoom(),
+    outside: new Outside(),
+    emptyFolders: new EmptyFolders(settleMs),
+    serverRemovals: new ServerRemovals(),
+  };
+}
