@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Engine } from '../engine/engine.ts';
 import { DEFAULT_OPTIONS, type EngineListener, type EngineOptions } from '../engine/engine-parts.ts';
@@ -10,6 +10,7 @@ import { FilesError } from '../ports/files.ts';
 import { DirectoryWatcher } from './disk/directory-watcher.ts';
 import { codeOf, filesError } from './disk/disk-errors.ts';
 import { DiskFiles } from './disk/disk-files.ts';
+import { makeFolders } from './disk/make-folders.ts';
 import { HttpClient, type TokenSource } from './http/http-client.ts';
 import { HttpRemote } from './http/http-remote.ts';
 import { SocketChannel } from './http/socket-channel.ts';
@@ -92,7 +93,7 @@ async function openLocked(
   const { _id: userId } = await http.call('session', {});
   // Each person has a journal of their own: one must not learn what another sees.
   const folder = join(options.dataDir, userId);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   const claim = new RootLease(files.absolute(''));
   const journal = await withRoom(files, () =>
     openJournal(join(folder, 'journal.db'), new Date(), listener.onLog),

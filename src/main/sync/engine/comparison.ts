@@ -6,7 +6,7 @@ import type { KnownBytes, KnownHash } from '../local/settling.ts';
 import { withoutUnseen } from '../local/unread.ts';
 import { type Matched, match, SAVE_GAP_MS } from '../planner/match.ts';
 import type { Plan } from '../planner/operations.ts';
-import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
+import { type PlannedLibrary, type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
 import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
@@ -105,6 +105,7 @@ export class Comparison {
       onlineOnly: preferences.onlineOnly,
       onlineOnlyByDefault: preferences.onlineOnlyByDefault,
       busy: this.busy(),
+      beingMade: this.beingMade(),
       waiting: this.waiting(),
       blocked,
       obstacles: scan.obstacles,
@@ -219,6 +220,13 @@ export class Comparison {
       if (operation.recordId) busy.add(operation.recordId);
     }
     return busy;
+  }
+
+  private beingMade(): ReadonlySet<string> {
+    const places = new Set<string>();
+    for (const { record, gone } of this.parts.memory.content.operations.values())
+      if (record && !gone) places.add(serverPlaceKey(record.folder ?? record.library, record.name));
+    return places;
   }
 
   private waiting(): ReadonlyMap<string, { readonly sha256: string }> {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Network } from '../adapters/network.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
@@ -71,6 +71,54 @@ describe('while a large file is on its way over a slow line', () => {
     await eventually(async () => (await parts()).length === 0, log);
     await eventually(() => desktop.rests, log);
     expect(await desktop.read(at('Plano.pdf'))).toBeUndefined();
+  });
+
+  describe('up: a new file that is', () => {
+    const bytes = { first: large(), second: large() };
+    const video = (name = 'Video.pdf') => desktop.path(at(name));
+    const shas = async (name: string) => (await world.versions(name)).map(({ sha256 }) => sha256);
+    const sha = (each: Buffer) => createHash('sha256').update(each).digest('hex');
+    beforeEach(async () => {
+      network.setLimits({ up: 200, down: 0 });
+      await world.save(desktop, at('Video.pdf'), bytes.first);
+      await isTravelling('uploading');
+    });
+    const names = async () => (await world.records()).map(({ name }) => name).sort();
+
+    test.each<[string, () => Promise<void>]>([
+      [
+        'saved by another file in its place',
+        async () => {
+          await writeFile(video('~WRD0001.tmp'), bytes.second);
+          await rename(video('~WRD0001.tmp'), video());
+        },
+      ],
+      [
+        'replaced by a copy',
+        async () => {
+          await rm(video());
+          await writeFile(video(), bytes.second);
+        },
+      ],
+    ])('%s stays one document', async (_, save) => {
+      world.wrote(bytes.second, 'second');
+      await save();
+      network.setLimits(FREE);
+      await eventually(async () => (await versions('Video.pdf')) === 2, log);
+      expect(await names()).toEqual(['Nota.pdf', 'Video.pdf']);
+      expect(await shas('Video.pdf')).toEqual(expect.arrayContaining([sha(bytes.first), sha(bytes.second)]));
+    });
+
+    test('moved away leaves its name to the next one', async () => {
+      await mkdir(video('Otra'));
+      await rename(video(), video('Otra/Video.pdf'));
+      await world.save(desktop, at('Video.pdf'), bytes.second);
+      network.setLimits(FREE);
+      await eventually(async () => (await world.records('Video.pdf')).length === 2, log);
+      await world.rests(desktop);
+      expect(await names()).toEqual(['Nota.pdf', 'Video.pdf', 'Video.pdf']);
+      expect(await desktop.read(at('Video.pdf'))).toEqual(bytes.second);
+    });
   });
 
   test('down: edits go on, and it comes under the name that it has by then', async () => {

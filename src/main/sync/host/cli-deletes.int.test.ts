@@ -34,6 +34,8 @@ test('files that vanished: it accepts what it named, asks about what vanished si
   expect(restored.code, restored.said).toBe(0);
   const here = (await desktop.documents()).filter((path) => path.includes('/Contratos/'));
   expect(here).toEqual(names.slice(10));
+  // What its person has let go stays so, and that is said.
+  expect(await runs('--restore-deletes')).toEqual({ code: 0, said: expect.stringMatching(/nada que traer/) });
   expect((await runs('--accept-deletes', '--restore-deletes')).code).toBe(2);
   // Of its folders none is counted.
   await empty(desktop.root);

@@ -41,6 +41,8 @@ export class Terminal implements EngineListener, RunnerListener {
   private saidLast = '';
   /** Whether a question waits for its person. */
   asked = false;
+  /** Whether any was asked. */
+  hasAsked = false;
   private readonly given: TerminalOptions;
   private readonly stopping: AbortController;
 
@@ -66,6 +68,7 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
     this.asked = question !== undefined;
     if (!question) return;
+    this.hasAsked = true;
     if (question.kind === 'mass-removal' && this.given['accept-removals']) {
       this.acceptRemovals();
       return;

@@ -14,6 +14,8 @@ import type { Problem, Status } from './runner.ts';
 /** The command's texts: what happens, what it means, what to do. */
 export const t = createTexts(words);
 
+/** Smaller documents are not named with the room that they need. */
+const NAMED_BYTES = 100_000;
 const megabytes = new Intl.NumberFormat('es-CL', {
   style: 'unit',
   unit: 'megabyte',
@@ -38,6 +40,7 @@ export function failureWords(error: unknown): string {
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return words.problems.denied;
   if (code === 'ENOSPC') return words.problems.full;
+  if (code === 'ENOENT') return words.problems.no_place;
   if (code === 'EEXIST' || code === 'ENOTDIR') return words.problems.no_folder;
   return text;
 }
@@ -86,7 +89,8 @@ export function blockedWords(
 ): string {
   const known: Readonly<Record<string, string>> = words.blocked;
   if (archived) return t('item.pending', { path, why: words.blocked.archived });
-  if (reason === 'no-space' && bytes)
+  // Of a small one its size is not what is in the way.
+  if (reason === 'no-space' && bytes && bytes >= NAMED_BYTES)
     return t('item.pending', { path, why: t('noSpaceFor', { size: megabytes.format(bytes / 1e6) }) });
   const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
   return t('item.pending', { path, why: message ?? refused ?? known[reason] ?? words.blocked.other });

@@ -132,6 +132,16 @@ describe('the command speaks to whoever runs it', () => {
     expect(ended.said).not.toMatch(TECHNICAL);
   });
 
+  test.runIf(process.platform === 'linux')('a folder that cannot be made', async () => {
+    for (const place of [
+      ['--root', '/proc/legajo/x'],
+      ['--state', '/proc/legajo'],
+    ]) {
+      const ended = await run([...on(world.server.url), ...place]);
+      expect([ended.code, ended.said]).toEqual([1, expect.stringMatching(/No se puede crear la carpeta/)]);
+    }
+  });
+
   test('what it remembers is not kept in the folder that it syncs', async () => {
     for (const place of ['Legajo', 'Legajo/estado']) {
       const ended = await run([...on(world.server.url), '--state', join(folder, place)]);

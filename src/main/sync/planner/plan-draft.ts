@@ -28,6 +28,8 @@ export interface PlanOptions {
   readonly onlineOnlyByDefault: boolean;
   /** Node ids, and identities of local files, with a running call. */
   readonly busy: ReadonlySet<string>;
+  /** Places (`serverPlaceKey`) of new documents that are being made: the server has their names already. */
+  readonly beingMade?: ReadonlySet<string>;
   /** Contents that wait for their time, by record id; see `VersionPace`. */
   readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
   /** By identity of the local file. */
@@ -206,9 +208,9 @@ export class PlanDraft {
   /** What the server has of this name in a folder, under any spelling. */
   remoteAt(parent: string, name: string): RemoteNode | undefined {
     this.remoteNames ??= new Map(
-      [...this.remote.values()].map((node) => [`${node.parent}/${clashKey(node.name)}`, node]),
+      [...this.remote.values()].map((node) => [serverPlaceKey(node.parent, node.name), node]),
     );
-    return this.remoteNames.get(`${parent}/${clashKey(name)}`);
+    return this.remoteNames.get(serverPlaceKey(parent, name));
   }
 
   /** On the server: a node's folder and those above it, from the inside outwards, up to the library. */
@@ -235,11 +237,21 @@ export class PlanDraft {
     return onlineOnlyByDefault;
   }
 
+  /** Whether a new document of this name is being made there. */
+  isBeingMade(parent: string, name: string): boolean {
+    return this.options.beingMade?.has(serverPlaceKey(parent, name)) ?? false;
+  }
+
   /** The local path that a server node should have now, where its folder's path is decided. */
   remotePath(node: { readonly parent: string; readonly name: string }): string | undefined {
     const parent = this.placeOf.get(node.parent);
     return parent === undefined ? undefined : joinPath(parent, node.name);
   }
+}
+
+/** A key that is equal for names that cannot exist beside each other in a folder of the server. */
+export function serverPlaceKey(parent: string, name: string): string {
+  return `${parent}/${clashKey(name)}`;
 }
 
 /** A key that is equal for paths that cannot exist beside each other on every disk. */

@@ -31,6 +31,7 @@ import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { type Space, spaceOf } from './disk-space.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
+import { makeFolders } from './make-folders.ts';
 import { moveEntry } from './move-entry.ts';
 import { openForWriting } from './open-files.ts';
 import { packFiles, readPart } from './packs.ts';
@@ -55,7 +56,7 @@ export class DiskFiles implements Files {
 
   /** Opens `root`, makes it where it is missing, and finds out what its disk supports. */
   static async open(root: string): Promise<DiskFiles> {
-    await fs.mkdir(root, { recursive: true, mode: PRIVATE });
+    makeFolders(root, PRIVATE);
     const real = await fs.realpath(resolve(root));
     await makePrivate(real);
     return new DiskFiles(real, await keepsBirthTime(real));
