@@ -12,7 +12,7 @@ import { planAgain } from '../planner/replan.ts';
 import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LibraryInfo } from '../ports/remote.ts';
+import type { LibraryInfo, NewRecord } from '../ports/remote.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
@@ -222,11 +222,14 @@ export class Comparison {
     return busy;
   }
 
-  private beingMade(): ReadonlySet<string> {
-    const places = new Set<string>();
-    for (const { record, gone } of this.parts.memory.content.operations.values())
-      if (record && !gone) places.add(serverPlaceKey(record.folder ?? record.library, record.name));
-    return places;
+  private beingMade(): ReadonlyMap<string, string> {
+    const { operations, blocked } = this.parts.memory.content;
+    const files = new Map<string, string>();
+    const note = (identity: string, { folder, library, name }: NewRecord) =>
+      files.set(serverPlaceKey(folder ?? library, name), identity);
+    for (const { key, begun, again } of blocked.values()) if (begun && again) note(key, begun.record);
+    for (const { identity, record, gone } of operations.values()) if (record && !gone) note(identity, record);
+    return files;
   }
 
   private waiting(): ReadonlyMap<string, { readonly sha256: string }> {

@@ -115,8 +115,8 @@ async function begin(
   const { identity, stamp, sha256 } = expected;
   const what = { kind: 'record', library, path, identity, stamp, sha256, parent, record } as const;
   const begun = begunBefore(work, what);
-  const beginning: UploadStart = { opId: work.newId(), ...what, ...begun };
-  if (begun) return beginUpload(work, beginning);
+  if (begun) return beginUpload(work, { opId: work.newId(), ...what, ...begun });
+  const beginning: UploadStart = { opId: work.newId(), ...what };
   const copy = packed?.copies.get(path);
   if (!packed || !copy) return beginUpload(work, beginning);
   if (!(copy instanceof FilesError))
@@ -126,17 +126,25 @@ async function begin(
 }
 
 /**
- * What an earlier attempt has made on the server, before it was refused there: its document has the name, and the bytes
- * that have come.
+ * Goes on with what an earlier attempt has made on the server, before it was refused there: that document has the name,
+ * and the bytes that have come. It is made where it was begun; where its file lies elsewhere by now, it is moved there
+ * next. Other bytes take the place of those that were being sent.
  */
 function begunBefore(
   work: Work,
   { identity, sha256, library, parent = library, record }: Omit<UploadStart, 'opId'>,
-): Pick<UploadStart, 'opId' | 'pending' | 'recordId'> | undefined {
-  const { begun, asked, sha256: refused } = work.memory.content.blocked.get(identity) ?? {};
-  if (!begun || refused !== sha256 || asked?.parent !== parent || asked.name !== record?.name)
-    return undefined;
-  return { ...begun, recordId: begun.pending.recordId };
+): Partial<UploadStart> | undefined {
+  const { begun, sha256: refused } = work.memory.content.blocked.get(identity) ?? {};
+  if (!begun || !record || begun.record.library !== library) return undefined;
+  const { pending, opId } = begun;
+  const { folder, name } = begun.record;
+  return {
+    record: { ...record, folder, name },
+    parent: folder ?? library,
+    recordId: pending.recordId,
+    asked: { parent, name: record.name },
+    ...(refused === sha256 ? { opId, pending } : { instead: pending }),
+  };
 }
 
 /** The day of a file's time in this computer's time zone, `YYYY-MM-DD`. */

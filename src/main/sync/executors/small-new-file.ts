@@ -11,8 +11,15 @@ export type SmallNewFile = PendingOperation & { readonly record: NewRecord };
  * those.
  */
 export function isSmallNewFile({ remote }: Work, operation: PendingOperation): operation is SmallNewFile {
-  const { record, pending, token, size } = operation;
-  return record !== undefined && !record.fields && !pending && !token && size <= remote.wholeRecordBytes;
+  const { record, pending, instead, token, size } = operation;
+  return (
+    record !== undefined &&
+    !record.fields &&
+    !pending &&
+    !instead &&
+    !token &&
+    size <= remote.wholeRecordBytes
+  );
 }
 
 /** Makes the document of one file. Throws `RemoteError`. */

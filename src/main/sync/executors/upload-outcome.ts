@@ -2,7 +2,7 @@ import { sentenceOfServer } from '../engine/failures.ts';
 import { spoolPath } from '../engine/layout.ts';
 import { syncedRecord, type Work } from '../engine/work.ts';
 import { baseName } from '../planner/trees.ts';
-import type { JournalChange, PendingOperation } from '../ports/journal.ts';
+import type { BegunRecord, JournalChange, KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import type { Confirmed, RemoteError } from '../ports/remote.ts';
 import { setAsideAsCopy } from './aside.ts';
 import { dropOwn } from './removal.ts';
@@ -29,7 +29,7 @@ export function uploadedChanges(
   }
   const remote = work.memory.content.remote.get(recordId);
   const before = syncedRecord(work, recordId);
-  const name = baseName(operation.path);
+  const name = operation.record?.name ?? baseName(operation.path);
   // The feed will say the same. Until then an older row must not count as a change on the server.
   if (remote?.kind === 'record') {
     // A repeated answer tells of an earlier time: what the feed has brought since is newer.
@@ -141,11 +141,8 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
           reason,
           path,
           sha256: operation.sha256,
-          asked: operation.record && {
-            parent: operation.parent ?? operation.library,
-            name: operation.record.name,
-          },
-          begun: operation.pending && { opId, pending: operation.pending },
+          asked: operation.asked ?? placeOf(operation),
+          begun: error.kind === 'gone' ? undefined : begunOf(operation),
           recordId: operation.recordId,
           detail: error.code,
           message: sentenceOfServer(error),
@@ -155,6 +152,13 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     ]);
   }
 }
+
+/** The folder (or library) and name with which the server was asked for a new document. */
+const placeOf = ({ record, parent, library }: PendingOperation): KeptBlockedItem['asked'] =>
+  record && { parent: parent ?? library, name: record.name };
+
+const begunOf = ({ opId, pending, record }: PendingOperation): BegunRecord | undefined =>
+  pending && record && { opId, pending, record };
 
 /** The server gave the version up: sends the same bytes on the same base, as a new operation. */
 export async function restartUpload(work: Work, operation: PendingOperation): Promise<void> {

@@ -181,6 +181,11 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
 }
 
 function create(work: Work, operation: PendingOperation): Promise<PendingVersion> {
+  const { instead } = operation;
+  if (instead) {
+    const version = { ...versionOf(operation), record: instead.recordId, base: instead.versionId };
+    return work.remote.createVersion(operation.opId, version, operation.token);
+  }
   if (operation.record) return work.remote.createRecord(operation.opId, operation.record, operation.token);
   return work.remote.createVersion(operation.opId, versionOf(operation), operation.token);
 }
@@ -188,7 +193,7 @@ function create(work: Work, operation: PendingOperation): Promise<PendingVersion
 const versionOf = (operation: PendingOperation): NewVersion => ({
   record: operation.recordId ?? '',
   base: operation.base ?? '',
-  name: baseName(operation.path),
+  name: operation.record?.name ?? baseName(operation.path),
   size: operation.size,
   unfinished: operation.unfinished,
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../../../../server/testing/http.ts';
 import { Network } from '../adapters/network.ts';
@@ -40,13 +41,19 @@ const isSent = () =>
 const isOneDocument = async () =>
   expect((await world.records()).map(({ name }) => name)).toEqual(['Levantamiento.txt']);
 
-test('after its library was archived for a while', { timeout: 60_000 }, async () => {
-  await sending();
+/** The library takes nothing until `back`. */
+async function archive(): Promise<() => Promise<void>> {
   const params = { id: world.library.id };
   await admin.ok('groupArchive', { params });
   await isBlocked();
   network.setLimits({ up: 0, down: 0 });
-  await admin.ok('groupUnarchive', { params });
+  return async () => void (await admin.ok('groupUnarchive', { params }));
+}
+
+test('after its library was archived for a while', { timeout: 60_000 }, async () => {
+  await sending();
+  const back = await archive();
+  await back();
   await isSent();
   await isOneDocument();
 });
@@ -60,4 +67,32 @@ test('after its person had no role for a while', { timeout: 60_000 }, async () =
   await admin.ok('memberPut', { params, body: { roles: ['upload'] } });
   await isSent();
   await isOneDocument();
+});
+
+test('with what was saved in it meanwhile', { timeout: 60_000 }, async () => {
+  await sending();
+  const back = await archive();
+  await world.save(desktop, world.path('Levantamiento.txt'), 'otro levantamiento');
+  await back();
+  await isSent();
+  await isOneDocument();
+  await world.rests(desktop);
+  expect((await world.versions('Levantamiento.txt')).length).toBe(1);
+});
+
+test('where it was put meanwhile, and another one has its name', { timeout: 60_000 }, async () => {
+  await sending();
+  const back = await archive();
+  await mkdir(desktop.path(world.path('Otra')));
+  await rename(
+    desktop.path(world.path('Levantamiento.txt')),
+    desktop.path(world.path('Otra/Levantamiento.txt')),
+  );
+  await world.save(desktop, world.path('Levantamiento.txt'), 'otro levantamiento');
+  await back();
+  await eventually(async () => (await world.records()).length === 2, log);
+  await world.rests(desktop);
+  expect((await world.records()).map(({ name }) => name)).toEqual(['Levantamiento.txt', 'Levantamiento.txt']);
+  expect(await desktop.read(world.path('Levantamiento.txt'))).toEqual(Buffer.from('otro levantamiento'));
+  expect(await desktop.read(world.path('Otra/Levantamiento.txt'))).toEqual(bytes);
 });

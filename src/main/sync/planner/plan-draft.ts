@@ -28,8 +28,11 @@ export interface PlanOptions {
   readonly onlineOnlyByDefault: boolean;
   /** Node ids, and identities of local files, with a running call. */
   readonly busy: ReadonlySet<string>;
-  /** Places (`serverPlaceKey`) of new documents that are being made: the server has their names already. */
-  readonly beingMade?: ReadonlySet<string>;
+  /**
+   * By their places (`serverPlaceKey`), the local files of new documents that are being made: the server has their names
+   * already.
+   */
+  readonly beingMade?: ReadonlyMap<string, string>;
   /** Contents that wait for their time, by record id; see `VersionPace`. */
   readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
   /** By identity of the local file. */
@@ -237,9 +240,10 @@ export class PlanDraft {
     return onlineOnlyByDefault;
   }
 
-  /** Whether a new document of this name is being made there. */
-  isBeingMade(parent: string, name: string): boolean {
-    return this.options.beingMade?.has(serverPlaceKey(parent, name)) ?? false;
+  /** Whether a new document of this name is being made there, of another file than this one. */
+  isBeingMade(parent: string, { name, identity }: LocalFile): boolean {
+    const file = this.options.beingMade?.get(serverPlaceKey(parent, name));
+    return file !== undefined && file !== identity;
   }
 
   /** The local path that a server node should have now, where its folder's path is decided. */

@@ -96,7 +96,7 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   }
   if (missing.length > 0) createMissing(draft, home);
   // It may be a later save of the one that is being sent, which is known once both sides have that.
-  else if (draft.isBeingMade(parent, entry.name)) draft.unsettled = true;
+  else if (draft.isBeingMade(parent, entry)) draft.unsettled = true;
   else if (willBeLeft(draft, parent, entry.name)) draft.unsettled = true;
   else
     draft.add(

@@ -24,6 +24,10 @@ export interface PendingOperation {
   readonly parent?: string | undefined;
   /** `record`: what is to be created. */
   readonly record?: NewRecord | undefined;
+  /** `record`: where the file lay, if elsewhere than the document was begun. */
+  readonly asked?: KeptBlockedItem['asked'];
+  /** `record`: the document was begun with other bytes, which are given up. */
+  readonly instead?: PendingVersion | undefined;
   readonly token?: string | undefined;
   /** It seemed unfinished when its bytes were copied. */
   readonly unfinished?: Unfinished | undefined;
@@ -143,10 +147,17 @@ export interface KeptBlockedItem extends BlockedItem {
   readonly sha256?: string | undefined;
   /** A refused new file: where it was to be made. With another name or folder the refusal ends. */
   readonly asked?: { readonly parent: string; readonly name: string } | undefined;
-  /** A refused new file: the document that was begun on the server with these bytes, and has its name there. */
-  readonly begun?: { readonly opId: string; readonly pending: PendingVersion } | undefined;
+  /** A refused new file: the document that was begun on the server, which has its name there. */
+  readonly begun?: BegunRecord | undefined;
   /** What it was refused for has ended: it is tried again. */
   readonly again?: boolean | undefined;
+}
+
+/** A document of which the server has the fields, and perhaps a part of the bytes. */
+export interface BegunRecord {
+  readonly opId: string;
+  readonly pending: PendingVersion;
+  readonly record: NewRecord;
 }
 
 export interface LibraryState {
