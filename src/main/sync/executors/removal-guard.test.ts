@@ -55,6 +55,7 @@ describe('one way of removing', () => {
         'sync/adapters/disk/disk-files.ts',
         'sync/adapters/disk/disk-identity.ts',
         'sync/adapters/disk/move-entry.ts',
+        'sync/adapters/disk/root-paths.ts',
         'sync/adapters/disk/write-new.ts',
       ],
     },

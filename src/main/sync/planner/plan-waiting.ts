@@ -31,7 +31,6 @@ export function orderOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside'
  * may go into this new one.
  */
 export function willBeLeft(draft: PlanDraft, parent: string, name: string): boolean {
-  if (willBeFree(draft, parent, name)) return true;
   const there = draft.remoteAt(parent, name);
   if (there === undefined || !goesElsewhere(draft, there.id)) return false;
   const chain = [there.id, ...reachedFrom(draft, there.id)];
@@ -119,7 +118,7 @@ function newFolderOf(draft: PlanDraft, id: string): ServerPlace | undefined {
   if (isAcross(remote, libraryId) && !mayMoveAll(draft, id)) return undefined;
   if (missing.some((name) => folderNameProblem(name))) return undefined;
   const depth = draft.above(parent).length + missing.length;
-  return depth < FOLDER_DEPTH_MAX ? place : undefined;
+  return depth <= FOLDER_DEPTH_MAX ? place : undefined;
 }
 
 /** An edit is sent before its document moves: soon, unless something is in its way. */

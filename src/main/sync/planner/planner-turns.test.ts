@@ -107,7 +107,15 @@ describe('a new file under the name of one that was put into a new folder', () =
       local: [...folders, local('v1', { path: `${ROOT}/${name}/Acta.docx` }), fresh],
     });
     const own = plan.batch.filter((each) => 'path' in each && each.path === ACTA);
-    expect(own).toHaveLength(1);
+    expect([own.length, plan.unsettled]).toEqual([1, false]);
+  });
+
+  test('waits for the deepest folder that there may be', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `n${at}`);
+    const folders = names.map((_, at) => folder(names.slice(0, at + 1).join('/'), `f${at}`));
+    const moved = local('v1', { path: `${ROOT}/${names.join('/')}/Acta.docx` });
+    const plan = planOf({ ...there, local: [...folders, moved, fresh] });
+    expect([plan.batch, plan.unsettled]).toEqual([[makes('n0')], true]);
   });
 
   test('goes aside where the folder itself has that name', () => {
