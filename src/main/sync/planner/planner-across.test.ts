@@ -36,6 +36,31 @@ describe('a folder that was moved to another library', () => {
     ]);
   });
 
+  describe('under a name that another folder is leaving', () => {
+    const other = (path: string): Setting => ({
+      ...moved,
+      remote: [...(moved.remote ?? []), remoteFolder(taken)],
+      synced: [...(moved.synced ?? []), syncedFolder({ ...taken, identity: 'if2' })],
+      local: [...(moved.local ?? []), localFolder({ path, identity: 'if2' })],
+    });
+
+    test('waits for that one', () => {
+      const plan = planOf(other('Org/Obra/Obras viejas'));
+      const leaves = expect.objectContaining({ kind: 'move remote', id: 'f2', name: 'Obras viejas' });
+      expect([plan.batch, plan.unsettled]).toEqual([[leaves], true]);
+    });
+
+    test('waits for that one to be put into a new folder', () => {
+      const setting = other('Org/Obra/Antes/Obras');
+      const before = localFolder({ path: 'Org/Obra/Antes', identity: 'if3' });
+      const plan = planOf({ ...setting, local: [...(setting.local ?? []), before] });
+      expect([plan.batch, plan.unsettled]).toEqual([
+        [expect.objectContaining({ kind: 'create folder', path: 'Org/Obra/Antes' })],
+        true,
+      ]);
+    });
+  });
+
   test('and until then nothing new of the server comes into it', () => {
     const setting = {
       ...moved,

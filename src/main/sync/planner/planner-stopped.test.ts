@@ -50,6 +50,26 @@ describe('a document that was removed from this computer and moved on the server
     expect(batch).not.toContainEqual(expect.objectContaining({ kind: 'download' }));
   });
 
+  test('follows into a folder that was removed here too', () => {
+    const archive = { id: 'f2', name: 'Archivo' };
+    const { batch } = planOf({
+      remote: [remoteFolder(archive), remote('v1', { parent: 'f2' })],
+      synced: [...(left.synced ?? []), syncedFolder({ ...archive, identity: 'if2', stopped: true })],
+    });
+    expect(batch).toContainEqual({ ...follows, parent: 'f2', name: 'Acta.docx' });
+  });
+
+  test('waits for a folder that is only being made here', () => {
+    const { batch } = planOf({
+      ...left,
+      remote: [remoteFolder({ id: 'f2', name: 'Archivo' }), remote('v1', { parent: 'f2' })],
+    });
+    expect(batch).toEqual(
+      expect.arrayContaining([{ kind: 'make folder', id: 'f2', path: `${ROOT}/Archivo` }]),
+    );
+    expect(batch).not.toContainEqual(forgets('r1'));
+  });
+
   test('a folder follows too', () => {
     const folder = { id: 'f2', name: 'Planos' };
     const { batch } = planOf({
