@@ -1,7 +1,6 @@
-import { access, constants, realpath } from 'node:fs/promises';
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { DesktopError } from '../errors.ts';
-import { makeFolders } from '../sync/adapters/disk/make-folders.ts';
 
 /** Beside the libraries, in every folder that is synced (src/main/sync/engine/layout.ts). */
 export const ROOT_MARKER = join('.legajo', 'root.json');
@@ -68,7 +67,7 @@ export async function prepareRoot(folder: string, rules: RootRules): Promise<voi
   for (let above = dirname(place); above !== dirname(above); above = dirname(above))
     if (await exists(join(above, ROOT_MARKER))) throw new DesktopError('root_nested');
   try {
-    makeFolders(folder, 0o777);
+    await mkdir(folder, { recursive: true });
     await access(folder, constants.R_OK | constants.W_OK);
   } catch {
     throw new DesktopError('root_not_usable');
