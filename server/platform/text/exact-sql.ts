@@ -8,8 +8,8 @@ import { MAX_INDEXED_CHARACTERS, SEARCH_CONFIG } from './search-sql.ts';
  * - `legajo_fold(text)`: the twin of `foldText`.
  * - `legajo_stems(normalized)`: stop words are left out before stemming, and keep their places.
  * - `legajo_exact(folded)`: all words, unstemmed, each after `EXACT`.
- * - `legajo_tsvector(title, name, labels, notes, body)`: both of these for each field, and title and file name as
- *   before (`legajo_words`).
+ * - `legajo_stemmed_fields(title, name, labels, notes, body)`: the fields by stem, and the words of title and file name as
+ *   before (`legajo_words`). `legajo_exact_fields` of the same: their words unstemmed. `legajo_tsvector`: both.
  */
 
 /**
@@ -111,30 +111,36 @@ begin
     || '${EXACT}:' || least(many, ${SECTION.words + SECTION.overlap}) + 1)::tsvector;
 end $$`;
 
-const createVector = `
-create or replace function public.legajo_tsvector(title text, name text, labels text, notes text, body text) returns tsvector
-language plpgsql immutable parallel safe
-as $$ declare
+const FIELDS = 'title text, name text, labels text, notes text, body text';
+const FOLDED = `
   t text := public.legajo_fold(coalesce(title, ''));
   n text := public.legajo_fold(coalesce(name, ''));
   l text := public.legajo_fold(coalesce(labels, ''));
   c text := public.legajo_fold(coalesce(notes, ''));
   b text := public.legajo_fold(left(coalesce(body, ''), ${MAX_INDEXED_CHARACTERS}));
-  ts text := public.legajo_prepare(t);
-  ns text := public.legajo_prepare(n);
-begin
-  -- Unstemmed words come first: their places must not pass the last one that a vector can hold.
-  return setweight(public.legajo_exact(t), 'A')
+`;
+const EXACT_FIELDS = `
+    setweight(public.legajo_exact(t), 'A')
     || setweight(public.legajo_exact(n), 'B')
     || setweight(public.legajo_exact(l), 'B')
     || setweight(public.legajo_exact(c), 'C')
-    || public.legajo_exact(b)
-    || setweight(public.legajo_stems(ts), 'A')
-    || setweight(public.legajo_stems(ns), 'B')
+    || public.legajo_exact(b)`;
+const STEMMED_FIELDS = `
+    setweight(public.legajo_stems(public.legajo_prepare(t)), 'A')
+    || setweight(public.legajo_stems(public.legajo_prepare(n)), 'B')
     || setweight(public.legajo_stems(public.legajo_prepare(l)), 'B')
     || setweight(public.legajo_stems(public.legajo_prepare(c)), 'C')
     || public.legajo_stems(public.legajo_prepare(b))
-    || public.legajo_words(ts || ' ' || ns);
+    || public.legajo_words(public.legajo_prepare(t || ' ' || n))`;
+
+/** Unstemmed words come first: their places must not pass the last one that a vector can hold. */
+const vector = (name: string, parts: readonly string[]) => `
+create or replace function public.${name}(${FIELDS}) returns tsvector
+language plpgsql immutable parallel safe
+as $$ declare
+  ${FOLDED}
+begin
+  return ${parts.join(' || ')};
 end $$`;
 
 /** Run in this order, each as a statement of its own. */
@@ -143,5 +149,7 @@ export const EXACT_STATEMENTS: readonly string[] = [
   createPrepare,
   createStems,
   createExact,
-  createVector,
+  vector('legajo_stemmed_fields', [STEMMED_FIELDS]),
+  vector('legajo_exact_fields', [EXACT_FIELDS]),
+  vector('legajo_tsvector', [EXACT_FIELDS, STEMMED_FIELDS]),
 ];

@@ -84,15 +84,15 @@ function byStem({ words }: SearchTerm): string {
 }
 
 /** The words as they stand, one after the other. A tsquery as text: the parser would change the words. */
-function literally({ literal }: SearchTerm, sections: number): string {
-  const phrases = Array.from({ length: sections }, (_, section) =>
+function literally({ literal }: SearchTerm): string {
+  const phrases = Array.from({ length: SECTION.most }, (_, section) =>
     literal
       .map((word) => anyOf(exactPrefixes(word, section).map((prefix) => quote(prefix + word))))
       .join(' <-> '),
   );
   const [first = '', ...further] = phrases;
   // Most documents have one section, and are asked no more.
-  return further.length === 0 ? first : `(${first} | (${quote(FURTHER_SECTIONS)} & (${further.join(' | ')})))`;
+  return `(${first} | (${quote(FURTHER_SECTIONS)} & (${further.join(' | ')})))`;
 }
 
 /** A tsquery as an SQL expression. */
@@ -103,26 +103,18 @@ const asIs = (query: string): Query => sql<string>`${query}::tsquery`;
 const combined = (queries: readonly Query[], operator: '&&' | '||'): Query =>
   queries.length === 1 && queries[0] ? queries[0] : sql<string>`(${sql.join(queries, sql.raw(` ${operator} `))})`;
 
-/**
- * What a document is found by, and what it is ranked by. Ranks look at sheets alone, which have one section, and know
- * nothing of vectors without unstemmed words.
- */
+/** What a document is found by, and what it is ranked by: a vector of its sheet, which has no unstemmed words. */
 type Purpose = 'find' | 'rank';
 
 function queryOf(term: SearchTerm, purpose: Purpose): Query {
   const stems = byStem(term);
   const alternatives: Query[] = [];
-  const sections = purpose === 'find' ? SECTION.most : 1;
-  if (term.exact) {
-    alternatives.push(asIs(literally(term, sections)));
-    // Without unstemmed words in their order, the stems in their order are the best that can be asked for.
-    if (purpose === 'find' && stems !== '')
-      alternatives.push(sql<string>`(${asIs(`!${quote(EXACT)}`)} && ${stemmed(stems)})`);
-  } else {
-    alternatives.push(stemmed(stems));
-    // A code such as F30-1 is found wherever it stands in a long text.
-    if (term.literal.length > 1) alternatives.push(asIs(literally(term, sections)));
-  }
+  if (!term.exact || (purpose === 'rank' && stems !== '')) alternatives.push(stemmed(stems));
+  // A code such as F30-1 is found wherever it stands in a long text.
+  if (term.exact || (purpose === 'find' && term.literal.length > 1)) alternatives.push(asIs(literally(term)));
+  // Without unstemmed words in their order, the stems in their order are the best that can be asked for.
+  if (term.exact && purpose === 'find' && stems !== '')
+    alternatives.push(sql<string>`(${asIs(`!${quote(EXACT)}`)} && ${stemmed(stems)})`);
   if (term.prefix) {
     // Any stem or title word that begins with it. A word without its end is not stemmed: "obra" would find "obrero".
     const begun = (term.words[0]?.word ?? term.literal[0] ?? '').replaceAll('ó', 'o');

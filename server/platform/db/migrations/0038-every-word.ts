@@ -12,22 +12,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create or replace function public.legajo_face_search() returns trigger language plpgsql as $$
     declare
       body tsvector;
+      extra text := coalesce(new.code, '') || ' ' || new.search_extra;
     begin
+      -- Hits are ranked by \`search_head\`, which is read for a thousand of them: it has no unstemmed words.
       if tg_op = 'UPDATE' and new.search is not null and new.search_head is not null
         and (new.title, new.name, new.code, new.search_extra, new.notes)
           is not distinct from (old.title, old.name, old.code, old.search_extra, old.notes)
       then
         new.search_head := old.search_head;
       else
-        new.search_head := public.legajo_tsvector(
-          new.title, new.name, coalesce(new.code, '') || ' ' || new.search_extra, new.notes, '');
+        new.search_head := public.legajo_stemmed_fields(new.title, new.name, extra, new.notes, '');
       end if;
-      new.search := new.search_head;
+      new.search := public.legajo_exact_fields(new.title, new.name, extra, new.notes, '') || new.search_head;
       if new.version_id is not null then
         select t.search into body
         from public.versions v join public.blob_texts t on t.sha256 = v.sha256 where v.id = new.version_id;
         if found then
-          new.search := new.search_head || body;
+          new.search := new.search || body;
           -- The mark of vectors that have all words unstemmed (exact-sql.ts).
           if not body @@ '''${EXACT}'''::tsquery then
             new.search := ts_delete(new.search, '${EXACT}');
