@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
@@ -14,14 +16,18 @@ import { createSearchRebuild } from './rebuild-search.job.ts';
 // Files are read at a low priority, one after the other: a busy machine takes its time.
 const PATIENCE = { timeout: 120_000 };
 
-const replaced = (statement = ''): string => statement.replace('create function', 'create or replace function');
-
-/** From now on vectors are of the form that they had before migration 0038. */
+/** From now on vectors are of the form that they had before migration 0038: the new functions do what the old one did. */
 const writeFirstForm = async ({ db }: Database) => {
-  await sql.raw(replaced(SEARCH_STATEMENTS.at(-1))).execute(db);
+  const former = (SEARCH_STATEMENTS.at(-1) ?? '').replace('create function', 'create or replace function');
+  const none = `create or replace function public.legajo_exact_fields(
+    title text, name text, labels text, notes text, body text) returns tsvector
+    language plpgsql immutable as $$ begin return ''::tsvector; end $$`;
+  const stemmed = former.replace('legajo_tsvector', 'legajo_stemmed_fields');
+  for (const statement of [former, stemmed, none]) await sql.raw(statement).execute(db);
 };
 const writeSecondForm = async ({ db }: Database) => {
-  await sql.raw(EXACT_STATEMENTS.at(-1) ?? '').execute(db);
+  for (const statement of EXACT_STATEMENTS.filter((each) => each.includes('create or replace')))
+    await sql.raw(statement).execute(db);
 };
 
 describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
@@ -79,6 +85,27 @@ describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
       'losa',
       'subterráneo',
     ]);
+  });
+
+  it('any word of the language: alone, with another, in quotes and by exclusion', async () => {
+    const list = createRequire(import.meta.url).resolve('an-array-of-spanish-words/index.json');
+    const all = JSON.parse(readFileSync(list, 'utf8')) as string[];
+    const words = all.filter((_, at) => at % 15_913 === 4711);
+    expect(words.length).toBeGreaterThan(35);
+    const half = words.length / 2;
+    const documents = { 'Léxico uno': words.slice(0, half), 'Léxico dos': words.slice(half) };
+    for (const [title, notes] of Object.entries(documents))
+      await makeDocument(server, writer, works, { title, notes: notes.join(' '), state: STATE.published });
+    for (const [title, notes] of Object.entries(documents)) {
+      const other = title === 'Léxico uno' ? 'Léxico dos' : 'Léxico uno';
+      for (const [at, word] of notes.entries()) {
+        const next = notes[at + 1] ?? word;
+        expect(await titles(word), word).toEqual([title]);
+        expect(await titles(`${word} lexico`), word).toEqual([title]);
+        expect(await titles(next === word ? `"${word}"` : `"${word} ${next}"`), word).toEqual([title]);
+        expect(await titles(`lexico -${word}`), word).toEqual([other]);
+      }
+    }
   });
 
   it('rows of before are found as before, and by every word once the job has made them anew', async () => {
