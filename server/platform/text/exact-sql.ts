@@ -31,14 +31,14 @@ export const MAX_WORD_CHARACTERS = 60;
  * and prepositions among them, come so often that they are numbered by shorter parts of a section.
  */
 export const SECTION = {
-  words: 8000,
+  words: 12_000,
   /** Parts of a section; 2,000 words hold about 160 times "de". */
-  parts: 4,
+  parts: 6,
   /** Words of the next section that a section repeats, so that a phrase across the border is found. */
   overlap: 64,
   shortWord: 3,
-  /** Words of further sections are found by stem, and in no phrase. 400,000 characters of prose have 9 sections. */
-  most: 16,
+  /** Words of further sections are found by stem, and in no phrase. 400,000 characters of prose have 6 sections. */
+  most: 7,
 } as const;
 
 const PART = SECTION.words / SECTION.parts;
