@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { EXACT_STATEMENTS } from '../../platform/text/exact-sql.ts';
 import { SEARCH_STATEMENTS } from '../../platform/text/search-sql.ts';
+import { readDictionary } from '../../testing/dictionary.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { docxFile } from '../../testing/files.ts';
@@ -52,9 +51,7 @@ describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
     const made = await makeDocument(server, writer, works, {
       title,
       state: STATE.published,
-      ...(paragraphs
-        ? { file: { name: 'texto.docx', type: '' }, bytes: await docxFile(paragraphs) }
-        : {}),
+      ...(paragraphs ? { file: { name: 'texto.docx', type: '' }, bytes: await docxFile(paragraphs) } : {}),
     });
     if (paragraphs)
       await expect
@@ -88,9 +85,7 @@ describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
   });
 
   it('any word of the language: alone, with another, in quotes and by exclusion', async () => {
-    const list = createRequire(import.meta.url).resolve('an-array-of-spanish-words/index.json');
-    const all = JSON.parse(readFileSync(list, 'utf8')) as string[];
-    const words = all.filter((_, at) => at % 15_913 === 4711);
+    const words = readDictionary().filter((_, at) => at % 15_913 === 4711);
     expect(words.length).toBeGreaterThan(35);
     const half = words.length / 2;
     const documents = { 'Léxico uno': words.slice(0, half), 'Léxico dos': words.slice(half) };

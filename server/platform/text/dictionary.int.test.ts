@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { readDictionary } from '../../testing/dictionary.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import type { Schema } from '../db/schema.ts';
 import { foldText, STOP_WORDS } from './normalize.ts';
@@ -15,11 +14,7 @@ import { toTsQuery } from './query.ts';
 
 // A busy machine takes its time; a quiet one takes half a minute for all.
 const PATIENCE = 300_000;
-// Read as a file: a module of this size would be parsed as code.
-const list = createRequire(import.meta.url).resolve('an-array-of-spanish-words/index.json');
-const WORDS = (JSON.parse(readFileSync(list, 'utf8')) as string[]).filter(
-  (word) => !STOP_WORDS.has(foldText(word)),
-);
+const WORDS = readDictionary().filter((word) => !STOP_WORDS.has(foldText(word)));
 
 /** As many words as a query may have. */
 const TOGETHER = 16;
@@ -40,7 +35,9 @@ const slices = (words: readonly string[], length: number): string[][] =>
 withDatabases('every word of the Spanish language', (database, engine) => {
   const texts = slices(WORDS, TEXT_WORDS).filter((_, at) => engine === 'postgres' || at % 10 === 0);
   const parts = texts.flatMap((words, at) => slices(words, TOGETHER).map((part) => ({ part, at })));
-  const sample = texts.flatMap((words, at) => words.map((word) => ({ word, at }))).filter((_, at) => at % 331 === 0);
+  const sample = texts
+    .flatMap((words, at) => words.map((word) => ({ word, at })))
+    .filter((_, at) => at % 331 === 0);
   /** A text of other words: far away in the dictionary. */
   const far = (at: number) => (at + Math.floor(texts.length / 2)) % texts.length;
   let db: Kysely<Schema>;
@@ -61,7 +58,9 @@ withDatabases('every word of the Spanish language', (database, engine) => {
     const missed: string[] = [];
     for (let from = 0; from < questions.length; from += AT_ONCE) {
       for (const { statement, same } of alike(questions.slice(from, from + AT_ONCE))) {
-        const columns = (same[0]?.parameters ?? []).map((_, at) => same.map(({ parameters }) => parameters[at]));
+        const columns = (same[0]?.parameters ?? []).map((_, at) =>
+          same.map(({ parameters }) => parameters[at]),
+        );
         const { rows } = await sql<{ asked: string; hit: boolean }>`
           select q.asked, t.search @@ ${sql.raw(statement)} as hit
           from unnest(${same.map(({ asked }) => asked)}::text[], ${same.map(({ at }) => at)}::int[],
@@ -90,7 +89,9 @@ withDatabases('every word of the Spanish language', (database, engine) => {
     }));
   }
 
-  test('each word finds its text: all that are asked for together must match', { timeout: PATIENCE }, async () => {
+  test('each word finds its text: all that are asked for together must match', {
+    timeout: PATIENCE,
+  }, async () => {
     // The space says that the last word is complete: otherwise beginnings would match too.
     const { missed } = await ask(parts.map(({ part, at }) => ({ asked: `${part.join(' ')} `, at })));
     expect(missed).toEqual([]);

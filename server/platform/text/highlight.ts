@@ -144,7 +144,9 @@ function placesOf(term: SearchTerm, stems: Stems): Place[] {
     }));
   }
   return term.literal.flatMap((word, at) =>
-    term.words.length > 0 && STOP_WORDS.has(word) ? [] : [{ at, forms: [{ word, stem: word, prefix, exact }] }],
+    term.words.length > 0 && STOP_WORDS.has(word)
+      ? []
+      : [{ at, forms: [{ word, stem: word, prefix, exact }] }],
   );
 }
 

@@ -101,7 +101,9 @@ type Query = RawBuilder<string>;
 const stemmed = (query: string): Query => sql<string>`to_tsquery(${sql.lit(SEARCH_CONFIG)}, ${query})`;
 const asIs = (query: string): Query => sql<string>`${query}::tsquery`;
 const combined = (queries: readonly Query[], operator: '&&' | '||'): Query =>
-  queries.length === 1 && queries[0] ? queries[0] : sql<string>`(${sql.join(queries, sql.raw(` ${operator} `))})`;
+  queries.length === 1 && queries[0]
+    ? queries[0]
+    : sql<string>`(${sql.join(queries, sql.raw(` ${operator} `))})`;
 
 /** What a document is found by, and what it is ranked by: a vector of its sheet, which has no unstemmed words. */
 type Purpose = 'find' | 'rank';

@@ -203,7 +203,12 @@ withDatabases('Spanish search', (database) => {
   test('a phrase is found wherever it stands in a long text, and across the borders of sections', async () => {
     const words = Array.from({ length: 30_000 }, (_, at) => (at % 9 === 0 ? 'de' : `palabra${at}`));
     const put = (at: number, said: string) => words.splice(at, said.split(' ').length, ...said.split(' '));
-    const phrases = ['la losa del piso', 'de la grúa de torre', 'acta de los muros', 'plano a cargo del mandante'];
+    const phrases = [
+      'la losa del piso',
+      'de la grúa de torre',
+      'acta de los muros',
+      'plano a cargo del mandante',
+    ];
     for (const [at, said] of phrases.entries()) put([1990, 11_998, 23_999, 29_000][at] ?? 0, said);
     const text = words.join(' ');
     for (const said of phrases) expect(await matches(`"${said}"`, text), said).toBe(true);
