@@ -72,7 +72,7 @@ export function numberForms(word: string): string[] {
     if (word.endsWith('z')) forms.push(`${word.slice(0, -1)}ces`);
     else if (!/[aeo]$/.test(word)) forms.push(`${word}es`);
     if (word.endsWith('ces')) forms.push(`${word.slice(0, -3)}z`);
-    if (/[^aeou]es$/.test(word)) forms.push(word.slice(0, -2));
+    if (/[^aeo]es$/.test(word)) forms.push(word.slice(0, -2));
     if (word.endsWith('s')) forms.push(word.slice(0, -1));
   }
   return [...new Set([word, ...forms.filter((form) => form.length > 2)].map(prepareForStemmer))];
