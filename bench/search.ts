@@ -112,6 +112,9 @@ async function questions(database: Database): Promise<Question[]> {
     { name: 'middling word (1 %)', ...words(BULK_WORDS.middling) },
     { name: 'common word (all)', ...words(BULK_WORDS.common), common: true },
     { name: 'two words', ...words('hormigonado cubierta') },
+    { name: 'phrase in quotes', ...words('"hormigonado cubierta"') },
+    { name: 'phrase in quotes with stop words', ...words('"informe de hormigonado"') },
+    { name: 'common phrase in quotes', ...words('"documento de archivo"'), common: true },
     {
       name: 'common word, library, label, type and date',
       common: true,

@@ -12,6 +12,7 @@ import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';
 import { createRealtime } from './domains/live/realtime.ts';
 import { hasOrganization } from './domains/organization/organizations.queries.ts';
+import { createSearchRebuild } from './domains/search/rebuild-search.job.ts';
 import { createTextReader } from './domains/search/texts/file-texts.job.ts';
 import { followers } from './followers.ts';
 import { leftovers } from './leftovers.job.ts';
@@ -165,6 +166,7 @@ export async function startServer(
             analyzeTables(deps),
             analyzeTablesSoon(deps),
           ]),
+          createSearchRebuild(deps),
           ...(config.fileTexts
             ? [
                 createTextReader(deps, createExtractor({ log, dataDir }), async () =>

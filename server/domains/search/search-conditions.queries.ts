@@ -105,12 +105,16 @@ export async function searchConditions(
 /**
  * The text-search query: the text, and the words of title and file name that the name filter asks for (each as a
  * prefix). Null where neither has any words.
+ * @param purpose whether it finds documents, or ranks those that were found
  */
-export function searchMatch({ text, name }: Pick<SearchFilters, 'text' | 'name'>): RawBuilder<string> | null {
-  const byText = toTsQuery(text ?? '');
+export function searchMatch(
+  { text, name }: Pick<SearchFilters, 'text' | 'name'>,
+  purpose: 'find' | 'rank' = 'find',
+): RawBuilder<string> | null {
+  const byText = toTsQuery(text ?? '', purpose);
   const said = normalizedWords(name ?? '');
-  // The search vector has no stop words. They are used only where the text has nothing else, as prefixes of other
-  // words.
+  // The words of titles are indexed without stop words. They are used only where the text has nothing else, as
+  // prefixes of other words.
   const telling = said.filter((word) => !STOP_WORDS.has(word));
   const words = (telling.length > 0 ? telling : said).map(
     (word) => `'=${word.replaceAll('ó', 'o').slice(0, 60)}':*`,

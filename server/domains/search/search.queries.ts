@@ -16,6 +16,8 @@ export interface SearchPlan {
   readonly organization: string;
   readonly conditions: readonly Condition[];
   readonly match: RawBuilder<string> | null;
+  /** What hits are ranked by; what they are found by where it is missing. */
+  readonly rank?: RawBuilder<string> | null;
   readonly sort: Sort;
   readonly after: After | null;
   readonly limit: number;
@@ -95,7 +97,7 @@ async function searchIn(
   const facets = plan.counts ? sql`(${FACETS})` : sql`null::json`;
   const body =
     plan.sort === 'relevance' && plan.match !== null
-      ? byRelevance(plan, plan.match, from, conditions)
+      ? byRelevance(plan, plan.rank ?? plan.match, from, conditions)
       : byOrder(plan, ORDERS[plan.sort === 'relevance' ? '-date' : plan.sort], from, conditions);
   const { rows } = await sql<{ items: SearchHits['items'] | null; read: number; facets: FacetRow[] | null }>`
     with ${body}, first as (select * from hits limit ${sql.lit(COUNT_EXACT_MAX)})
@@ -124,7 +126,7 @@ const FACET_COLUMNS = sql`f.record_id, f.face, f.group_id, f.document_type, f.sc
  */
 function byRelevance(
   plan: SearchPlan,
-  match: RawBuilder<string>,
+  rankedBy: RawBuilder<string>,
   from: Condition,
   conditions: Condition,
 ): Condition {
@@ -137,7 +139,7 @@ function byRelevance(
       order by f.date desc, f.record_id desc limit ${sql.lit(COUNT_EXACT_MAX + 1)}
     ),
     ranked as (
-      select record_id, face, date, (ts_rank('{0.1,0.3,0.6,1}', search_head, ${match}) * 1e6)::int as rank
+      select record_id, face, date, (ts_rank('{0.1,0.3,0.6,1}', search_head, ${rankedBy}) * 1e6)::int as rank
       from (select * from hits limit ${sql.lit(COUNT_EXACT_MAX)}) newest
     ),
     page as (

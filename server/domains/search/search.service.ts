@@ -40,6 +40,7 @@ export function createSearchService({ db }: Deps) {
       organization: actor.organization,
       conditions,
       match,
+      rank: searchMatch(query, 'rank'),
       sort,
       after,
       limit,

@@ -44,7 +44,7 @@ import type {
   OutboxTable,
   TombstonesTable,
 } from './tables/events.ts';
-import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
+import type { SavedSearchesTable, SearchRebuildTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
   GuessesTable,
@@ -134,5 +134,6 @@ export interface Schema {
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;
+  search_rebuild: SearchRebuildTable;
   saved_searches: SavedSearchesTable;
 }

@@ -1,4 +1,4 @@
-import { normalizedWords, SEPARATORS } from './normalize.ts';
+import { foldedWords, normalizedWords, SEPARATORS, STOP_WORDS } from './normalize.ts';
 import type { SearchTerm } from './query.ts';
 
 /** A run of the original text, and whether it is one of the words that were asked for. */
@@ -9,10 +9,19 @@ export interface Segment {
 
 export type Stems = ReadonlyMap<string, string>;
 
+/** One of the words that were asked for, in one of its forms. */
 interface Wanted {
   word: string;
   stem: string;
   prefix: boolean;
+  /** It was in quotes: only the same word is a hit. */
+  exact: boolean;
+}
+
+/** A word of a text, as words are compared by stem and in quotes. */
+interface Said {
+  normalized: string;
+  folded: string;
 }
 
 const WORD = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d]';
@@ -38,29 +47,23 @@ export class Highlighter {
   readonly pattern: string;
   /** One for each word or phrase that was asked for. For PostgreSQL. */
   readonly patterns: readonly string[];
-  readonly #wanted: readonly Wanted[];
+  /** For each word that was asked for: its forms. */
+  readonly #wanted: readonly (readonly Wanted[])[];
   readonly #candidate: RegExp | null;
 
   /** `stems` must contain every word of `queryWords(terms)`. */
   constructor(terms: readonly SearchTerm[], stems: Stems) {
-    this.#wanted = terms
-      .filter((term) => !term.excluded)
-      .flatMap((term) =>
-        term.words.map(({ word }) => ({ word, stem: stems.get(word) ?? word, prefix: term.prefix })),
-      );
-    this.pattern = [...new Set(this.#wanted.map(beginning))].map(spelled).join('|');
-    this.patterns = terms
-      .filter((term) => !term.excluded)
-      .map((term) =>
-        sideBySide(term, (word) => beginning({ word, stem: stems.get(word) ?? word, prefix: false })),
-      );
+    const asked = terms.filter((term) => !term.excluded);
+    this.#wanted = asked.flatMap((term) => placesOf(term, stems).map(({ forms }) => forms));
+    this.pattern = beginnings(this.#wanted.flat()).join('|');
+    this.patterns = asked.map((term) => sideBySide(placesOf(term, stems)));
     this.#candidate =
       this.pattern === '' ? null : new RegExp(`(?<!${WORD})(?:${this.pattern})${WORD}*`, 'gu');
   }
 
   /** Normalized words of the text whose stems `mark` and `snippet` will ask for. */
   candidates(text: string): string[] {
-    return this.#places(text).flatMap(({ words }) => words);
+    return this.#places(text).flatMap(({ words }) => words.map(({ normalized }) => normalized));
   }
 
   /** The whole text in segments; joined, they are the text. */
@@ -71,7 +74,9 @@ export class Highlighter {
   /** Whether the text has each word that was asked for. */
   covers(text: string, stems: Stems): boolean {
     const words = this.#places(text).flatMap((place) => place.words);
-    return this.#wanted.every((want) => words.some((word) => meets(want, word, stems)));
+    return this.#wanted.every((forms) =>
+      words.some((word) => forms.some((want) => meets(want, word, stems))),
+    );
   }
 
   /** A passage of about 180 characters around the densest hits, cut between words; null where there is no hit. */
@@ -95,37 +100,66 @@ export class Highlighter {
     return [...before, ...piece, ...after];
   }
 
-  #places(text: string): { from: number; to: number; words: string[] }[] {
+  #places(text: string): { from: number; to: number; words: Said[] }[] {
     if (this.#candidate === null) {
       return [];
     }
     return [...text.matchAll(this.#candidate)].map((match) => ({
       from: match.index,
       to: match.index + match[0].length,
-      words: normalizedWords(match[0]),
+      words: saidIn(match[0]),
     }));
   }
 
   #hits(text: string, stems: Stems): { from: number; to: number }[] {
+    const wanted = this.#wanted.flat();
     return this.#places(text).filter(({ words }) =>
-      words.some((word) => this.#wanted.some((want) => meets(want, word, stems))),
+      words.some((word) => wanted.some((want) => meets(want, word, stems))),
     );
   }
 }
 
-function meets(want: Wanted, word: string, stems: Stems): boolean {
-  return want.stem === (stems.get(word) ?? word) || (want.prefix && plain(word).startsWith(plain(want.word)));
+function saidIn(text: string): Said[] {
+  const folded = foldedWords(text);
+  return normalizedWords(text).map((normalized, at) => ({ normalized, folded: folded[at] ?? normalized }));
+}
+
+function meets(want: Wanted, { normalized, folded }: Said, stems: Stems): boolean {
+  if (want.prefix && plain(normalized).startsWith(plain(want.word))) return true;
+  return want.exact ? want.word === folded : want.stem === (stems.get(normalized) ?? normalized);
+}
+
+interface Place {
+  readonly at: number;
+  readonly forms: readonly Wanted[];
+}
+
+/** The words of a term that are marked: stop words only where there is nothing else, for a text is full of them. */
+function placesOf(term: SearchTerm, stems: Stems): Place[] {
+  const { prefix, exact } = term;
+  if (!exact) {
+    return term.words.map(({ forms, at }) => ({
+      at,
+      forms: forms.map((word) => ({ word, stem: stems.get(word) ?? word, prefix, exact })),
+    }));
+  }
+  return term.literal.flatMap((word, at) =>
+    term.words.length > 0 && STOP_WORDS.has(word)
+      ? []
+      : [{ at, forms: [{ word, stem: word, prefix, exact }] }],
+  );
 }
 
 /** Words with only left-out words between them. The classes of the database's expressions do not know accents. */
-function sideBySide(term: SearchTerm, begin: (word: string) => string): string {
+function sideBySide(places: readonly Place[]): string {
   let pattern = `(?:^|[${SEPARATORS}])`;
   let last: number | null = null;
-  for (const { word, at } of term.words) {
+  for (const { at, forms } of places) {
     if (last !== null) {
       pattern += `[^${SEPARATORS}]*(?:[${SEPARATORS}]+[^${SEPARATORS}]+){${Math.min(at - last - 1, 20)}}[${SEPARATORS}]+`;
     }
-    pattern += spelled(begin(word));
+    const begun = beginnings(forms);
+    pattern += begun.length === 1 ? begun[0] : `(?:${begun.join('|')})`;
     last = at;
   }
   return pattern;
@@ -133,11 +167,18 @@ function sideBySide(term: SearchTerm, begin: (word: string) => string): string {
 
 /** The words whose stems a `Highlighter` is made with. */
 export function queryWords(terms: readonly SearchTerm[]): string[] {
-  return terms.flatMap((term) => term.words.map(({ word }) => word));
+  return terms.flatMap((term) => term.words.flatMap(({ forms }) => forms));
+}
+
+/** Patterns of how words begin; none that another one covers. */
+function beginnings(wanted: readonly Wanted[]): string[] {
+  const all = [...new Set(wanted.map(beginning))];
+  return all.filter((one) => !all.some((other) => other !== one && one.startsWith(other))).map(spelled);
 }
 
 /** What all forms of a word share: mostly its stem, less where the stemmer adds letters (-encia → -ent). */
-function beginning({ word, stem }: Wanted): string {
+function beginning({ word, stem, exact }: Wanted): string {
+  if (exact) return word;
   const a = plain(word);
   const b = plain(stem);
   let length = 0;

@@ -24,8 +24,8 @@ export const ION_ENDING = '([csx])ion';
 
 /**
  * Articles, prepositions and conjunctions that nobody searches for. PostgreSQL's own Spanish list is not used:
- * it also swallows trade words ("estado de pago", "contra"). All of them stem to themselves (tested), because
- * the database drops them by stem.
+ * it also swallows trade words ("estado de pago", "contra"). They are left out before words are stemmed: many words
+ * have one of them as their stem ("losa" has "los").
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a al con de del e el en la las lo los o por que se su un u y'.split(' '),
@@ -36,20 +36,44 @@ const separators = new RegExp(`[\\u0000${SEPARATORS}]+`, 'gu');
 const shortPlural = new RegExp(`\\b${SHORT_PLURAL}\\b`, 'g');
 const ionEnding = new RegExp(`${ION_ENDING}\\b`, 'g');
 
-/** Lower case, accents off, separators to single spaces, and the two rewrites that the stemmer needs. */
+/** Lower case, accents off, separators to single spaces: the words as they are compared in quotes. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(dropped, '').toLowerCase().replace(separators, ' ');
+}
+
+/** The two rewrites of folded text that the stemmer needs. */
+const prepareForStemmer = (folded: string): string =>
+  folded.replace(shortPlural, '$1').replace(ionEnding, '$1ión');
+
+/** Folded text with the rewrites that the stemmer needs. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(dropped, '')
-    .toLowerCase()
-    .replace(separators, ' ')
-    .replace(shortPlural, '$1')
-    .replace(ionEnding, '$1ión');
+  return prepareForStemmer(foldText(text));
 }
 
 /** The words of a text in normalized form, in order. */
-export function normalizedWords(text: string): string[] {
-  return normalizeText(text)
-    .split(' ')
-    .filter((word) => word !== '');
+export const normalizedWords = (text: string): string[] => wordsOf(normalizeText(text));
+
+/** The words of a text in folded form, in order; as many as in normalized form. */
+export const foldedWords = (text: string): string[] => wordsOf(foldText(text));
+
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+/** Endings with a plain s in the plural; consonants are those of words from other languages (robot, robots). */
+const PLAIN_S = /[aeioubcdfgkmnpt]$/;
+
+/**
+ * A folded word, and the forms that may be its plural or its singular, in normalized form. The stemmer parts many of
+ * them (luz, luces; lugar, lugares; línea, líneas), so all are asked for.
+ */
+export function numberForms(word: string): string[] {
+  const forms: string[] = [];
+  if (/^[a-z]{3,}$/.test(word)) {
+    if (PLAIN_S.test(word)) forms.push(`${word}s`);
+    if (word.endsWith('z')) forms.push(`${word.slice(0, -1)}ces`);
+    else if (!/[aeo]$/.test(word)) forms.push(`${word}es`);
+    if (word.endsWith('ces')) forms.push(`${word.slice(0, -3)}z`);
+    if (/[^aeo]es$/.test(word)) forms.push(word.slice(0, -2));
+    if (word.endsWith('s')) forms.push(word.slice(0, -1));
+  }
+  return [...new Set([word, ...forms.filter((form) => form.length > 2)].map(prepareForStemmer))];
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { withDatabases } from '../../testing/test-database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Highlighter, queryWords } from './highlight.ts';
-import { normalizeText, STOP_WORDS } from './normalize.ts';
+import { foldText, normalizeText } from './normalize.ts';
 import { parseSearch, toTsQuery } from './query.ts';
 import { stemsOf } from './stems.ts';
 
@@ -20,13 +20,26 @@ const MEET = [
   ['país', 'pais', 'países'],
   ['póliza', 'poliza', 'pólizas', 'polizas'],
   ['señalética', 'senaletica', 'Señaletica'],
+  ['luz', 'luces'],
+  ['matriz', 'matrices'],
+  ['lugar', 'lugares'],
+  ['área', 'áreas'],
+  ['línea', 'líneas'],
+  ['examen', 'exámenes'],
+  ['interés', 'intereses'],
+  ['tramo', 'tramos'],
+  ['robot', 'robots'],
+  ['ley', 'leyes'],
+  // Their stems are stop words.
+  ['losa', 'losas'],
+  ['cono', 'conos'],
+  ['poro', 'poros'],
 ];
 
 const PART = [
   ['obra', 'obrero'],
   ['acta', 'acto'],
-  ['luz', 'luces'],
-  ['matriz', 'matrices'],
+  ['luz', 'lucha'],
 ];
 
 const FOUND: [asked: string, text: string][] = [
@@ -42,7 +55,24 @@ const FOUND: [asked: string, text: string][] = [
   ['oficina', 'O\uFB01cina técnica'],
   ['contrat', 'El contrato firmado'],
   ['hormigon -acero', 'Hormigón armado'],
-  ['de la', ''],
+  ['losa torre', 'Losa de la torre norte'],
+  ['"hormigonado de losas"', 'Hormigonado de losas, piso 3'],
+  ['losas y muros', 'Losas, vigas y muros'],
+  ['"de losas"', 'Hormigonado de losas'],
+  ['"hormigonado de"', 'Hormigonado de losas'],
+  ['"de la"', 'el plano de la obra'],
+  ['"A CARGO DE"', 'Obras a cargo de terceros'],
+  ['"inspeccion tecnica"', 'Inspección Técnica de Obras'],
+  ['obra-civil', 'Obras civiles'],
+  ['"f30-1"', 'Certificado F30-1'],
+  ['hormigonado -losa', 'Hormigonado de los muros'],
+  ['hormigonado -"de losas"', 'Hormigonado de losa'],
+  ['de la', 'plano de la obra'],
+  ['con', 'obra con grúa'],
+  ['sector a', 'Sector A'],
+  ['"sector a"', 'Planta del sector A'],
+  ['x'.repeat(70), `huella ${'x'.repeat(70)}`],
+  ['"😀 andamio"', 'un 😀 andamio'],
   ['', ''],
 ];
 
@@ -52,6 +82,16 @@ const MISSED: [asked: string, text: string][] = [
   ['hormigon -acero', 'Hormigón con acero'],
   ['contrat ', 'El contratiempo'],
   ['grúa torre', 'Grúa móvil'],
+  ['hormigonado -losa', 'Hormigonado de losas'],
+  ['hormigonado -cono', 'Hormigonado, cono 8'],
+  ['losa', 'Revisar los muros'],
+  ['los ', 'Losa de la torre'],
+  ['"hormigonado de losas"', 'Hormigonado de losa'],
+  ['"hormigonado de losas"', 'Hormigonado y losas'],
+  ['"hormigonado losas"', 'Hormigonado de losas'],
+  ['hormigonado -"de losas"', 'Hormigonado de losas'],
+  ['"sector a"', 'Sector B'],
+  ['de la', 'plano'],
 ];
 
 withDatabases('Spanish search', (database) => {
@@ -147,19 +187,35 @@ withDatabases('Spanish search', (database) => {
     const texts = fc.sample(fc.string({ unit: letters, maxLength: 40 }), 1500);
     const words =
       'obras actas años usos ión revision conexion misiones Acción MÍO unas elos estás ojos'.split(' ');
-    const { rows } = await sql<{ source: string; normal: string }>`
-      select source, legajo_normalize(source) as normal
+    const { rows } = await sql<{ source: string; normal: string; folded: string; prepared: string }>`
+      select source, legajo_normalize(source) as normal, legajo_fold(source) as folded,
+        legajo_prepare(legajo_fold(source)) as prepared
       from unnest(${[...texts, ...words]}::text[]) as source`.execute(db);
-    for (const { source, normal } of rows) {
-      expect(normal, JSON.stringify(source)).toBe(normalizeText(source));
+    for (const { source, normal, folded, prepared } of rows) {
+      expect([normal, prepared], JSON.stringify(source)).toEqual([
+        normalizeText(source),
+        normalizeText(source),
+      ]);
+      expect(folded, JSON.stringify(source)).toBe(foldText(source));
     }
   });
 
-  test('stop words are their own stems, as dropping them by stem needs', async () => {
-    const stems = await stemsOf(db, STOP_WORDS);
-    expect(Object.fromEntries(stems)).toEqual(
-      Object.fromEntries([...STOP_WORDS].map((word) => [word, word])),
-    );
+  test('a phrase is found wherever it stands in a long text, and across the borders of sections', async () => {
+    const words = Array.from({ length: 30_000 }, (_, at) => (at % 9 === 0 ? 'de' : `palabra${at}`));
+    const put = (at: number, said: string) => words.splice(at, said.split(' ').length, ...said.split(' '));
+    const phrases = [
+      'la losa del piso',
+      'de la grúa de torre',
+      'acta de los muros',
+      'plano a cargo del mandante',
+    ];
+    for (const [at, said] of phrases.entries()) put([1990, 11_998, 23_999, 29_000][at] ?? 0, said);
+    const text = words.join(' ');
+    for (const said of phrases) expect(await matches(`"${said}"`, text), said).toBe(true);
+    for (const said of ['la grúa torre', 'los muros del', 'grúa de la torre'])
+      expect(await matches(`"${said}"`, text), said).toBe(false);
+    expect(await matches('mandante muro', text)).toBe(true);
+    expect(await matches('palabra1-de-palabra2', 'palabra1 de palabra2')).toBe(true);
   });
 
   test('long and odd texts are indexed', async () => {
@@ -169,7 +225,7 @@ withDatabases('Spanish search', (database) => {
   });
 
   test('highlights mark the original words, accents kept', async () => {
-    const terms = parseSearch('inspeccion "obras civiles" -acero diferencia contrat');
+    const terms = parseSearch('inspeccion obras-civiles "de inspector" -acero diferencia contrat');
     const marker = new Highlighter(terms, await stemsOf(db, queryWords(terms)));
     const text =
       'Las INSPECCIONES de la obra civil: diferencias, inspector, obrero y contratistas. Inspección n\u0303 acero.';
@@ -181,6 +237,7 @@ withDatabases('Spanish search', (database) => {
       'obra',
       'civil',
       'diferencias',
+      'inspector',
       'contratistas',
       'Inspección',
     ]);

@@ -91,6 +91,7 @@ export const record = z.object({
       code: z.string().nullable(),
       date: day,
       issuedOn: day.nullable(),
+      validFrom: day.nullable(),
       expiresOn: day.nullable(),
       nextReviewOn: day.nullable(),
     })

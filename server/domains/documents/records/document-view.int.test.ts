@@ -54,6 +54,26 @@ describe.each(testEngines)('the view of a document on %s', { timeout: 120_000 },
   const activity = (client: TestClient, query = {}) =>
     client.ok('recordActivity', { params: { id: record }, query });
 
+  it('refuses a day of expiry before the day from which it is valid, in one call or in two', async () => {
+    const save = async (days: { validFrom?: string | null; expiresOn?: string | null }) =>
+      writer.call('recordUpdate', {
+        params: { id: record },
+        body: { rev: (await get(writer)).rev, ...days },
+      });
+    const refused = (field: string) => ({
+      status: 400,
+      body: { error: { details: { [field]: 'No puede vencer antes del día desde el que es válido.' } } },
+    });
+    expect(await save({ validFrom: '2026-05-01', expiresOn: '2026-04-30' })).toMatchObject(
+      refused('expiresOn'),
+    );
+    expect(await save({ validFrom: '2026-05-01', expiresOn: '2026-05-01' })).toMatchObject({ status: 200 });
+    expect(await save({ expiresOn: '2026-04-30' })).toMatchObject(refused('expiresOn'));
+    expect(await save({ validFrom: '2026-05-02' })).toMatchObject(refused('validFrom'));
+    expect(await save({ expiresOn: null })).toMatchObject({ status: 200 });
+    expect(await get(writer)).toMatchObject({ validFrom: '2026-05-01', published: { validFrom: null } });
+  });
+
   it('has what is published beside what is being worked on, for who works on it', async () => {
     expect((await get(writer)).published).toBeNull();
     const { rev } = await get(writer);

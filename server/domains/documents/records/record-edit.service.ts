@@ -83,6 +83,11 @@ export function createRecordEditService(deps: Deps) {
     if (meta.name !== undefined && !isAllowedName(meta.name)) {
       throw new ApiError('file_kind', { name: t('edit.kind') });
     }
+    const { valid_from: from = seen.face.valid_from, expires_on: until = seen.face.expires_on } = meta;
+    // Sheets of before may have such days: whoever changes something else is not stopped by them.
+    if ((meta.valid_from || meta.expires_on) && from && until && until < from) {
+      throw new ApiError('invalid', { [meta.expires_on ? 'expiresOn' : 'validFrom']: t('edit.expiry') });
+    }
     if (!meta.labels && !meta.document_type) return;
     const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
     if (meta.labels) {

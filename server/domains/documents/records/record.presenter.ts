@@ -106,6 +106,7 @@ const SNAPSHOT = [
   'code',
   'date',
   'issued_on',
+  'valid_from',
   'expires_on',
   'next_review_on',
 ] as const satisfies readonly (keyof FaceRow)[];
@@ -122,6 +123,7 @@ const presentSnapshot = (face: FaceRow, names: Lookups): NonNullable<Record['pub
   code: face.code,
   date: face.date,
   issuedOn: face.issued_on,
+  validFrom: face.valid_from,
   expiresOn: face.expires_on,
   nextReviewOn: face.next_review_on,
 });

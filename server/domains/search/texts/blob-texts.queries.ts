@@ -8,6 +8,8 @@ export interface ReadText {
   readonly sha256: string;
   readonly pieces: readonly Piece[];
   readonly indexed: string;
+  /** Whether its words are also indexed unstemmed, for quotes. */
+  readonly exact: boolean;
   readonly truncated: boolean;
 }
 
@@ -29,11 +31,23 @@ export async function insertTexts(trx: Transaction<Schema>, texts: readonly Read
     select sha256, at, page, text
     from json_to_recordset(${JSON.stringify(rows)}::json) as piece (sha256 text, at int, page int, text text)
   `.execute(trx);
+  await insertVectors(trx, texts);
+}
+
+/** The index entries of texts. Replaces what was there. @throws as `insertTexts` */
+export async function insertVectors(
+  executor: Executor,
+  texts: readonly Pick<ReadText, 'sha256' | 'indexed' | 'exact'>[],
+): Promise<void> {
   await sql`
     insert into blob_texts (sha256, search)
-    select sha256, legajo_tsvector('', '', '', '', indexed)
-    from unnest(${hashes}::text[], ${texts.map(({ indexed }) => indexed)}::text[]) as read (sha256, indexed)
-    on conflict (sha256) do update set search = excluded.search`.execute(trx);
+    select sha256, case when exact then legajo_tsvector('', '', '', '', indexed)
+      else legajo_stems(legajo_normalize(indexed)) end
+    from unnest(
+      ${texts.map(({ sha256 }) => sha256)}::text[], ${texts.map(({ indexed }) => indexed)}::text[],
+      ${texts.map(({ exact }) => exact)}::boolean[]
+    ) as read (sha256, indexed, exact)
+    on conflict (sha256) do update set search = excluded.search`.execute(executor);
 }
 
 /** The size of a content's vector in bytes, unpacked. */

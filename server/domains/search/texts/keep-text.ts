@@ -4,17 +4,13 @@ import type { Deps } from '../../../platform/deps.ts';
 import { insertMessages } from '../../../platform/outbox/outbox.queries.ts';
 import type { OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
 import type { PageText } from '../../../platform/text/extract/extraction.ts';
-import { MAX_INDEXED_CHARACTERS } from '../../../platform/text/search-sql.ts';
 import type { Piece } from '../../documents/contents/content-texts.queries.ts';
-import { insertTexts, type ReadText, showTexts, vectorSize } from './blob-texts.queries.ts';
+import { insertTexts, type ReadText, showTexts } from './blob-texts.queries.ts';
+import { FITS_CHARACTERS, storeIndexed } from './indexed-part.ts';
+import { PIECE_CHARACTERS } from './join-pieces.ts';
 import { findHolders, markTextless, type Textless } from './text-queue.queries.ts';
 
 const NEWS_MS = 600_000;
-const PIECE_CHARACTERS = 4_000;
-/** A tsvector may have 1 MiB, and the words of title and notes need some of it. */
-const VECTOR_BYTES = 900_000;
-/** The words of a text of this length always fit into a vector. */
-const FITS_CHARACTERS = 50_000;
 
 /** The version of the extractor that read it, so that texts of older ones can be told apart. */
 export type ReaderVersion = number;
@@ -59,22 +55,12 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   async function keepOne(text: Read, by: ReaderVersion): Promise<void> {
     const whole = readyToKeep(text);
-    // Text with long, all different words may exceed a vector. Then less of it is indexed.
-    for (let length = MAX_INDEXED_CHARACTERS; ; length = Math.floor(length / 2)) {
-      const read = { ...whole, indexed: whole.indexed.slice(0, length) };
-      try {
-        await db.transaction().execute(async (trx) => {
-          await insertTexts(trx, [read]);
-          const large = length > 1000 && whole.indexed.length > FITS_CHARACTERS;
-          if (large && (await vectorSize(trx, text.sha256)) > VECTOR_BYTES) throw new TooManyWords();
-          await write(trx, [read], by);
-        });
-        return;
-      } catch (error) {
-        const full = error instanceof TooManyWords || (error as { code?: string }).code === '54000';
-        if (!full || length <= 1000) throw error;
-      }
-    }
+    await storeIndexed(db, whole, async (trx, part, assertFits) => {
+      const read = { ...whole, ...part };
+      await insertTexts(trx, [read]);
+      await assertFits();
+      await write(trx, [read], by);
+    });
   }
 
   return {
@@ -116,12 +102,11 @@ export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 export type TextKeeper = ReturnType<typeof createTextKeeper>;
 
-class TooManyWords extends Error {}
-
 const readyToKeep = ({ sha256, pages, truncated }: Read): ReadText => ({
   ...{ sha256, truncated },
   pieces: pages.flatMap(({ page, text }) => cutAtWords(text).map((part): Piece => ({ page, text: part }))),
   indexed: pages.map(({ text }) => text).join('\n'),
+  exact: true,
 });
 
 /** Pieces of a few thousand characters, cut between words where possible. */

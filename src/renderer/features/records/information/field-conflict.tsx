@@ -11,6 +11,7 @@ export const LABEL_OF = {
   code: 'fields.code',
   date: 'fields.date',
   issuedOn: 'fields.issuedOn',
+  validFrom: 'fields.validFrom',
   expiresOn: 'fields.expiresOn',
   nextReviewOn: 'fields.nextReviewOn',
   labels: 'fields.labels',

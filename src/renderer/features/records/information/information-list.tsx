@@ -11,7 +11,9 @@ import styles from './information.module.css';
 /** The information sheet, read-only. Empty fields are left out. */
 export function InformationList({ record }: { record: Record }) {
   const { t } = useTranslation('records');
-  const days = (['issuedOn', 'expiresOn', 'nextReviewOn'] as const).filter((field) => record[field]);
+  const days = (['issuedOn', 'validFrom', 'expiresOn', 'nextReviewOn'] as const).filter(
+    (field) => record[field],
+  );
   return (
     <dl className={styles.rows}>
       <div className={styles.row}>

@@ -174,7 +174,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
             {...fieldProps({ error: errors.code })}
           />
         </Row>
-        {(['date', 'issuedOn', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
+        {(['date', 'issuedOn', 'validFrom', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
           <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`} below={below(field)}>
             <DateField
               id={`sheet-${field}`}

@@ -14,6 +14,7 @@ const SHOWN: { readonly [field in keyof Published]: (of: Published) => string } 
   code: (of) => of.code ?? '',
   date: (of) => of.date,
   issuedOn: (of) => (of.issuedOn && formatDate(of.issuedOn)) || '',
+  validFrom: (of) => (of.validFrom && formatDate(of.validFrom)) || '',
   expiresOn: (of) => (of.expiresOn && formatDate(of.expiresOn)) || '',
   nextReviewOn: (of) => (of.nextReviewOn && formatDate(of.nextReviewOn)) || '',
 };

@@ -9,6 +9,7 @@ const sheet: Sheet = {
   code: '',
   date: '2026-03-02',
   issuedOn: '',
+  validFrom: '',
   expiresOn: '',
   nextReviewOn: '',
   labels: ['a'],

@@ -9,6 +9,7 @@ export interface Sheet {
   code: string;
   date: string;
   issuedOn: string;
+  validFrom: string;
   expiresOn: string;
   nextReviewOn: string;
   labels: string[];
@@ -23,6 +24,7 @@ export const sheetOf = (record: Record): Sheet => ({
   code: record.code ?? '',
   date: record.date,
   issuedOn: record.issuedOn ?? '',
+  validFrom: record.validFrom ?? '',
   expiresOn: record.expiresOn ?? '',
   nextReviewOn: record.nextReviewOn ?? '',
   labels: record.labels.map((label) => label._id),
@@ -36,7 +38,14 @@ export const changedFields = (before: Sheet, now: Sheet): (keyof Sheet)[] =>
     (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
   );
 
-const EMPTY_IS_NULL = new Set<keyof Sheet>(['documentType', 'code', 'issuedOn', 'expiresOn', 'nextReviewOn']);
+const EMPTY_IS_NULL = new Set<keyof Sheet>([
+  'documentType',
+  'code',
+  'issuedOn',
+  'validFrom',
+  'expiresOn',
+  'nextReviewOn',
+]);
 
 /** The body of PUT docs/records for these fields. Authors have a call of their own. */
 export function updateOf(now: Sheet, fields: readonly (keyof Sheet)[], rev: number): RecordUpdate {

@@ -23,6 +23,7 @@ export function showField(field: keyof Sheet, sheet: Sheet, names: Names): strin
     case 'scope':
       return SCOPE_LABELS[sheet.scope];
     case 'issuedOn':
+    case 'validFrom':
     case 'expiresOn':
     case 'nextReviewOn':
       return sheet[field] && formatDate(sheet[field]);
