@@ -27,6 +27,7 @@ import { answerClientErrors } from './platform/http/client-errors.ts';
 import { watchConnections } from './platform/http/connection-timeouts.ts';
 import { inOrder } from './platform/http/in-order.ts';
 import { largestBody } from './platform/http/json-body.ts';
+import { endSmallPieces } from './platform/http/small-pieces.ts';
 import { endUnreadBodies } from './platform/http/unread-bodies.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
@@ -83,6 +84,7 @@ export async function startServer(
   );
   answerClientErrors(http);
   watchBodies(http, given.bodyTimeouts);
+  endSmallPieces(http);
   endUnreadBodies(http, UPLOADS, largestBody(endpoints.map(([, endpoint]) => endpoint)));
   watchConnections(http, given.connectionTimeouts);
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody

@@ -7,13 +7,13 @@ import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { TokenBucket } from '../../platform/limits/token-bucket.ts';
 import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
 import type { Appended } from '../../platform/realtime/channel-log.ts';
 import { Connection, FrameError } from '../../platform/realtime/connection.ts';
 import { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
 import { type PendingSocket, SocketAdmission } from '../../platform/realtime/socket-admission.ts';
-import { TokenBucket } from '../../platform/realtime/token-bucket.ts';
 import { seesAll } from '../documents/faces/audience.queries.ts';
 import { findEnded, type Held } from '../identity/sessions.queries.ts';
 import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
@@ -33,6 +33,8 @@ export interface RealtimeOptions {
 
 /** Bytes of one frame. */
 const FRAME_MAX = 32 * 1024;
+/** Of one frame. No client of ours has more than one. */
+const FRAGMENTS_MAX = 64;
 /** A connection that has not authenticated after this long is closed. */
 const AUTH_MS = 10_000;
 const RECHECK_MS = 20_000;
@@ -58,6 +60,7 @@ export function createRealtime(options: RealtimeOptions) {
     noServer: true,
     maxPayload: FRAME_MAX,
     perMessageDeflate: false,
+    maxFragments: FRAGMENTS_MAX,
     // A connection answers pings itself, as far as its rate allows.
     autoPong: false,
   });

@@ -33,6 +33,9 @@ function closeIfUnread(req: IncomingMessage, res: ServerResponse): void {
   res.writeHead = (...args: unknown[]) => {
     if (!req.complete) {
       res.shouldKeepAlive = false;
+      // Read by somebody, so that each piece is counted (`endSmallPieces`): Node drops what nobody reads by itself.
+      req.on('data', () => undefined);
+      req.resume();
       // Node calls it after the last answer. Destroying a socket with unread bytes would make the client lose that.
       socket.destroySoon = () => endSoon(req);
     }

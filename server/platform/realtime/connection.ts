@@ -7,14 +7,16 @@ import {
   type ServerFrame,
 } from '#shared/realtime/frames.ts';
 import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
+import { TokenBucket } from '../limits/token-bucket.ts';
 import type { Position, Subscriber } from './hub.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** How long the other end may take to answer a close, in milliseconds; and where nothing more of it is read. */
 const GOODBYE_MS = 5000;
 const UNREAD_MS = 1000;
 /** Frames: how many at once, and how many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;
+/** A larger frame counts as several: so many characters are one. Ordinary ones have some hundreds. */
+const FRAME_CHARACTERS = 2048;
 /** Pings and pongs of the WebSocket protocol. A proxy or a library sends one in some seconds. */
 const CONTROL_RATE = { burst: 100, perSecond: 10 } as const;
 /** After so many more frames that could not be read, or came too fast, than frames that were taken, the connection ends. */
@@ -77,6 +79,7 @@ export class Connection implements Subscriber {
   /** @param handle runs for one frame at a time, in the order of arrival */
   onFrame(handle: (frame: ClientFrame) => Promise<void>): void {
     this.#socket.on('message', (raw, isBinary) => {
+      if (!this.open) return;
       this.#alive = true;
       const frame = isBinary ? this.#refuse('invalid', 'Text frames only.') : this.#read(raw);
       if (!frame) return;
@@ -132,7 +135,11 @@ export class Connection implements Subscriber {
     if (!this.open) return;
     this.#socket.close(code, reason);
     const isUnread = code === CLOSE.misuse || code === CLOSE.slow;
-    if (isUnread) this.#socket.pause();
+    if (isUnread) {
+      this.#socket.pause();
+      // What was read already may be thousands of frames.
+      for (const kind of ['message', 'ping', 'pong']) this.#socket.removeAllListeners(kind);
+    }
     setTimeout(() => this.#socket.terminate(), isUnread ? UNREAD_MS : GOODBYE_MS).unref();
   }
 
@@ -146,13 +153,16 @@ export class Connection implements Subscriber {
   }
 
   #read(raw: RawData): ClientFrame | undefined {
+    const text = raw.toString();
+    const cost = 1 + Math.floor(text.length / FRAME_CHARACTERS);
+    const isFree = this.#rate.take(cost) && (this.#shared?.take(cost) ?? true);
     let json: unknown;
     try {
-      json = JSON.parse(raw.toString());
+      // Of a large frame that is refused nothing is read: that would cost what its refusal saves.
+      if (isFree || cost === 1) json = JSON.parse(text);
     } catch {
       return this.#refuse('invalid', 'Not JSON.');
     }
-    const isFree = this.#rate.take() && (this.#shared?.take() ?? true);
     if (!isFree) return this.#refuse('too_many', 'Too many frames.', json);
     const parsed = clientFrameSchema.safeParse(json);
     if (parsed.success) {

@@ -47,14 +47,18 @@ export async function* readBundle<T extends Bundled>(
       if (done) throw new BrokenBundle('it ended too early');
       return value;
     };
-    let end = -1;
-    while (end < 0) {
-      rest = joined([rest, await more()]);
-      end = rest.indexOf(LINE_END);
-      if ((end < 0 ? rest.length : end) > HEAD_MAX) throw new BrokenBundle('its line is too long');
+    // Joined once: pieces may be small, and joining each to what came before takes their number squared.
+    const line: Uint8Array[] = [];
+    let length = 0;
+    for (let end = -1; end < 0; ) {
+      const piece = await more();
+      end = piece.indexOf(LINE_END);
+      length += end < 0 ? piece.length : end;
+      if (length > HEAD_MAX) throw new BrokenBundle('its line is too long');
+      line.push(end < 0 ? piece : piece.subarray(0, end));
+      if (end >= 0) rest = piece.subarray(end + 1);
     }
-    const items = await open(parsed(rest.subarray(0, end)));
-    rest = rest.subarray(end + 1);
+    const items = await open(parsed(joined(line)));
     for (const item of items) {
       const parts = [rest];
       let length = rest.length;

@@ -161,7 +161,8 @@ export class Engine {
    */
   async unsent(): Promise<readonly string[]> {
     const tree = await this.parts.comparison.look();
-    return unsentFiles(tree, this.memory.content, this.cycles.matched);
+    const stays = new Set(this.notSynced.map(({ path }) => path));
+    return unsentFiles(tree, this.memory.content, this.cycles.matched, (path) => stays.has(path));
   }
 
   /** "Subir ahora": sends a waiting file as it is. `key` is the waiting file's. */

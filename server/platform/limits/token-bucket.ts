@@ -11,14 +11,14 @@ export class TokenBucket {
     this.#tokens = burst;
   }
 
-  /** @returns false where there is none left */
-  take(): boolean {
+  /** @returns false where there are too few left */
+  take(cost = 1): boolean {
     const now = performance.now();
     const filled = this.#tokens + ((now - this.#filledAt) / 1000) * this.#perSecond;
     this.#tokens = Math.min(this.#burst, filled);
     this.#filledAt = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < cost) return false;
+    this.#tokens -= cost;
     return true;
   }
 }

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import { TokenBucket } from '../limits/token-bucket.ts';
+
+/** A piece of fewer bytes costs more than its bytes: clients and lines have pieces of hundreds and more. */
+const SMALL_BYTES = 256;
+/** How many small pieces a body may have at once, and how many a second in the long run. */
+const RATE = { burst: 1000, perSecond: 500 } as const;
+
+/**
+ * Destroys connections whose bodies come in a flood of tiny pieces, whoever reads them. Each costs a call, and a
+ * megabyte holds hundreds of thousands; whoever writes byte by byte on a slow line stays below the rate.
+ */
+export function endSmallPieces(http: Server): void {
+  http.prependListener('request', (req) => {
+    const rate = new TokenBucket(RATE);
+    const push = req.push.bind(req);
+    // Node's parser calls it for each piece, before anybody has it.
+    req.push = (piece: Uint8Array | null, encoding?: BufferEncoding) => {
+      if (piece !== null && piece.length < SMALL_BYTES && !rate.take()) {
+        req.socket.destroy();
+        return false;
+      }
+      return push(piece, encoding);
+    };
+  });
+}
