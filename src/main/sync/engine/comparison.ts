@@ -17,6 +17,7 @@ import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
+import { SentFiles } from './sent-files.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
 import type { VersionPace } from './version-pace.ts';
@@ -55,6 +56,7 @@ export class Comparison {
   /** Since when nodes are missing on the disk, marked or not, on the clock's scale. */
   private readonly goneSince = new Map<string, number>();
   private secondNames: ReadonlyMap<string, string> = new Map();
+  private readonly sent = new SentFiles();
   /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
@@ -95,6 +97,7 @@ export class Comparison {
     const { files, clock, memory, preferences, scanner } = this.parts;
     const libraries = this.planned(open);
     const { blocked, ...trees } = memory.content;
+    this.sent.note(memory.content.operations.values(), scan.tree);
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
     const closed = closedFolders(scan);
@@ -104,7 +107,7 @@ export class Comparison {
       libraries,
       onlineOnly: preferences.onlineOnly,
       onlineOnlyByDefault: preferences.onlineOnlyByDefault,
-      busy: this.busy(),
+      busy: this.busy(scan.tree),
       beingMade: this.beingMade(),
       waiting: this.waiting(),
       blocked,
@@ -130,8 +133,10 @@ export class Comparison {
       stableIdentity: files.stableIdentity,
       absence: { now, since: this.goneSince },
       secondNames: this.secondNames,
+      seenAt: this.sent.seenAt,
       knownBackups: backups,
     });
+    this.forgetSent(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;
     const gone = this.whatIsGone(synced, matched, now);
@@ -209,7 +214,17 @@ export class Comparison {
     return planned;
   }
 
-  private busy(): ReadonlySet<string> {
+  private forgetSent(synced: SyncedTree, { entryOf }: Matched): void {
+    if (this.sent.seenAt.size === 0) return;
+    const wanted = new Set<string>();
+    for (const { identity } of this.parts.memory.content.operations.values()) wanted.add(identity);
+    // Until both sides have the file that took its place.
+    for (const { id, identity } of synced.values())
+      if (entryOf.get(id)?.identity !== identity) wanted.add(identity);
+    this.sent.keepOnly((identity) => wanted.has(identity));
+  }
+
+  private busy(tree: LocalTree): ReadonlySet<string> {
     const busy = new Set<string>(this.parts.transfers.busy);
     // A downloaded file that is being put in its place is not new.
     for (const { id, identity } of this.parts.memory.content.placing.values())
@@ -217,6 +232,8 @@ export class Comparison {
     for (const operation of this.parts.memory.content.operations.values()) {
       if (this.parts.pace.deferred.has(operation.opId)) continue;
       busy.add(operation.identity);
+      const there = this.sent.successorOf(operation.identity, tree);
+      if (there) busy.add(there.identity);
       if (operation.recordId) busy.add(operation.recordId);
     }
     return busy;

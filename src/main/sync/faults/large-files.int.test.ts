@@ -109,6 +109,35 @@ describe('while a large file is on its way over a slow line', () => {
       expect(await shas('Video.pdf')).toEqual(expect.arrayContaining([sha(bytes.first), sha(bytes.second)]));
     });
 
+    test('renamed, and then saved by another file, stays one document', async () => {
+      world.wrote(bytes.second, 'second');
+      await rename(video(), video('Clip.pdf'));
+      // Seen under its new name before the save.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await writeFile(video('~WRD0001.tmp'), bytes.second);
+      await rename(video('~WRD0001.tmp'), video('Clip.pdf'));
+      network.setLimits(FREE);
+      await eventually(async () => (await versions('Clip.pdf')) === 2, log);
+      expect(await names()).toEqual(['Clip.pdf', 'Nota.pdf']);
+    });
+
+    test('sent with another one, and has its name by then, gets that', async () => {
+      const third = large();
+      await world.save(desktop, at('Plano.pdf'), third);
+      await eventually(() => desktop.steps.filter(({ type }) => type === 'uploading').length > 1, log);
+      await rename(video(), video('x.pdf'));
+      await rename(video('Plano.pdf'), video());
+      await rename(video('x.pdf'), video('Plano.pdf'));
+      // The first of them is sent before the other one.
+      network.setLimits({ up: 700, down: 0 });
+      await eventually(async () => (await world.records()).length === 3, log);
+      network.setLimits(FREE);
+      await world.rests(desktop);
+      expect(await names()).toEqual(['Nota.pdf', 'Plano.pdf', 'Video.pdf']);
+      expect(await desktop.read(at('Plano.pdf'))).toEqual(bytes.first);
+      expect(await desktop.read(at('Video.pdf'))).toEqual(third);
+    });
+
     test('moved away leaves its name to the next one', async () => {
       await mkdir(video('Otra'));
       await rename(video(), video('Otra/Video.pdf'));

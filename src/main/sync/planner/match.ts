@@ -47,6 +47,8 @@ export interface MatchOptions {
   readonly stableIdentity: boolean;
   /** Without it everything that is missing counts as missing since now. */
   readonly absence?: Absence;
+  /** Where files that are being sent were seen last, by identity: their records keep the former place until then. */
+  readonly seenAt?: ReadonlyMap<string, string>;
   /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
   /** Names, by identity, of files that were seen as backups before. */
@@ -122,7 +124,7 @@ class Matcher {
 
   records(): void {
     let open = [...this.synced.values()].filter((node) => node.kind === 'record');
-    const passes = [this.exact, this.moved, this.replaced];
+    const passes = [this.exact, this.moved, this.replaced, this.replacedWhereSeen];
     for (const pass of passes) {
       open = open.filter((node) => {
         const found = pass.call(this, node, this.expectedPath(node));
@@ -276,6 +278,11 @@ class Matcher {
     const entry = this.at(node, expected);
     // Deleted, and made anew much later: the same document only where its bytes are equal.
     return entry && (!this.isLongGone(node) || this.hasBytesOf(node, entry)) ? entry : undefined;
+  }
+
+  /** Moved while it was being sent, and then saved by another file in its new place. */
+  private replacedWhereSeen(node: SyncedNode): LocalEntry | undefined {
+    return this.replaced(node, this.options.seenAt?.get(node.identity));
   }
 
   /** A file that was copied elsewhere and deleted here has moved, where its bytes prove it. */

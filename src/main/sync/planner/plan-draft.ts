@@ -241,7 +241,7 @@ export class PlanDraft {
   }
 
   /** Whether a new document of this name is being made there, of another file than this one. */
-  isBeingMade(parent: string, { name, identity }: LocalFile): boolean {
+  isBeingMade(parent: string, { name, identity }: LocalEntry): boolean {
     const file = this.options.beingMade?.get(serverPlaceKey(parent, name));
     return file !== undefined && file !== identity;
   }

@@ -222,7 +222,7 @@ function moveRemote(
     return false;
   }
   const turn = orderOf(draft, remote.id);
-  if (turn === 'later') {
+  if (turn === 'later' || draft.isBeingMade(localParent, entry)) {
     draft.unsettled = true;
     return true;
   }

@@ -264,3 +264,22 @@ describe('a folder that was moved into one that it holds at the server', () => {
     expect(unsettled).toBe(true);
   });
 });
+
+describe('a document that takes the name of one that is being made', () => {
+  const renamed: Setting = {
+    remote: [remote('v1')],
+    synced: [synced('v1')],
+    local: [local('v1', { path: `${ROOT}/Otra.docx` })],
+  };
+  const beingMade = (identity: string) => ({ beingMade: new Map([[`${LIBRARY}/otra.docx`, identity]]) });
+
+  test('waits until that one is made, and leaves it', () => {
+    const plan = planOf({ ...renamed, options: beingMade('i9') });
+    expect([plan.batch, plan.unsettled]).toEqual([[], true]);
+  });
+
+  test('does not wait for itself', () => {
+    const plan = planOf({ ...renamed, options: beingMade('i1') });
+    expect(plan.batch).toEqual([expect.objectContaining({ kind: 'move remote', name: 'Otra.docx' })]);
+  });
+});
