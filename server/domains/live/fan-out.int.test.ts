@@ -49,13 +49,15 @@ describe('hints about documents', () => {
       recordId: record,
       data: { recordId: record, groupId: library.id },
     });
+    expect(messages(reader.socket, 'record.changed', record)).toEqual([]);
     await lead(holder.client, record, 1, 3);
     // The reader hears of it from its publication on.
     expect(await reader.socket.message('record.changed')).toMatchObject({ recordId: record });
-    expect(messages(reader.socket, 'record.changed', record)).toHaveLength(1);
 
     const hidden = await makeDocument(server(), author.client, library, { scope: 'confidential' });
     await author.socket.next('message', ({ message }) => message.recordId === hidden.record);
+    // Hints go out in order. That of the approval comes too where it was sent after the publication only.
+    const heard = messages(reader.socket, 'record.changed', record).length;
     await lead(holder.client, hidden.record, 1, 3);
     // Whoever sees it no longer looks at the library again, and so do all when it is gone.
     const { rev } = await holder.client.ok('recordById', { params: { id: record } });
@@ -63,7 +65,7 @@ describe('hints about documents', () => {
     await reader.socket.message('library.changed');
     await holder.client.ok('recordDelete', { params: { id: record } });
     await reader.socket.message('library.changed');
-    expect(messages(reader.socket, 'record.changed', record)).toHaveLength(1);
+    expect(messages(reader.socket, 'record.changed', record)).toHaveLength(heard);
     expect(messages(reader.socket, 'record.changed', hidden.record)).toEqual([]);
     expect(messages(author.socket, 'record.changed', hidden.record).length).toBeGreaterThan(0);
   });
