@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { ApiError } from '../errors.ts';
+import { hasBody } from './has-body.ts';
 
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimeouts {
@@ -48,8 +49,7 @@ export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSe
   const watched = new Map<IncomingMessage, Watched>();
 
   http.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
-    const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
-    if (length === '0' && coding === undefined) return;
+    if (!hasBody(req)) return;
     const now = performance.now();
     const [path = ''] = (req.url ?? '').split('?');
     const bytes = req.socket.bytesRead;

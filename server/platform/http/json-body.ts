@@ -32,8 +32,8 @@ export interface JsonBounds {
 }
 
 /**
- * Whether a JSON text, in UTF-8, has more lists, objects or keys than it may have. Half a million levels fit into a megabyte, and
- * parsing them takes a tenth of a second, in which nobody else is answered.
+ * Whether a JSON text, in UTF-8, has more levels, lists, objects or keys than it may have. Half a million levels fit into
+ * a megabyte, and parsing them takes a tenth of a second, in which nobody else is answered.
  */
 export function isBeyond({ levels, containers, keys }: JsonBounds, text: Uint8Array): boolean {
   let depth = 0;

@@ -12,6 +12,7 @@ import type { CallLimits } from '../limits/calls.ts';
 import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
+import { hasBody } from './has-body.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { bytesOf, parseJson, readBytes } from './json-body.ts';
 import { isLocalCall } from './local.ts';
@@ -95,8 +96,7 @@ async function admit(endpoint: Endpoint, options: MountOptions, req: Request): P
 
 /** Refuses a body of another kind, instead of reading it as an empty one. */
 const requireJson: RequestHandler = (req, _res, next) => {
-  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
-  next(empty || req.is('application/json') ? undefined : new ApiError('media_type'));
+  next(!hasBody(req) || req.is('application/json') ? undefined : new ApiError('media_type'));
 };
 
 const parameters = (path: string): number => path.split(':').length - 1;

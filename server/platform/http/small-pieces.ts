@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { TokenBucket } from '../limits/token-bucket.ts';
+import { hasBody } from './has-body.ts';
 
 /** A piece of fewer bytes costs more than its bytes: clients and lines have pieces of hundreds and more. */
 const SMALL_BYTES = 256;
@@ -12,6 +13,7 @@ const RATE = { burst: 1000, perSecond: 500 } as const;
  */
 export function endSmallPieces(http: Server): void {
   http.prependListener('request', (req) => {
+    if (!hasBody(req)) return;
     const rate = new TokenBucket(RATE);
     const push = req.push.bind(req);
     // Node's parser calls it for each piece, before anybody has it.

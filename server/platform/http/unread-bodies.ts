@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { hasBody } from './has-body.ts';
 
 /** What is still read of a body whose call was answered: most clients end there, and read their answer. */
 const REST_BYTES = 256 * 1024;
 const REST_MS = 2000;
-/** For so long a connection that is to be closed stays open, unread, so that its client can read the answer. */
+/** How long a connection that is to be closed stays open, unread, so that its client can read the answer. */
 const CLOSE_MS = 1000;
 const LOOK_MS = 50;
 
@@ -16,8 +17,7 @@ const LOOK_MS = 50;
  */
 export function endUnreadBodies(http: Server, uploads: RegExp, largestBody: number): void {
   http.prependListener('request', (req, res) => {
-    const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
-    if (length !== '0' || coding !== undefined) closeIfUnread(req, res);
+    if (hasBody(req)) closeIfUnread(req, res);
   });
   http.on('checkContinue', (req, res) => {
     const [path = ''] = (req.url ?? '').split('?');

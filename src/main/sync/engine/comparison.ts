@@ -6,20 +6,20 @@ import type { KnownBytes, KnownHash } from '../local/settling.ts';
 import { withoutUnseen } from '../local/unread.ts';
 import { type Matched, match, SAVE_GAP_MS } from '../planner/match.ts';
 import type { Plan } from '../planner/operations.ts';
-import { type PlannedLibrary, type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
+import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
 import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LibraryInfo, NewRecord } from '../ports/remote.ts';
+import type { LibraryInfo } from '../ports/remote.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
-import { SentFiles } from './sent-files.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
+import { UnderWay } from './under-way.ts';
 import type { VersionPace } from './version-pace.ts';
 
 export interface Round {
@@ -56,13 +56,14 @@ export class Comparison {
   /** Since when nodes are missing on the disk, marked or not, on the clock's scale. */
   private readonly goneSince = new Map<string, number>();
   private secondNames: ReadonlyMap<string, string> = new Map();
-  private readonly sent = new SentFiles();
+  private readonly underWay: UnderWay;
   /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
 
   constructor(parts: ComparisonParts) {
     this.parts = parts;
+    this.underWay = new UnderWay(parts);
   }
 
   /** `open`: this person's libraries in this organization. */
@@ -97,7 +98,6 @@ export class Comparison {
     const { files, clock, memory, preferences, scanner } = this.parts;
     const libraries = this.planned(open);
     const { blocked, ...trees } = memory.content;
-    this.sent.note(memory.content.operations.values(), scan.tree);
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
     const closed = closedFolders(scan);
@@ -107,9 +107,7 @@ export class Comparison {
       libraries,
       onlineOnly: preferences.onlineOnly,
       onlineOnlyByDefault: preferences.onlineOnlyByDefault,
-      busy: this.busy(scan.tree),
-      beingMade: this.beingMade(),
-      waiting: this.waiting(),
+      ...this.underWay.look(scan.tree),
       blocked,
       obstacles: scan.obstacles,
       unseen: closed,
@@ -133,10 +131,10 @@ export class Comparison {
       stableIdentity: files.stableIdentity,
       absence: { now, since: this.goneSince },
       secondNames: this.secondNames,
-      seenAt: this.sent.seenAt,
+      seenAt: this.underWay.seenAt,
       knownBackups: backups,
     });
-    this.forgetSent(synced, matched);
+    this.underWay.forgetFound(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;
     const gone = this.whatIsGone(synced, matched, now);
@@ -212,50 +210,6 @@ export class Comparison {
       planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
     }
     return planned;
-  }
-
-  private forgetSent(synced: SyncedTree, { entryOf }: Matched): void {
-    if (this.sent.seenAt.size === 0) return;
-    const wanted = new Set<string>();
-    for (const { identity } of this.parts.memory.content.operations.values()) wanted.add(identity);
-    // Until both sides have the file that took its place.
-    for (const { id, identity } of synced.values())
-      if (entryOf.get(id)?.identity !== identity) wanted.add(identity);
-    this.sent.keepOnly((identity) => wanted.has(identity));
-  }
-
-  private busy(tree: LocalTree): ReadonlySet<string> {
-    const busy = new Set<string>(this.parts.transfers.busy);
-    // A downloaded file that is being put in its place is not new.
-    for (const { id, identity } of this.parts.memory.content.placing.values())
-      if (busy.has(id)) busy.add(identity);
-    for (const operation of this.parts.memory.content.operations.values()) {
-      if (this.parts.pace.deferred.has(operation.opId)) continue;
-      busy.add(operation.identity);
-      const there = this.sent.successorOf(operation.identity, tree);
-      if (there) busy.add(there.identity);
-      if (operation.recordId) busy.add(operation.recordId);
-    }
-    return busy;
-  }
-
-  private beingMade(): ReadonlyMap<string, string> {
-    const { operations, blocked } = this.parts.memory.content;
-    const files = new Map<string, string>();
-    const note = (identity: string, { folder, library, name }: NewRecord) =>
-      files.set(serverPlaceKey(folder ?? library, name), identity);
-    for (const { key, begun, again } of blocked.values()) if (begun && again) note(key, begun.record);
-    for (const { identity, record, gone } of operations.values()) if (record && !gone) note(identity, record);
-    return files;
-  }
-
-  private waiting(): ReadonlyMap<string, { readonly sha256: string }> {
-    const waiting = new Map<string, { readonly sha256: string }>();
-    for (const opId of this.parts.pace.deferred.keys()) {
-      const operation = this.parts.memory.content.operations.get(opId);
-      if (operation?.recordId) waiting.set(operation.recordId, { sha256: operation.sha256 });
-    }
-    return waiting;
   }
 
   /** Made only where a scan finds something unknown, which is rare. */

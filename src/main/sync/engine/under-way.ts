@@ -1,0 +1,80 @@
+import type { Matched } from '../planner/match.ts';
+import { type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
+import type { LocalTree, SyncedTree } from '../planner/trees.ts';
+import type { NewRecord } from '../ports/remote.ts';
+import type { Memory } from './memory.ts';
+import { SentFiles } from './sent-files.ts';
+import type { Transfers } from './transfers.ts';
+import type { VersionPace } from './version-pace.ts';
+
+interface Parts {
+  readonly memory: Memory;
+  readonly transfers: Transfers;
+  readonly pace: VersionPace;
+}
+
+/** What is on its way between both sides, for the comparison of the others. */
+export class UnderWay {
+  private readonly sent = new SentFiles();
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** What a plan must know of it. @param tree what is on the disk now */
+  look(tree: LocalTree): Required<Pick<PlanOptions, 'busy' | 'beingMade' | 'waiting'>> {
+    this.sent.note(this.parts.memory.content.operations.values(), tree);
+    return { busy: this.busy(tree), beingMade: this.beingMade(), waiting: this.waiting() };
+  }
+
+  /** Where files that are being sent were seen last, by identity. */
+  get seenAt(): ReadonlyMap<string, string> {
+    return this.sent.seenAt;
+  }
+
+  /** Forgets where files were seen that both sides have by now. */
+  forgetFound(synced: SyncedTree, { entryOf }: Matched): void {
+    if (this.sent.seenAt.size === 0) return;
+    const wanted = new Set<string>();
+    for (const { identity } of this.parts.memory.content.operations.values()) wanted.add(identity);
+    for (const { id, identity } of synced.values())
+      if (entryOf.get(id)?.identity !== identity) wanted.add(identity);
+    this.sent.keepOnly((identity) => wanted.has(identity));
+  }
+
+  private busy(tree: LocalTree): ReadonlySet<string> {
+    const busy = new Set<string>(this.parts.transfers.busy);
+    // A downloaded file that is being put in its place is not new.
+    for (const { id, identity } of this.parts.memory.content.placing.values())
+      if (busy.has(id)) busy.add(identity);
+    for (const operation of this.parts.memory.content.operations.values()) {
+      if (this.parts.pace.deferred.has(operation.opId)) continue;
+      busy.add(operation.identity);
+      // Saved by another file in its place: that is no new one, and is compared once this one is sent.
+      const there = this.sent.successorOf(operation.identity, tree);
+      if (there) busy.add(there.identity);
+      if (operation.recordId) busy.add(operation.recordId);
+    }
+    return busy;
+  }
+
+  private beingMade(): ReadonlyMap<string, string> {
+    const { operations, blocked } = this.parts.memory.content;
+    const files = new Map<string, string>();
+    const note = (identity: string, { folder, library, name }: NewRecord) =>
+      files.set(serverPlaceKey(folder ?? library, name), identity);
+    for (const { key, begun, again } of blocked.values()) if (begun && again) note(key, begun.record);
+    for (const { identity, record, gone } of operations.values()) if (record && !gone) note(identity, record);
+    return files;
+  }
+
+  private waiting(): ReadonlyMap<string, { readonly sha256: string }> {
+    const waiting = new Map<string, { readonly sha256: string }>();
+    for (const opId of this.parts.pace.deferred.keys()) {
+      const operation = this.parts.memory.content.operations.get(opId);
+      if (operation?.recordId) waiting.set(operation.recordId, { sha256: operation.sha256 });
+    }
+    return waiting;
+  }
+}
