@@ -101,13 +101,14 @@ export class Comparison {
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
     const closed = closedFolders(scan);
+    const now = clock.now();
     // Cleared until there is a new one, because the notes of changes were taken.
     this.last = undefined;
     const said = {
       libraries,
       onlineOnly: preferences.onlineOnly,
       onlineOnlyByDefault: preferences.onlineOnlyByDefault,
-      ...this.underWay.look(scan.tree),
+      ...this.underWay.look({ tree: scan.tree, now, secondNames: this.secondNames }),
       blocked,
       obstacles: scan.obstacles,
       unseen: closed,
@@ -124,7 +125,7 @@ export class Comparison {
     }
     const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
-    const now = clock.now();
+    this.noteGoneWhileSent(synced);
     const backups = knownBackups(memory);
     const matched = match(synced, scan.tree, {
       libraries,
@@ -234,6 +235,16 @@ export class Comparison {
       const node = byIdentity ? byIdentity.get(identity) : find(identity);
       return node?.stamp === stamp ? node : undefined;
     };
+  }
+
+  /** A new document may be known since a moment only, and its file gone for longer. */
+  private noteGoneWhileSent(synced: SyncedTree): void {
+    const { goneSince } = this.underWay;
+    if (goneSince.size === 0) return;
+    for (const { id, identity } of synced.values()) {
+      const since = goneSince.get(identity);
+      if (since !== undefined && !this.goneSince.has(id)) this.goneSince.set(id, since);
+    }
   }
 
   private whatIsGone(

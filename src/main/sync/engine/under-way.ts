@@ -3,7 +3,7 @@ import { type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
 import type { LocalTree, SyncedTree } from '../planner/trees.ts';
 import type { NewRecord } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
-import { SentFiles } from './sent-files.ts';
+import { type Look, SentFiles } from './sent-files.ts';
 import type { Transfers } from './transfers.ts';
 import type { VersionPace } from './version-pace.ts';
 
@@ -13,24 +13,48 @@ interface Parts {
   readonly pace: VersionPace;
 }
 
+/** The journal's note of files that were moved while they are being sent: identity and path of each. */
+const META = 'moved-while-sent';
+
 /** What is on its way between both sides, for the comparison of the others. */
 export class UnderWay {
-  private readonly sent = new SentFiles();
+  private readonly sent: SentFiles;
   private readonly parts: Parts;
 
   constructor(parts: Parts) {
     this.parts = parts;
+    this.sent = new SentFiles(JSON.parse(this.kept) as [string, string][]);
   }
 
-  /** What a plan must know of it. @param tree what is on the disk now */
-  look(tree: LocalTree): Required<Pick<PlanOptions, 'busy' | 'beingMade' | 'waiting'>> {
-    this.sent.note(this.parts.memory.content.operations.values(), tree);
-    return { busy: this.busy(tree), beingMade: this.beingMade(), waiting: this.waiting() };
+  /** What a plan must know of it, by what is on the disk now. */
+  look(look: Look): Required<Pick<PlanOptions, 'busy' | 'beingMade' | 'waiting'>> {
+    this.sent.note(this.parts.memory.content.operations.values(), look);
+    this.keep();
+    return { busy: this.busy(look.tree), beingMade: this.beingMade(), waiting: this.waiting() };
   }
 
-  /** Where files that are being sent were seen last, by identity. */
+  /** By identity, where files that are being sent were seen last. */
   get seenAt(): ReadonlyMap<string, string> {
     return this.sent.seenAt;
+  }
+
+  /** By identity, since when files are gone that were deleted while they were being sent. */
+  get goneSince(): ReadonlyMap<string, number> {
+    return this.sent.goneSince;
+  }
+
+  private get kept(): string {
+    return this.parts.memory.content.meta.get(META) ?? '[]';
+  }
+
+  /** A restart of the engine does not forget where a file was moved. */
+  private keep(): void {
+    const { memory } = this.parts;
+    const begunAt = new Map<string, string>();
+    for (const { identity, path } of memory.content.operations.values()) begunAt.set(identity, path);
+    const moved = [...this.sent.seenAt].filter(([identity, path]) => begunAt.get(identity) !== path);
+    const value = JSON.stringify(moved);
+    if (value !== this.kept) memory.commit([{ type: 'meta', key: META, value }]);
   }
 
   /** Forgets where files were seen that both sides have by now. */
@@ -41,6 +65,7 @@ export class UnderWay {
     for (const { id, identity } of synced.values())
       if (entryOf.get(id)?.identity !== identity) wanted.add(identity);
     this.sent.keepOnly((identity) => wanted.has(identity));
+    this.keep();
   }
 
   private busy(tree: LocalTree): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Network } from '../adapters/network.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
@@ -109,16 +109,45 @@ describe('while a large file is on its way over a slow line', () => {
       expect(await shas('Video.pdf')).toEqual(expect.arrayContaining([sha(bytes.first), sha(bytes.second)]));
     });
 
-    test('renamed, and then saved by another file, stays one document', async () => {
+    const saveOver = async (name: string) => {
       world.wrote(bytes.second, 'second');
-      await rename(video(), video('Clip.pdf'));
-      // Seen under its new name before the save.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
       await writeFile(video('~WRD0001.tmp'), bytes.second);
-      await rename(video('~WRD0001.tmp'), video('Clip.pdf'));
+      await rename(video('~WRD0001.tmp'), video(name));
+    };
+    /** Until the engine has looked at the disk once more: it has found a new file. */
+    const isSeen = async () => {
+      await world.save(desktop, at('Después.pdf'), 'después');
+      await eventually(() => isReady('Después.pdf'), log);
+    };
+
+    test('renamed, and then saved by another file, stays one document', async () => {
+      await rename(video(), video('Clip.pdf'));
+      await isSeen();
+      await saveOver('Clip.pdf');
       network.setLimits(FREE);
       await eventually(async () => (await versions('Clip.pdf')) === 2, log);
-      expect(await names()).toEqual(['Clip.pdf', 'Nota.pdf']);
+      expect(await names()).toEqual(['Clip.pdf', 'Después.pdf', 'Nota.pdf']);
+    });
+
+    test('renamed, and then saved by another file while the engine is not running, stays one document', async () => {
+      await rename(video(), video('Clip.pdf'));
+      await isSeen();
+      await desktop.pause();
+      await saveOver('Clip.pdf');
+      network.setLimits(FREE);
+      await desktop.resume();
+      await eventually(async () => (await versions('Clip.pdf')) === 2, log);
+      expect(await names()).toEqual(['Clip.pdf', 'Después.pdf', 'Nota.pdf']);
+    });
+
+    test('linked, and then saved by another file, keeps its name; the link is another document', async () => {
+      await link(video(), video('Enlace.pdf'));
+      await isSeen();
+      await saveOver('Video.pdf');
+      network.setLimits(FREE);
+      await eventually(async () => (await versions('Video.pdf')) === 2, log);
+      await eventually(() => isReady('Enlace.pdf'), log);
+      expect(await names()).toEqual(['Después.pdf', 'Enlace.pdf', 'Nota.pdf', 'Video.pdf']);
     });
 
     test('sent with another one, and has its name by then, gets that', async () => {

@@ -113,6 +113,20 @@ describe('identity follows the file', () => {
     expect(found([one], same, missingFor(id, SAVE_GAP_MS))).toEqual({ [id]: 'Calidad/Informe.docx' });
   });
 
+  test('saved by another file under its name in another case', () => {
+    const saved = [file('Calidad/INFORME.docx', 'i9')];
+    expect(found([one], saved)).toEqual({ [id]: 'Calidad/INFORME.docx' });
+    expect(found([one], saved, missingFor(id, SAVE_GAP_MS))).toEqual({});
+    // Nothing tells which of both is the save, and a file that is another record is none.
+    expect(found([one], [...saved, file('Calidad/informe.docx', 'i8')])).toEqual({});
+    const two = record('Acta.docx', 'i9');
+    expect(found([one, two], saved)).toEqual({ [two.id]: 'Calidad/INFORME.docx' });
+    // Its own name comes first.
+    expect(found([one], [...saved, file('Calidad/Informe.docx', 'i8')])).toEqual({
+      [id]: 'Calidad/Informe.docx',
+    });
+  });
+
   test('chains and swaps', () => {
     const two = record('Acta.docx', 'i2');
     const swapped = [file('Calidad/Informe.docx', 'i2'), file('Calidad/Acta.docx', 'i1')];
@@ -149,6 +163,18 @@ describe('identity follows the file', () => {
     expect([...matched([one], saved, { secondNames }).secondNames.keys()]).toEqual([
       'Org/Calidad/Enlace.docx',
     ]);
+  });
+
+  test('a hard link to a file that is being sent is known as one, also once that is saved by another file', () => {
+    const seenAt = new Map([['i1', 'Org/Calidad/Informe.docx']]);
+    const links = [file('Calidad/Enlace.docx', 'i1'), file('Calidad/Informe.docx', 'i1')];
+    const { secondNames } = matched([], links, { seenAt });
+    expect([...secondNames]).toEqual([['Org/Calidad/Enlace.docx', 'i1']]);
+    const saved = [file('Calidad/Enlace.docx', 'i1'), file('Calidad/Informe.docx', 'i9')];
+    expect([...matched([], saved, { seenAt, secondNames }).secondNames.keys()]).toEqual([
+      'Org/Calidad/Enlace.docx',
+    ]);
+    expect(matched([], saved, { seenAt }).secondNames.size).toBe(0);
   });
 
   test('a disk that gives identities again: only its bytes prove that it was renamed', () => {

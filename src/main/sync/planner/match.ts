@@ -1,5 +1,5 @@
-import { clashKey } from '#shared/platform/names.ts';
-import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
+import { isBackupOf } from './backups.ts';
+import { findStrangers, isKnownBackup } from './strangers.ts';
 import type {
   LocalEntry,
   LocalFile,
@@ -9,7 +9,7 @@ import type {
   SyncedRecord,
   SyncedTree,
 } from './trees.ts';
-import { joinPath, parentPath } from './trees.ts';
+import { joinPath, parentPath, placeKey } from './trees.ts';
 
 /** For how long a program that saves may leave the document's path free, in milliseconds. */
 export const SAVE_GAP_MS = 10_000;
@@ -67,22 +67,21 @@ export function match(synced: SyncedTree, local: LocalTree, options: MatchOption
   const matcher = new Matcher(synced, local, options);
   matcher.folders();
   matcher.records();
-  matcher.strangers();
   // Not the matcher itself: the result is kept, and the matcher's indexes are large.
-  const { entryOf, idOf, saving, backups, secondNames } = matcher;
-  return { entryOf, idOf, saving, backups, secondNames };
+  const { entryOf, idOf, saving } = matcher;
+  const known = { entryOf, idOf, expectedPath: (node: SyncedNode) => matcher.expectedPath(node) };
+  return { entryOf, idOf, saving, ...findStrangers(synced, local, options, known) };
 }
 
 class Matcher {
   readonly entryOf = new Map<string, LocalEntry>();
   readonly idOf = new Map<string, string>();
   readonly saving = new Set<string>();
-  readonly backups = new Set<string>();
-  readonly secondNames = new Map<string, string>();
   private readonly foldersIn = new Map<string, SyncedFolder[]>();
   // Made only where something is not in its place, which is rare.
   private syncedIdentities: ReadonlySet<string> | undefined;
   private byIdentity: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
+  private byPlace: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
   private readonly absence: Absence;
   private readonly local: LocalTree;
   private readonly options: MatchOptions;
@@ -124,7 +123,7 @@ class Matcher {
 
   records(): void {
     let open = [...this.synced.values()].filter((node) => node.kind === 'record');
-    const passes = [this.exact, this.moved, this.replaced, this.replacedWhereSeen];
+    const passes = [this.exact, this.moved, this.replaced, this.replacedWhereSeen, this.replacedInOtherCase];
     for (const pass of passes) {
       open = open.filter((node) => {
         const found = pass.call(this, node, this.expectedPath(node));
@@ -135,74 +134,8 @@ class Matcher {
     this.sameBytes(open.filter((node) => !node.stopped));
   }
 
-  /** Files that belong to no node. Some are known as backups, or as hard links. */
-  strangers(): void {
-    if (this.idOf.size - this.options.libraries.size >= this.local.size) return;
-    let identities: ReadonlyMap<string, string> | undefined;
-    let records: ReadonlyMap<string, readonly SyncedRecord[]> | undefined;
-    let unknown: ReadonlyMap<string, readonly LocalFile[]> | undefined;
-    for (const entry of this.local.values()) {
-      if (entry.kind !== 'file' || this.idOf.has(entry.path)) continue;
-      identities ??= new Map([...this.entryOf.keys()].map((id) => [this.synced.get(id)?.identity ?? '', id]));
-      if (identities.has(entry.identity)) this.secondNames.set(entry.path, entry.identity);
-      if (!mayBeKeptBackup(entry.name)) continue;
-      records ??= this.recordsByFolder();
-      const name = clashKey(entry.name);
-      const of = records
-        .get(parentPath(entry.path))
-        ?.find((node) => isKeptBackup(name, clashKey(this.nameOf(node))));
-      if (of) {
-        this.backups.add(entry.path);
-        this.idOf.set(entry.path, of.id);
-        continue;
-      }
-      // Both came together, as with a folder that was copied here: the document is as unknown as its backup.
-      unknown ??= this.unknownByFolder();
-      const isBesideOne = unknown
-        .get(parentPath(entry.path))
-        ?.some((other) => isKeptBackup(name, clashKey(other.name)));
-      if (isBesideOne || this.isKnownBackup(entry)) this.backups.add(entry.path);
-    }
-  }
-
-  /** Files that belong to no record and have no backup's name themselves, by path of their folder. */
-  private unknownByFolder(): ReadonlyMap<string, readonly LocalFile[]> {
-    const found = new Map<string, LocalFile[]>();
-    for (const entry of this.local.values()) {
-      if (entry.kind !== 'file' || this.idOf.has(entry.path) || mayBeKeptBackup(entry.name)) continue;
-      const folder = parentPath(entry.path);
-      const there = found.get(folder);
-      if (there) there.push(entry);
-      else found.set(folder, [entry]);
-    }
-    return found;
-  }
-
-  /** Whether it was seen beside its document, and kept its name since. */
-  private isKnownBackup({ identity, name }: LocalEntry): boolean {
-    return this.options.knownBackups?.get(identity) === name;
-  }
-
-  /** By path of the folder that they lie in, or lay in. */
-  private recordsByFolder(): ReadonlyMap<string, readonly SyncedRecord[]> {
-    const found = new Map<string, SyncedRecord[]>();
-    for (const node of this.synced.values()) {
-      if (node.kind !== 'record') continue;
-      const path = this.entryOf.get(node.id)?.path ?? this.expectedPath(node);
-      if (path === undefined) continue;
-      const folder = parentPath(path);
-      const there = found.get(folder);
-      if (there) there.push(node);
-      else found.set(folder, [node]);
-    }
-    return found;
-  }
-
-  private nameOf(node: SyncedNode): string {
-    return this.entryOf.get(node.id)?.name ?? node.name;
-  }
-
-  private expectedPath(node: SyncedNode): string | undefined {
+  /** Where its file belongs, as far as its folder is known. */
+  expectedPath(node: SyncedNode): string | undefined {
     const library = this.options.libraries.get(node.parent);
     const parent = library ? library.path : this.entryOf.get(node.parent)?.path;
     return parent === undefined ? undefined : joinPath(parent, node.name);
@@ -240,7 +173,7 @@ class Matcher {
 
   /** Where its identity is now, if not at its path. Of several names the one most like its own. */
   private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
-    this.byIdentity ??= indexed(this.local);
+    this.byIdentity ??= indexed(this.local, ({ identity }) => identity);
     const free = (this.byIdentity.get(node.identity) ?? []).filter(
       (entry) => entry.path !== expected && this.at(node, entry.path) && this.confirmed(node, entry),
     );
@@ -285,6 +218,16 @@ class Matcher {
     return this.replaced(node, this.options.seenAt?.get(node.identity));
   }
 
+  /** Saved by another file whose name differs from its own only in case, or in how its accents are written. */
+  private replacedInOtherCase(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
+    if (expected === undefined) return undefined;
+    this.byPlace ??= indexed(this.local, (entry) => placeKey(entry.path));
+    const free = (this.byPlace.get(placeKey(expected)) ?? []).filter(
+      ({ path, identity }) => this.at(node, path) && !this.isSynced(identity),
+    );
+    return free.length === 1 ? this.replaced(node, free[0]?.path) : undefined;
+  }
+
   /** A file that was copied elsewhere and deleted here has moved, where its bytes prove it. */
   private sameBytes(open: readonly SyncedRecord[]): void {
     if (open.length === 0) return;
@@ -304,7 +247,7 @@ class Matcher {
       if (expected !== undefined && isBackupOf(only.path, expected) && !this.isLongGone(node)) {
         this.saving.add(node.id);
         this.idOf.set(only.path, node.id);
-      } else if (!this.isKnownBackup(only)) this.claim(node, only);
+      } else if (!isKnownBackup(only, this.options)) this.claim(node, only);
     }
   }
 
@@ -314,12 +257,15 @@ class Matcher {
   }
 }
 
-function indexed(local: LocalTree): ReadonlyMap<string, readonly LocalEntry[]> {
+function indexed(
+  local: LocalTree,
+  keyOf: (entry: LocalEntry) => string,
+): ReadonlyMap<string, readonly LocalEntry[]> {
   const found = new Map<string, LocalEntry[]>();
   for (const entry of local.values()) {
-    const there = found.get(entry.identity);
+    const there = found.get(keyOf(entry));
     if (there) there.push(entry);
-    else found.set(entry.identity, [entry]);
+    else found.set(keyOf(entry), [entry]);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journ
 import type { Matched } from './match.ts';
 import type { EmptyFolder, Operation, Plan } from './operations.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
-import { baseName, DEEPEST, joinPath, parentPath } from './trees.ts';
+import { DEEPEST, joinPath, parentPath, placeKey } from './trees.ts';
 
 export interface PlannedLibrary {
   /** Its folder below the sync root. */
@@ -256,11 +256,6 @@ export class PlanDraft {
 /** A key that is equal for names that cannot exist beside each other in a folder of the server. */
 export function serverPlaceKey(parent: string, name: string): string {
   return `${parent}/${clashKey(name)}`;
-}
-
-/** A key that is equal for paths that cannot exist beside each other on every disk. */
-export function placeKey(path: string): string {
-  return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
 }
 
 interface LocalNames {

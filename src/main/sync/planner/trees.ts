@@ -1,5 +1,6 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import { FOLDER_DEPTH_MAX, UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
+import { clashKey } from '#shared/platform/names.ts';
 
 /**
  * The three trees of docs/protocols/sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
@@ -122,4 +123,9 @@ export function baseName(path: string): string {
 /** Joins a folder's path and a name. */
 export function joinPath(parent: string, name: string): string {
   return parent === '' ? name : `${parent}/${name}`;
+}
+
+/** A key that is equal for paths that cannot exist beside each other on every disk. */
+export function placeKey(path: string): string {
+  return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
 }

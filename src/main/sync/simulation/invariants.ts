@@ -1,6 +1,5 @@
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
-import { placeKey } from '../planner/plan-draft.ts';
-import { baseName, type SyncedNode } from '../planner/trees.ts';
+import { baseName, placeKey, type SyncedNode } from '../planner/trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
 import { LIBRARY } from './fake-server.ts';
