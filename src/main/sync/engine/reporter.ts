@@ -21,10 +21,26 @@ const BEGINNING: Partial<Record<Step['type'], 'uploading' | 'downloading'>> = {
   'download failed': 'downloading',
 };
 
+const ENDINGS: ReadonlySet<Step['type']> = new Set([
+  'uploaded',
+  'upload failed',
+  'downloaded',
+  'download failed',
+]);
+
+interface Running {
+  readonly type: Step['type'];
+  /** When it was sent last, on the clock's scale. */
+  readonly at: number;
+  readonly progress: number;
+  /** The channel's connection at that time. */
+  readonly connection: number;
+}
+
 /** Reports steps to the screens over the sync channel, and to listeners in this process. */
 export class ChannelReporter implements Reporter {
   /** Last progress sent, by operation. */
-  private readonly running = new Map<string, { type: Step['type']; at: number; progress: number }>();
+  private readonly running = new Map<string, Running>();
   private readonly ended = new Set<string>();
   /** The reason that was told last, by path. */
   private readonly failed = new Map<string, string>();
@@ -47,9 +63,23 @@ export class ChannelReporter implements Reporter {
       const { error: _, ...begun } = step;
       this.step({ ...begun, type: begins, progress: 0 });
     }
+    const running = this.running.get(step.opId);
     if (!this.due(step)) return;
     this.listener.onStep(step);
+    if (running && ENDINGS.has(step.type)) this.beginAgain(step, running);
+    this.send(step);
+  }
+
+  private send(step: Step): void {
     this.channel.send({ v: ENVELOPE_VERSION, id: this.newId(), ...step } as MessageDraft);
+  }
+
+  /** Screens refuse the end of what never began for them: the connection may have been lost since that was sent. */
+  private beginAgain({ opId, recordId, data }: Step, { type, progress, connection }: Running): void {
+    if (connection === this.channel.connection) return;
+    const { file } = (data ?? {}) as { file?: unknown };
+    const again = { ...(file ? { file } : {}), resumed: true };
+    this.send({ type, opId, ...(recordId ? { recordId } : {}), progress, data: again } as Step);
   }
 
   activity(activity: Activity): void {
@@ -95,7 +125,7 @@ export class ChannelReporter implements Reporter {
     const isResumed = (step.data as { resumed?: boolean } | undefined)?.resumed === true;
     if (!isResumed && last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS))
       return false;
-    this.running.set(step.opId, { type: step.type, at: now, progress });
+    this.running.set(step.opId, { type: step.type, at: now, progress, connection: this.channel.connection });
     return true;
   }
 }

@@ -88,10 +88,15 @@ export async function makeFolders(
   const made: OperationOf<'make folder'>[] = [];
   for (const operation of operations) {
     try {
-      await work.files.makeFolder(operation.path);
+      await work.files.makeOneFolder(operation.path);
       made.push(operation);
     } catch (error) {
       if (!(error instanceof FilesError)) throw error;
+      // The folder above was moved since the plan. Made anew there, it would be a new folder of this person's.
+      if (error.code === 'missing') {
+        work.touched(parentPath(operation.path));
+        continue;
+      }
       failures.push({ operation, error });
       if (classifyFailure(error).scope !== 'item') break;
     }

@@ -121,6 +121,28 @@ describe('two desktops move and edit the same things', () => {
     expect((await one.documents()).filter((path) => path.endsWith('Plano.pdf')).length).toBe(1);
   });
 
+  test('a folder was renamed, and got another one deep inside: both come at once, under the new name alone', async () => {
+    await world.save(one, at('Planos/Obra/Corte.txt'), 'corte de la obra');
+    await everywhere(at('Planos/Obra/Corte.txt'), 'corte de la obra');
+    await both((desktop) => world.rests(desktop));
+    await other.pause();
+    await rename(one.path(at('Planos')), one.path(at('Planos 2026')));
+    await world.save(one, at('Planos 2026/Obra/Detalles/Losa.txt'), 'losa de la obra');
+    await eventually(async () => (await world.records('Losa.txt')).length === 1, 'the new document');
+    await world.rests(one);
+    const folders = async () =>
+      (await world.browser.ok('foldersByGroup', { params: { group: world.library.id } }))
+        .map(({ name }) => name)
+        .filter((name) => /^Planos|^Obra|^Detalles/.test(name))
+        .sort();
+    const before = await folders();
+    await other.resume();
+    await everywhere(at('Planos 2026/Obra/Detalles/Losa.txt'), 'losa de la obra');
+    await both((desktop) => world.rests(desktop));
+    expect(await folders()).toEqual(before);
+    expect((await other.documents()).filter((path) => path.startsWith(at('Planos/')))).toEqual([]);
+  });
+
   test('two documents of different folders change places, and one is edited: each has its name', async () => {
     await world.save(one, at('Norte/Informe.txt'), 'informe del norte');
     await world.save(one, at('Sur/Informe.txt'), 'informe del sur');

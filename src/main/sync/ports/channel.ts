@@ -3,6 +3,8 @@ import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 /** The two realtime channels of a desktop, after the reducer: what arrives here is in order and legal. */
 export interface Channel {
   start(handlers: ChannelHandlers): Promise<void>;
+  /** Raised with every connection. What was sent in an earlier one, or in between, may not have arrived. */
+  readonly connection: number;
   send(message: MessageDraft): void;
   /** The network may have changed: connects at once, or checks that the connection is alive. */
   check(): void;

@@ -91,6 +91,8 @@ export interface Files {
   ): Promise<{ readonly sha256: string; readonly size: number; readonly incomplete: boolean }>;
   /** Makes the folder and those above it. An existing one is left as it is. */
   makeFolder(path: string): Promise<void>;
+  /** Makes the folder in one that is there. An existing one is left as it is. @throws missing */
+  makeOneFolder(path: string): Promise<void>;
   /** Removes an empty folder of any name; false where it is not empty. Only executors/removal.ts calls it. */
   removeEmptyFolder(path: string): Promise<boolean>;
   /**

@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly random: (() => number) | undefined;
   /** After this many calls from now one loses its answer. */
   lostReplies: number;
+  /** A call has had an effect of which its desktop did not hear. */
+  answerLost: boolean;
   newId(): string;
 }
 
@@ -163,6 +165,7 @@ export class Client {
 
   crash(): void {
     this.dead = true;
+    this.world.answerLost = true;
     this.end();
   }
 
@@ -201,7 +204,10 @@ export class Client {
       const result = action();
       this.world.lostReplies -= 1;
       // The server has done it, and the answer is lost.
-      if (this.world.lostReplies === 0) throw new RemoteError('offline', 'offline', '');
+      if (this.world.lostReplies === 0) {
+        this.world.answerLost = true;
+        throw new RemoteError('offline', 'offline', '');
+      }
       await tick(`${label} done`);
       return result;
     };

@@ -68,6 +68,11 @@ export class FakeFiles implements Files {
     }
   }
 
+  async makeOneFolder(path: string): Promise<void> {
+    this.mustHaveFolder(path);
+    await this.makeFolder(path);
+  }
+
   async removeEmptyFolder(path: string): Promise<boolean> {
     await this.tick('removeFolder');
     if (!this.disk.node(path)) return true;

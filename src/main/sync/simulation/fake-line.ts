@@ -13,6 +13,7 @@ export class FakeLine implements Channel {
   private readonly channels: readonly string[];
   private handlers: ChannelHandlers | undefined;
   private connected = false;
+  connection = 0;
   private fault: { kind: LineFault; in: number } | undefined;
   private late: ServerFrame | undefined;
 
@@ -47,6 +48,7 @@ export class FakeLine implements Channel {
   connect(): void {
     if (this.connected || !this.handlers) return;
     this.connected = true;
+    this.connection += 1;
     this.realtime.connect(this);
     for (const channel of this.channels) this.realtime.take(this, this.positions.join(channel));
   }

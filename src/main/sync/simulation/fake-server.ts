@@ -227,27 +227,46 @@ export class FakeServer {
     return { ...place, kind: 'record', version: this.infoOf(version), writable, rev: node.seq };
   }
 
-  /** What changed in the library since a cursor, as this person sees it. */
+  /**
+   * What changed in the library since a cursor, as this person sees it. As on the server, all pages of a snapshot have
+   * the position of its beginning, and what changed since then is told after them.
+   */
   page(person: string, since: string | undefined): FeedPage {
     const { state } = this;
     const generation = this.access.get(person)?.generation ?? 0;
     const epoch = String(state.epoch);
     const access = `${epoch}:${generation}`;
-    const [cursorAccess, after, snapshotFrom] = since?.split('|') ?? [];
-    const full = cursorAccess !== access || snapshotFrom !== undefined || Number(after) > state.seq;
-    const begin = cursorAccess === access ? Number(after) : 0;
+    const [cursorAccess, after, given] = since?.split('|') ?? [];
+    const isKnown = cursorAccess === access && Number(after) <= state.seq;
+    const begin = isKnown ? Number(after) : state.seq;
+    if (isKnown && given === undefined) return this.changesSince(person, access, begin);
+    const first = isKnown ? Number(given) : 0;
+    const all = [...state.nodes.values()];
+    const nodes = all.slice(first, first + PAGE).flatMap((node) => this.remoteNode(person, node) ?? []);
+    const more = first + PAGE < all.length;
+    const cursor = more ? `${access}|${begin}|${first + PAGE}` : `${access}|${begin}`;
+    return { mode: 'snapshot', epoch, nodes, gone: [], cursor, more };
+  }
+
+  private changesSince(person: string, access: string, begin: number): FeedPage {
+    const { state } = this;
     const rows = [...state.nodes.values()].filter((node) => node.seq > begin).sort((a, b) => a.seq - b.seq);
     const page = rows.slice(0, PAGE);
-    const more = rows.length > PAGE;
     const nodes: RemoteNode[] = [];
     const gone: string[] = [];
     for (const row of page) {
       const node = this.remoteNode(person, row);
       if (node) nodes.push(node);
-      else if (!full) gone.push(row.id);
+      else gone.push(row.id);
     }
-    const seq = page.at(-1)?.seq ?? state.seq;
-    const cursor = full && more ? `${access}|${seq}|snapshot` : `${access}|${seq}`;
-    return { mode: full ? 'snapshot' : 'changes', epoch, nodes, gone, cursor, more };
+    const cursor = `${access}|${page.at(-1)?.seq ?? state.seq}`;
+    return {
+      mode: 'changes',
+      epoch: String(state.epoch),
+      nodes,
+      gone,
+      cursor,
+      more: rows.length > PAGE,
+    };
   }
 }

@@ -44,8 +44,15 @@ function pictureOf(world: World, client: Client): string {
   }
   for (const node of nodes.values())
     lines.push(`server ${place(node.id)} ${node.kind} deleted=${node.deleted} "${bytesOf(node.current)}"`);
-  for (const { record, status, number, conflict, bytes } of world.server.state.versions.values())
-    lines.push(`version ${place(record)} ${status} ${number} conflict=${conflict} "${bytes}"`);
+  const versions = [...world.server.state.versions.values()];
+  for (const { record, status, number, conflict, bytes } of versions) {
+    // Conflict versions may come at any time, which shifts the numbers of the others too.
+    const before = versions.filter(
+      (each) => each.record === record && !each.conflict && each.number < number,
+    ).length;
+    const order = conflict ? 'in conflict' : `after ${before}`;
+    lines.push(`version ${place(record)} ${status} ${order} "${bytes}"`);
+  }
   const pathOf = new Map([...client.disk.names].map(([path, { ino }]) => [`1:${ino}`, path]));
   for (const node of client.journaled.synced.values()) {
     const at = plain(pathOf.get(node.identity) ?? '');

@@ -26,6 +26,7 @@ export class World {
   readonly ledger = new Map<string, { by: string; discarded: boolean }>();
   /** After this many calls from now one loses its answer. */
   lostReplies = 0;
+  answerLost = false;
   restored = false;
   journalLost = false;
   rolesChanged = false;

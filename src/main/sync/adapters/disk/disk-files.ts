@@ -117,8 +117,7 @@ export class DiskFiles implements Files {
     }
   }
 
-  /** Makes a folder in one that is there. Throws `missing` where that one is not. */
-  private makeOneFolder(path: string): Promise<void> {
+  makeOneFolder(path: string): Promise<void> {
     return this.paths.run(path, async (absolute) => {
       try {
         mkdirSync(absolute, isOurs(path) ? { mode: PRIVATE } : {});

@@ -49,6 +49,7 @@ export class SocketChannel implements Channel {
   private handlers: ChannelHandlers | undefined;
   private socket: WebSocket | undefined;
   private ready = false;
+  private connections = 0;
   private closed = false;
   /** Whether a token was refused: the server's clock decides whether it has expired, not this computer's. */
   private refused = false;
@@ -71,6 +72,10 @@ export class SocketChannel implements Channel {
   async start(handlers: ChannelHandlers): Promise<void> {
     this.handlers = handlers;
     await this.connect();
+  }
+
+  get connection(): number {
+    return this.connections;
   }
 
   send(message: MessageDraft): void {
@@ -195,7 +200,10 @@ export class SocketChannel implements Channel {
 
   private applyMessage({ message, reset, joined, ask, problem }: FrameEffect): void {
     if (problem !== undefined) this.log(`realtime: ${problem}`);
-    if (joined === this.own) this.ready = true;
+    if (joined === this.own) {
+      this.ready = true;
+      this.connections += 1;
+    }
     if (reset) this.handlers?.onReset();
     if (message) this.handlers?.onMessage(message);
     if (ask) this.tell(ask);
