@@ -5,7 +5,8 @@ import { DEFAULT_OPTIONS, type EngineListener, type EngineOptions } from '../eng
 import { JOURNAL } from '../engine/layout.ts';
 import { dropDownloads } from '../executors/leftovers.ts';
 import { RootError } from '../host/root-error.ts';
-import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../host/runner.ts';
+import { Runner } from '../host/runner.ts';
+import { DEFAULT_RUNNER, type RunnerListener, type RunnerOptions } from '../host/runner-parts.ts';
 import { FilesError } from '../ports/files.ts';
 import { DirectoryWatcher } from './disk/directory-watcher.ts';
 import { codeOf, filesError } from './disk/disk-errors.ts';

@@ -28,10 +28,11 @@ interface Found {
  * Nothing in it is sent, and it is tried again.
  */
 export async function removeFolder(work: Work, operation: OperationOf<'remove folder'>): Promise<void> {
-  const { id, path } = operation;
+  const { path, identity } = operation;
   const entry = await work.files.stat(path);
-  if (entry?.kind !== 'folder') {
-    work.memory.commit([{ type: 'forget', id }]);
+  // It, or a folder above it, was moved since the plan: it is looked for where it lies now.
+  if (entry?.kind !== 'folder' || entry.identity !== identity) {
+    work.touched(parentPath(path));
     return;
   }
   try {

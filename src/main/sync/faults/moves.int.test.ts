@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../../../server/testing/documents.ts';
@@ -141,6 +142,26 @@ describe('two desktops move and edit the same things', () => {
     await both((desktop) => world.rests(desktop));
     expect(await folders()).toEqual(before);
     expect((await other.documents()).filter((path) => path.startsWith(at('Planos/')))).toEqual([]);
+  });
+
+  test('a folder was renamed, and an empty one in it was deleted: nothing is left of that one', async () => {
+    await world.save(one, at('Actas/Obra/Antiguas/Acta.txt'), 'acta de la obra');
+    await everywhere(at('Actas/Obra/Antiguas/Acta.txt'), 'acta de la obra');
+    await both((desktop) => world.rests(desktop));
+    await rename(one.path(at('Actas/Obra/Antiguas/Acta.txt')), one.path(at('Actas/Obra/Acta.txt')));
+    await everywhere(at('Actas/Obra/Acta.txt'), 'acta de la obra');
+    await both((desktop) => world.rests(desktop));
+    await other.pause();
+    const folders = await world.browser.ok('foldersByGroup', { params: { group: world.library.id } });
+    const emptied = folders.find(({ name }) => name === 'Antiguas');
+    await world.browser.ok('folderDelete', { params: { id: emptied?._id ?? '' } });
+    await rename(one.path(at('Actas')), one.path(at('Actas 2026')));
+    await world.rests(one);
+    await other.resume();
+    await everywhere(at('Actas 2026/Obra/Acta.txt'), 'acta de la obra');
+    await both((desktop) => world.rests(desktop));
+    for (const desktop of [one, other])
+      expect(existsSync(desktop.path(at('Actas 2026/Obra/Antiguas')))).toBe(false);
   });
 
   test('two documents of different folders change places, and one is edited: each has its name', async () => {

@@ -10,7 +10,7 @@ import {
   statusWords,
   t,
 } from './cli-words.ts';
-import type { RunnerListener } from './runner.ts';
+import type { RunnerListener } from './runner-parts.ts';
 
 /** The options of the command that decide when it ends. */
 export interface TerminalOptions {

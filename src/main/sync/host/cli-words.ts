@@ -9,7 +9,7 @@ import type { BlockedItem } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import words from './cli-es.json' with { type: 'json' };
 import { RootError } from './root-error.ts';
-import type { Problem, Status } from './runner.ts';
+import type { Problem, Status } from './runner-parts.ts';
 
 /** The command's texts: what happens, what it means, what to do. */
 export const t = createTexts(words);

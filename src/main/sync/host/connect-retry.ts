@@ -2,7 +2,7 @@ import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { classifyError, statusOf } from './classify-error.ts';
 import { pauseAfter } from './pauses.ts';
-import type { Problem, Status } from './runner.ts';
+import type { Problem, Status } from './runner-parts.ts';
 
 /** The status while the server was not reached yet. */
 export interface ConnectStatus {

@@ -13,7 +13,7 @@ import type { Step } from '../engine/work.ts';
 import { baseName } from '../planner/trees.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
 import { waitsForArchive } from './archived.ts';
-import type { Problem, Status } from './runner.ts';
+import type { Problem, Status } from './runner-parts.ts';
 
 /** The engine's state as the panel, the tray and the top bar show it. */
 

@@ -19,7 +19,7 @@ import { ConnectRetry } from './connect-retry.ts';
 import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
 import { RootError } from './root-error.ts';
-import type { Problem, Status } from './runner.ts';
+import type { Problem, Status } from './runner-parts.ts';
 
 /** The engine in a process of its own, behind the message port of the desktop's main process. */
 

@@ -1,53 +1,11 @@
-import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Cycle } from '../engine/engine-parts.ts';
-import { isAboutDocuments, type Question, startOver } from '../engine/guard.ts';
-import type { Channel } from '../ports/channel.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Files } from '../ports/files.ts';
-import type { Watcher } from '../ports/watcher.ts';
+import { isAboutDocuments, startOver } from '../engine/guard.ts';
 import { applyMessage, lookAtEverything } from './apply-message.ts';
+import { Attempts } from './attempts.ts';
 import { classifyError, statusOf } from './classify-error.ts';
-import { pauseAfter } from './pauses.ts';
+import { Pausing } from './pausing.ts';
+import type { Answer, Problem, RunnerListener, RunnerOptions, RunnerPorts, Status } from './runner-parts.ts';
 import { Watching } from './watching.ts';
-
-export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
-
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
-}
-
-export interface RunnerPorts {
-  readonly files: Files;
-  readonly watcher: Watcher;
-  readonly channel: Channel;
-  readonly clock: Clock;
-  readonly newId: () => string;
-}
-
-export interface RunnerOptions {
-  /** How often the feed is read without a hint, in milliseconds. */
-  readonly pollMs: number;
-  /** How often everything is compared without a hint, in milliseconds. */
-  readonly rescanMs: number;
-  /**
-   * After its connection was lost a desktop requests everything within this time, each at a random moment, because all
-   * of them return when a server restarts. Milliseconds.
-   */
-  readonly spreadMs: number;
-}
-
-export const DEFAULT_RUNNER: RunnerOptions = { pollMs: 60_000, rescanMs: 300_000, spreadMs: 3_000 };
-
-export interface RunnerListener {
-  onStatus(status: Status, problem: Problem | undefined): void;
-  onQuestion(question: Question | undefined): void;
-  onCycle(cycle: Cycle): void;
-  onLog(text: string): void;
-}
-
-export type Answer = SyncQuestion['answers'][number];
 
 /** Hints come in bursts. The first one is followed at once; the others are collected for this many milliseconds. */
 const GATHER_MS = 30;
@@ -57,18 +15,12 @@ const REVOKED: Problem = { code: 'revoked', message: 'This desktop was revoked' 
 export class Runner {
   status: Status = 'starting';
   problem: Problem | undefined;
-  private paused = false;
-  /** The network is metered, and the person wants to wait for another one. */
-  private metered = false;
-  /** "Sincronizar igual": holds until the network changes. */
-  private despite = false;
+  private readonly pausing = new Pausing();
   private hinted = false;
   /** Ids that the question named when it was last shown. */
   private seen: ReadonlySet<string> = new Set();
   private wakeUp = new AbortController();
-  private failures = 0;
-  /** The last failure's code, and when the next try is due, on the clock's scale. */
-  private failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
+  private readonly attempts = new Attempts();
   private polledAt = Number.NEGATIVE_INFINITY;
   private scannedAt = Number.NEGATIVE_INFINITY;
   private revoked = false;
@@ -114,7 +66,7 @@ export class Runner {
         onReset: () => this.lookSoon(),
         onBack: () => {
           this.back = true;
-          if (this.failures > 0) this.wake();
+          if (this.attempts.failures > 0) this.wake();
         },
         onRevoked: () => {
           this.revoked = true;
@@ -167,8 +119,7 @@ export class Runner {
       for (const { error } of cycle.setbacks) this.listener.onLog(classifyError(error).log);
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
-      this.failures = 0;
-      this.failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
+      this.attempts.succeed();
       this.logged = '';
       // The question names what waits for its answer; everything else goes on.
       if (question) this.show('problem', { code: question.kind, message: '' });
@@ -183,13 +134,12 @@ export class Runner {
 
   /** Why it is paused: by its person, or by the network; `undefined` where it is not. */
   get pausedBy(): 'person' | 'metered' | undefined {
-    if (this.paused) return 'person';
-    return this.metered && !this.despite ? 'metered' : undefined;
+    return this.pausing.by;
   }
 
   /** Pauses. Transfers stop too, and go on from there later. */
   pause(): void {
-    this.paused = true;
+    this.pausing.begin();
     this.interrupt();
     // Shown at once, though the answer to a small call may still come.
     this.stay();
@@ -197,19 +147,15 @@ export class Runner {
 
   /** Goes on, also on a metered network for this time. */
   resume(): void {
-    this.paused = false;
-    this.despite = this.metered;
+    this.pausing.end();
     this.lookEverywhere();
   }
 
   /** Sets whether to wait for another network. */
   setMetered(metered: boolean): void {
-    if (metered === this.metered) return;
-    const before = this.pausedBy;
-    this.metered = metered;
-    this.despite = false;
-    if (this.pausedBy && !before) this.interrupt();
-    else if (before && !this.pausedBy) this.lookEverywhere();
+    const change = this.pausing.setMetered(metered);
+    if (change === 'begins') this.interrupt();
+    if (change === 'ends') this.lookEverywhere();
   }
 
   /** Compares everything on both sides as soon as possible. */
@@ -222,7 +168,7 @@ export class Runner {
   networkIsBack(): void {
     this.ports.channel.check();
     // A call on a connection from before would never be answered.
-    if (this.failures > 0) this.interrupt();
+    if (this.attempts.failures > 0) this.interrupt();
     this.lookEverywhere();
   }
 
@@ -295,22 +241,15 @@ export class Runner {
   private failed(error: unknown): number {
     const trouble = classifyError(error);
     const { code, message, log } = trouble;
-    const now = this.ports.clock.now();
-    // A hint caused a try before its time. Only a failure after the pause makes the next pause longer: otherwise a busy
-    // folder on a full disk would have to wait a minute after a few seconds.
-    const isEarly = code === this.failing.code && now < this.failing.retryAt;
-    if (!isEarly || trouble.retryAfterMs !== undefined) {
-      this.failures += 1;
-      this.failing = { code, retryAt: now + pauseAfter(this.failures, trouble) };
-    }
+    const retryAt = this.attempts.fail(trouble, this.ports.clock.now());
     if (log !== this.logged) this.listener.onLog(log);
     this.logged = log;
     // The next try begins with one small call, and roles may have changed by then.
     if (code === 'offline') this.engine.markLibraries();
-    const status = statusOf(trouble, this.failures);
+    const status = statusOf(trouble, this.attempts.failures);
     if (status === 'problem') this.show('problem', { code, message });
     else if (status) this.show(status);
-    return this.failing.retryAt;
+    return retryAt;
   }
 
   private stay(): number {

@@ -121,6 +121,7 @@ export type Operation =
       readonly kind: 'remove folder';
       readonly id: string;
       readonly path: string;
+      readonly identity: string;
       /** It could not be removed before: what was put there since is moved too. */
       readonly leftBehind: boolean;
     }

@@ -171,5 +171,6 @@ function holdsOthers(draft: PlanDraft, folder: string): boolean {
 }
 
 function removeFolder(draft: PlanDraft, id: string, entry: LocalEntry, leftBehind: boolean): void {
-  draft.add({ kind: 'remove folder', id, path: entry.path, leftBehind }, entry.path);
+  const { path, identity } = entry;
+  draft.add({ kind: 'remove folder', id, path, identity, leftBehind }, path);
 }

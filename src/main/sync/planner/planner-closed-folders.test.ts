@@ -76,7 +76,7 @@ const movedIntoAClosedOne: PlannedCase[] = [
   {
     name: 'a folder with nothing in it leaves the disk',
     setting: emptyPlanos,
-    batch: [{ kind: 'remove folder', id: 'f2', path: PLANOS, leftBehind: false }],
+    batch: [{ kind: 'remove folder', id: 'f2', path: PLANOS, identity: 'if2', leftBehind: false }],
   },
   {
     name: 'a folder that could not be removed is listed',
@@ -103,7 +103,7 @@ const movedIntoAClosedOne: PlannedCase[] = [
       local: [localFolder({ path: PLANOS, identity: 'if2' }), local('v1')],
     },
     batch: [
-      { kind: 'remove folder', id: 'f2', path: PLANOS, leftBehind: false },
+      { kind: 'remove folder', id: 'f2', path: PLANOS, identity: 'if2', leftBehind: false },
       expect.objectContaining({ kind: 'move remote', id: 'r1', parent: LIBRARY }),
     ],
   },
@@ -138,7 +138,7 @@ const movedIntoAClosedOne: PlannedCase[] = [
       synced: emptyPlanos.synced?.slice(1) ?? [],
       options: { onlineOnly: new Map([['f1', true]]) },
     },
-    batch: [{ kind: 'remove folder', id: 'f2', path: PLANOS, leftBehind: false }],
+    batch: [{ kind: 'remove folder', id: 'f2', path: PLANOS, identity: 'if2', leftBehind: false }],
   },
 ];
 

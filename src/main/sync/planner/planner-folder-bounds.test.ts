@@ -91,7 +91,9 @@ test('a folder that could not be removed is removed when it is tried again, with
     local: [localFolder(), local('x', { path: `${OBRAS}/Mia.docx` })],
     options: { blocked: new Map([['if1', leftBehind]]), tryAgain: true },
   });
-  expect(batch).toEqual([{ kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: true }]);
+  expect(batch).toEqual([
+    { kind: 'remove folder', id: 'f1', path: OBRAS, identity: 'if1', leftBehind: true },
+  ]);
 });
 
 test('a folder that the server deleted goes, though a backup of its document is still in it', () => {
@@ -100,7 +102,7 @@ test('a folder that the server deleted goes, though a backup of its document is 
     local: [localFolder(), local('x', { path: `${OBRAS}/Acta.bak`, identity: 'i2' })],
   });
   expect(batch).toEqual([
-    { kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: false },
+    { kind: 'remove folder', id: 'f1', path: OBRAS, identity: 'if1', leftBehind: false },
     { kind: 'forget', id: 'r1' },
   ]);
 });

@@ -20,7 +20,7 @@ const noLongerAtTheServer: PlannedCase[] = [
   {
     name: 'an empty one goes',
     setting: gone,
-    batch: [{ kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: false }],
+    batch: [{ kind: 'remove folder', id: 'f1', path: OBRAS, identity: 'if1', leftBehind: false }],
   },
   {
     name: 'one that is not here either is forgotten',
@@ -87,7 +87,7 @@ const noLongerAtTheServer: PlannedCase[] = [
   {
     name: 'one that could not be removed is removed when it is tried again',
     setting: { ...gone, options: { blocked: new Map([['if1', leftBehind]]), tryAgain: true } },
-    batch: [{ kind: 'remove folder', id: 'f1', path: OBRAS, leftBehind: true }],
+    batch: [{ kind: 'remove folder', id: 'f1', path: OBRAS, identity: 'if1', leftBehind: true }],
     blocked: [{ key: 'if1', reason: 'left-behind', path: OBRAS, recordId: undefined, detail: 'EBUSY' }],
   },
   {

@@ -1,6 +1,7 @@
 import { Engine } from '../engine/engine.ts';
 import { DEFAULT_OPTIONS } from '../engine/engine-parts.ts';
-import { DEFAULT_RUNNER, Runner } from '../host/runner.ts';
+import { Runner } from '../host/runner.ts';
+import { DEFAULT_RUNNER } from '../host/runner-parts.ts';
 import type { Files } from '../ports/files.ts';
 import type { Remote } from '../ports/remote.ts';
 import { FakeFiles } from '../simulation/fake-files.ts';
