@@ -29,6 +29,10 @@ const ownTemplate = (): Promise<Buffer> =>
 /** Word documents are shown in a frame, by another library than the one that filled them. */
 const preview = (page: Page) => page.getByRole('region', { name: 'Vista previa' }).frameLocator('iframe');
 
+/** Until the server has filled the template, in a process that it starts for that: long on a busy machine. */
+const made = (page: Page) =>
+  page.waitForResponse((each) => each.ok() && new URL(each.url()).pathname === '/api/docs/collaborative');
+
 test('is made from the card, and whoever writes along is told and opens it', async ({
   page,
   server,
@@ -71,7 +75,9 @@ test('is made from the card, and whoever writes along is told and opens it', asy
     await people.fill(me.lastname.slice(0, 4));
     await page.getByRole('option', { name: `${me.firstname} ${me.lastname}` }).click();
     await dialog.getByRole('radio', { name: /^Acta de reunión/ }).click();
+    const answer = made(page);
     await dialog.getByRole('button', { name: 'Crear documento' }).dblclick();
+    await answer;
     await expect(page).toHaveURL(/\/records\/view\//);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('Documento creado con éxito.')).toBeVisible();
@@ -141,7 +147,9 @@ test('an admin’s template is added with what is in it, and used from a folder'
   await test.step('it makes a document, whose title is in it', async () => {
     await manage.getByRole('button', { name: 'Volver al documento' }).click();
     await dialog.getByRole('radio', { name: /^Bitácora/ }).click();
+    const answer = made(page);
     await dialog.getByRole('button', { name: 'Crear documento' }).click();
+    await answer;
     await expect(page.getByRole('heading', { name: 'Bitácora de la grúa torre', level: 1 })).toBeVisible();
     await expect(preview(page).getByText('Bitácora: Bitácora de la grúa torre')).toBeVisible();
   });

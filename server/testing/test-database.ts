@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Engine, openDatabase, openPglite } from '../platform/db/client.ts';
 import type {} from './global-setup.ts';
+import { copyTemplate } from './postgres-cluster.ts';
 
 /** Every supported database engine: `describe.each(testEngines)`. */
 export const testEngines: readonly Engine[] = ['pglite', 'postgres'];
@@ -49,7 +50,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     return { ...database, url: undefined };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin(`create database ${name} template ${sources.postgres.template}`);
+  await admin(copyTemplate(name, sources.postgres.template));
   const url = new URL(sources.postgres.adminUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });

@@ -181,7 +181,7 @@ describe('a session that fails (spec §8)', () => {
   });
 });
 
-describe('the cache (spec §9)', () => {
+describe('the cache (docs/domain/limits.md)', () => {
   it('keeps GETs for 15 minutes, and makes concurrent equal ones one', {
     tags: ['spec-9.1-cache', 'spec-9.1-concurrent'],
   }, async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadWithTimeout } from './load-with-timeout.ts';
 
-describe('a page chunk (spec §8, §9)', () => {
+describe('a page chunk (docs/domain/limits.md)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -82,7 +82,7 @@ describe('sizes and numbers', () => {
   });
 });
 
-describe('reminder texts (spec §9)', () => {
+describe('reminder texts (docs/domain/limits.md)', () => {
   it('are shown to 50 characters', { tags: 'spec-9.3-reminder' }, () => {
     expect(shownReminder('a'.repeat(50))).toBe('a'.repeat(50));
     expect(shownReminder('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`);

@@ -34,7 +34,9 @@ it.each(TEXTS)('%s stands as the specification has it', { tags: 'spec-8.5-upload
   expect(node).toBe(text);
 });
 
-it('the theme breaks at 321, 769, 993 and 1201 px (spec §9)', { tags: 'spec-9.6-breakpoints' }, () => {
+it('the theme breaks at 321, 769, 993 and 1201 px (docs/domain/limits.md)', {
+  tags: 'spec-9.6-breakpoints',
+}, () => {
   const pixels = (em = ''): number => Number.parseFloat(em) * 16;
   const { xs, sm, md, lg } = theme.breakpoints ?? {};
   expect([xs, sm, md, lg].map(pixels)).toEqual([321, 769, 993, 1201]);

@@ -10,7 +10,7 @@ import {
   TRANSITIONS,
 } from './states.ts';
 
-describe('record states (spec §4)', () => {
+describe('record states (docs/domain/states-and-versions.md)', () => {
   it('keeps every row at the index of its value', { tags: 'spec-9.3-state' }, () => {
     for (const [index, row] of STATES.entries()) expect(row.value).toBe(index);
   });
