@@ -28,6 +28,12 @@ describe('others move something into a folder that was removed from this compute
     await world.browser.ok('folderUpdate', { params: { id }, body: { rev, parent: archive } });
   }
 
+  async function renameFolder(id: string, name: string): Promise<void> {
+    const folders = await world.browser.ok('foldersByGroup', { params: { group: world.library.id } });
+    const rev = folders.find((folder) => folder._id === id)?.rev ?? 0;
+    await world.browser.ok('folderUpdate', { params: { id }, body: { rev, name } });
+  }
+
   beforeEach(async () => {
     world = await DiskWorld.start();
     desktop = await world.desktop();
@@ -43,6 +49,30 @@ describe('others move something into a folder that was removed from this compute
   afterEach(async () => {
     await world.nothingLost();
     await world.stop();
+  });
+
+  test.each([
+    ['while this computer is on', true],
+    ['while it is away', false],
+  ])('the removed folder gets another name, and a new one has the old name: %s', async (_, isOn) => {
+    await world.rests(desktop);
+    if (!isOn) await desktop.pause();
+    await renameFolder(archive, 'Archivo 2025');
+    const fresh = await world.folder('Archivo');
+    await world.document('Nueva.pdf', 'acta nueva', fresh);
+    if (!isOn) await desktop.resume();
+    await eventually(
+      async () => String(await desktop.read(at('Archivo/Nueva.pdf'))) === 'acta nueva',
+      async () => `the new document is in the new folder: ${await here()}`,
+    );
+    await world.rests(desktop);
+    expect(await here()).toEqual([at('Archivo/Nueva.pdf')]);
+    expect(existsSync(desktop.path(at('Archivo 2025')))).toBe(false);
+    const places = (await world.records()).map(({ name, folder }) => [name, folder?.name]);
+    expect(places.sort()).toEqual([
+      ['Antigua.pdf', 'Archivo 2025'],
+      ['Nueva.pdf', 'Archivo'],
+    ]);
   });
 
   test('a document leaves the disk, an edit of it is sent first, and it is back with its folder', async () => {

@@ -209,6 +209,8 @@ class Matcher {
 
   private replaced(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     const entry = this.at(node, expected);
+    // It is another node, which was not looked for yet.
+    if (entry && this.isSynced(entry.identity)) return undefined;
     // Deleted, and made anew much later: the same document only where its bytes are equal.
     return entry && (!this.isLongGone(node) || this.hasBytesOf(node, entry)) ? entry : undefined;
   }

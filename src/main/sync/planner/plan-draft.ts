@@ -208,6 +208,12 @@ export class PlanDraft {
     return this.remoteAt(parent, name) !== undefined;
   }
 
+  /** Whether the server has another node at a place. */
+  isTakenByOther(id: string, { parent, name }: { readonly parent: string; readonly name: string }): boolean {
+    const there = this.remoteAt(parent, name);
+    return there !== undefined && there.id !== id;
+  }
+
   /** What the server has of this name in a folder, under any spelling. */
   remoteAt(parent: string, name: string): RemoteNode | undefined {
     this.remoteNames ??= new Map(

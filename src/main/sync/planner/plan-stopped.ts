@@ -2,14 +2,15 @@ import type { PlanDraft } from './plan-draft.ts';
 import type { RemoteNode, SyncedNode } from './trees.ts';
 
 /**
- * Decides for a node that its person removed from this computer, where the folder that it lay in was deleted on the
- * server: what was moved out of that folder first is known by its new place. Elsewhere the old place stays, so that a
- * file which is put back there is recognized.
+ * Decides for a node that its person removed from this computer. Its old place stays, so that a file or folder which is
+ * put back there is recognized. It is known by its place on the server where the old one is no longer its own: the
+ * folder was deleted, or something else has its name.
  */
 export function planStopped(draft: PlanDraft, remote: RemoteNode, synced: SyncedNode): void {
   const { libraries } = draft.options;
   const isKnown = (folder: string) => libraries.has(folder) || draft.synced.has(folder);
-  if (libraries.has(synced.parent) || draft.remote.has(synced.parent)) return;
+  const hasFolder = libraries.has(synced.parent) || draft.remote.has(synced.parent);
+  if (hasFolder && !draft.isTakenByOther(remote.id, synced)) return;
   const { id, library, parent, name } = remote;
   if (isKnown(parent)) {
     const path = draft.remotePath(remote);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   LIBRARY,
   local,
+  localFolder,
   planOf,
   ROOT,
   remote,
@@ -68,6 +69,37 @@ describe('a document that was removed from this computer and moved on the server
       expect.arrayContaining([{ kind: 'make folder', id: 'f2', path: `${ROOT}/Archivo` }]),
     );
     expect(batch).not.toContainEqual(forgets('r1'));
+  });
+
+  describe('whose old place another one has on the server', () => {
+    const old = { ...syncedFolder({ stopped: true }) };
+    const renamed = remoteFolder({ name: 'Obras viejas' });
+    const fresh = remoteFolder({ id: 'f2', name: 'Obras' });
+    const place = { library: LIBRARY, parent: LIBRARY };
+
+    test('follows, and does not become that one', () => {
+      const { batch } = planOf({ remote: [renamed, fresh], synced: [old] });
+      expect(batch).toEqual([
+        { kind: 'follow', id: 'f1', ...place, name: 'Obras viejas' },
+        { kind: 'make folder', id: 'f2', path: `${ROOT}/Obras` },
+      ]);
+    });
+
+    test('is not found in the folder of the other, nor in its document', () => {
+      const made = syncedFolder({ id: 'f2', name: 'Obras', identity: 'if2' });
+      const local = [localFolder({ identity: 'if2' })];
+      const { batch } = planOf({ remote: [renamed, fresh], synced: [old, made], local });
+      expect(batch).toEqual([{ kind: 'follow', id: 'f1', ...place, name: 'Obras viejas' }]);
+    });
+
+    test('a document does so too', () => {
+      const other = remote('v2', { id: 'r2' });
+      const { batch } = planOf({
+        remote: [remote('v1', { name: 'Acta vieja.docx' }), other],
+        synced: [synced('v1', { stopped: true })],
+      });
+      expect(batch).toContainEqual({ kind: 'follow', id: 'r1', ...place, name: 'Acta vieja.docx' });
+    });
   });
 
   test('a folder follows too', () => {
