@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['sign-in'],
   'report-page': ['report-page'],
   heavy: ['heavy'],
+  floods: ['floods'],
 };
 const FILES = Object.values(PARTS).flat();
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/platform/limits.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/body-timeouts.ts';
 import { CONNECTION_TIMEOUTS, type ConnectionTimeouts } from './platform/http/connection-timeouts.ts';
+import { MISUSE_LIMITS, type MisuseLimits } from './platform/limits/misuse.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
@@ -203,6 +204,7 @@ export interface Config {
   readonly operationTokenSeconds: number;
   readonly bodyTimeouts: BodyTimeouts;
   readonly connectionTimeouts: ConnectionTimeouts;
+  readonly misuse: MisuseLimits;
   readonly callsPerMinute: number;
   readonly strangerCallsPerMinute: number;
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
@@ -280,6 +282,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
     bodyTimeouts: BODY_TIMEOUTS,
     connectionTimeouts: CONNECTION_TIMEOUTS,
+    misuse: MISUSE_LIMITS,
     callsPerMinute: e.CALLS_PER_MINUTE,
     strangerCallsPerMinute: e.STRANGER_CALLS_PER_MINUTE,
     signInFailures: {

@@ -1,8 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
-import { endpoints } from '#shared/contract.ts';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
 import { makeUpcomingOccurrences, sendDueDayNotices } from './domains/calendars/occurrences.job.ts';
@@ -22,13 +20,7 @@ import { type Database, openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
-import { UPLOADS, watchBodies } from './platform/http/body-timeouts.ts';
-import { answerClientErrors } from './platform/http/client-errors.ts';
-import { watchConnections } from './platform/http/connection-timeouts.ts';
-import { inOrder } from './platform/http/in-order.ts';
-import { largestBody } from './platform/http/json-body.ts';
-import { endSmallPieces } from './platform/http/small-pieces.ts';
-import { endUnreadBodies } from './platform/http/unread-bodies.ts';
+import { createGuardedServer } from './platform/http/guarded-server.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
@@ -61,8 +53,6 @@ export interface Running {
 /** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
-/** The address of a search may name a hundred values of every filter. */
-const HEAD_BYTES = 64 * 1024;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
@@ -78,15 +68,7 @@ export async function startServer(
 ): Promise<Running> {
   makeFolder(given.dataDir);
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
-  const http = createServer(
-    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: HEAD_BYTES },
-    inOrder((req, res) => serve(req, res)),
-  );
-  answerClientErrors(http);
-  watchBodies(http, given.bodyTimeouts);
-  endSmallPieces(http);
-  endUnreadBodies(http, UPLOADS, largestBody(endpoints.map(([, endpoint]) => endpoint)));
-  watchConnections(http, given.connectionTimeouts);
+  const { http, guard } = createGuardedServer(given, (req, res) => serve(req, res));
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
   // knows it.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
@@ -141,7 +123,7 @@ export async function startServer(
     serve = createApp(services);
     const carries = (name: ServiceName): boolean => config.services.includes(name);
     const realtime = carries('events')
-      ? createRealtime({ deps, bus, presence, enter: services.enter })
+      ? createRealtime({ deps, bus, presence, guard, enter: services.enter })
       : null;
     realtime?.attach(http);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };

@@ -84,6 +84,7 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
     expect(said).toContain(`dañado: ${sha256Of(large.bytes)}  Plano general (versión 1)`);
     expect(said).toContain(`falta: ${sha256Of(small.bytes)}  Acta de junta (versión 1)`);
     expect(said).toContain('2 de 2 contenidos');
+    expect(said).not.toContain('Faltan');
 
     // What the system does not give hides nothing of the rest.
     await mkdir(keptAt(small.bytes));
@@ -101,5 +102,14 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
     expect(await damaged()).toEqual([]);
     for (const { version, bytes } of [large, small])
       expect(sha256Of(Buffer.from(await (await contentOf(version)).arrayBuffer()))).toBe(sha256Of(bytes));
+  });
+
+  it('that are missing for the most part are said in one sentence, with what to do', async () => {
+    for (const { bytes } of [large, small]) await rm(keptAt(bytes));
+    const { said, code } = await verify();
+    expect(code).toBe(1);
+    expect(said).toContain('Faltan 2 de 2 archivos');
+    expect(said).toContain('docs/operations.md');
+    expect(said).toContain('Acta de junta (versión 1)');
   });
 });

@@ -37,6 +37,8 @@ async function verify({ config, database: { db } }: Installation): Promise<void>
         first: [...unknown.first, ...(unknown.count > unknown.first.length ? ['…'] : [])].join(', '),
       }),
     );
+  const missing = bad.filter(({ problem }) => problem === 'missing').length;
+  if (missing * 2 > contents) console.log(t('verify.mostMissing', { missing, contents }));
   console.log(
     bad.length === 0
       ? t('verify.good', { contents, size })

@@ -18,6 +18,7 @@ import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
 import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
 import { BytesCollected } from '../../platform/storage/lock-contents.ts';
 import { type Storage, StorageError } from '../../platform/storage/storage.ts';
+import { requireRoomNow } from '../../platform/uploads/room.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lookup } from '../access/names.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
@@ -42,7 +43,8 @@ interface ReadFile {
 }
 
 /** The organization's own templates. Everybody may use them; only admins may change them. */
-export function createTemplatesService({ db, changes, storage }: Deps, heavy: Heavy) {
+export function createTemplatesService(deps: Deps, heavy: Heavy) {
+  const { db, changes, storage } = deps;
   const inTurnOf =
     (actor: Actor) =>
     <T>(work: () => Promise<T>): Promise<T> =>
@@ -51,15 +53,21 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
   /**
    * Stores a file and refers to it in one change. Locks its hash first: garbage collection looks for unused files under
    * the same lock.
+   * @param replaced bytes of the file that it takes the place of
+   * @throws storage_full, quota_full
    */
   async function withFile<T>(
     actor: Actor,
     file: ReadFile | undefined,
+    replaced: number,
     work: (change: Change, columns: Kept & Columns) => Promise<T>,
     without: (change: Change) => Promise<T>,
   ): Promise<T> {
     if (!file) return changes.run(actor, without);
     const { fileName, variables, unknown } = file;
+    const more = file.bytes.length - replaced;
+    // Where no room is left, a smaller file may still replace a larger one.
+    if (more > 0) await requireRoomNow(db, deps, actor, more);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const kept = await keepBytes(storage, file.bytes);
@@ -114,7 +122,7 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
       return rows.map((row) => present(row, names));
     },
 
-    /** @throws invalid (at the file, with the reason), template_taken, templates_full */
+    /** @throws invalid (at the file, with the reason), template_taken, templates_full, storage_full, quota_full */
     async create(actor: Actor, { name, file }: TemplateCreate): Promise<DocumentTemplate> {
       const read = await readFile(file, inTurnOf(actor));
       const make = async (within: Change, columns: Kept & Columns): Promise<DocumentTemplate> => {
@@ -138,15 +146,17 @@ export function createTemplatesService({ db, changes, storage }: Deps, heavy: He
         });
         return presentOne(within.trx, row);
       };
-      return withFile(actor, read, make, () => Promise.reject(new ApiError('internal')));
+      return withFile(actor, read, 0, make, () => Promise.reject(new ApiError('internal')));
     },
 
-    /** @throws not_found, rev_changed, invalid, template_taken */
+    /** @throws not_found, rev_changed, invalid, template_taken, storage_full, quota_full */
     async update(actor: Actor, id: string, body: TemplateUpdate): Promise<DocumentTemplate> {
-      if (!(await findTemplate(db, actor.organization, id))) throw notFound();
+      const before = await findTemplate(db, actor.organization, id);
+      if (!before) throw notFound();
       return withFile(
         actor,
         body.file && (await readFile(body.file, inTurnOf(actor))),
+        Number(before.size),
         (within, columns) => change(within, actor, id, body, columns),
         (within) => change(within, actor, id, body, {}),
       );

@@ -2,10 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { syncChannel } from '#shared/realtime/channels.ts';
-import { CLOSE, REALTIME_PATH } from '#shared/realtime/frames.ts';
+import { CLOSE } from '#shared/realtime/frames.ts';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ConnectionGuard } from '../../platform/http/connection-guard.ts';
+import { refuseUpgrade } from '../../platform/http/upgrades.ts';
 import { newId } from '../../platform/ids.ts';
 import { TokenBucket } from '../../platform/limits/token-bucket.ts';
 import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
@@ -25,6 +28,7 @@ export interface RealtimeOptions {
   readonly deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>;
   readonly bus: Bus;
   readonly presence: Presence;
+  readonly guard: Pick<ConnectionGuard, 'isRefused' | 'misusedFrom'>;
   /** @throws where the token is not accepted */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   /** How often open connections are checked again, in milliseconds: a disabled person is disconnected within a minute. */
@@ -53,7 +57,7 @@ export function createRealtime(options: RealtimeOptions) {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
-  const door = new SocketAdmission(options.deps.config);
+  const door = new SocketAdmission(options.deps.config, options.guard);
   const hub = new Hub(clock);
   const fanOut = createFanOut({ db, hub, log });
   const sockets = new WebSocketServer({
@@ -193,7 +197,7 @@ export function createRealtime(options: RealtimeOptions) {
   };
 
   function converse(socket: WebSocket, guest: PendingSocket): void {
-    const connection = new Connection(socket);
+    const connection = new Connection(socket, () => options.guard.misusedFrom(guest.address));
     const conversation = new Conversation(connection, {
       ...context,
       authenticate: async (token) => {
@@ -235,17 +239,10 @@ export function createRealtime(options: RealtimeOptions) {
   ];
   for (const timer of timers) timer.unref();
 
-  /** @returns the guest, or the status line of the refusal */
-  function receive(req: IncomingMessage): PendingSocket | string {
-    const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
-    if (path !== REALTIME_PATH) return '404 Not Found';
-    return conversations.size >= PER_PROCESS ? '503 Service Unavailable' : door.admit(req);
-  }
-
   function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const guest = receive(req);
-    if (typeof guest === 'string') {
-      socket.end(`HTTP/1.1 ${guest}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const guest = conversations.size >= PER_PROCESS ? new ApiError('unavailable') : door.admit(req);
+    if (guest instanceof ApiError) {
+      refuseUpgrade(socket, guest);
       return;
     }
     // Where ws refuses the handshake, it ends the socket and calls nothing back.

@@ -1,6 +1,7 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { hasBody } from './has-body.ts';
+import { errorText } from './plain-answers.ts';
 
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimeouts {
@@ -85,12 +86,6 @@ export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSe
  * answer for a refusal.
  */
 function end(req: IncomingMessage, { res, isUpload }: Watched): void {
-  const answer = new ApiError('request_timeout');
-  if (!isUpload && !res.headersSent) {
-    const body = JSON.stringify(answer.body());
-    req.socket.write(
-      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  }
+  if (!isUpload && !res.headersSent) req.socket.write(errorText(new ApiError('request_timeout')));
   req.socket.destroySoon();
 }

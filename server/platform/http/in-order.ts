@@ -8,8 +8,12 @@ const WAITING_MAX = 100;
  * Answers the calls of one connection one after the other. Node begins all that a client has sent ahead (HTTP
  * pipelining), although their answers leave in order anyway: a thousand calls on one connection would then be worked on
  * before the one call of anybody else. A connection on which too many wait is closed.
+ * @param misused is told of a call whose connection is closed
  */
-export function inOrder(serve: RequestListener): RequestListener {
+export function inOrder(
+  serve: RequestListener,
+  misused: (req: IncomingMessage) => void = () => undefined,
+): RequestListener {
   /** Of each connection with a call that is being answered, those that wait. */
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 
@@ -29,6 +33,9 @@ export function inOrder(serve: RequestListener): RequestListener {
       waiting.set(socket, []);
       begin(socket, req, res);
     } else if (line.length < WAITING_MAX) line.push([req, res]);
-    else socket.destroy();
+    else if (!socket.destroyed) {
+      misused(req);
+      socket.destroy();
+    }
   };
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { TokenBucket } from '../limits/token-bucket.ts';
+import type { ConnectionGuard } from './connection-guard.ts';
 import { hasBody } from './has-body.ts';
 
 /** A piece of fewer bytes costs more than its bytes: clients and lines have pieces of hundreds and more. */
@@ -11,7 +12,7 @@ const RATE = { burst: 1000, perSecond: 500 } as const;
  * Destroys connections whose bodies come in a flood of tiny pieces, whoever reads them. Each costs a call, and a
  * megabyte holds hundreds of thousands; whoever writes byte by byte on a slow line stays below the rate.
  */
-export function endSmallPieces(http: Server): void {
+export function endSmallPieces(http: Server, guard: Pick<ConnectionGuard, 'misused'>): void {
   http.prependListener('request', (req) => {
     if (!hasBody(req)) return;
     const rate = new TokenBucket(RATE);
@@ -19,6 +20,7 @@ export function endSmallPieces(http: Server): void {
     // Node's parser calls it for each piece, before anybody has it.
     req.push = (piece: Uint8Array | null, encoding?: BufferEncoding) => {
       if (piece !== null && piece.length < SMALL_BYTES && !rate.take()) {
+        if (!req.socket.destroyed) guard.misused(req);
         req.socket.destroy();
         return false;
       }

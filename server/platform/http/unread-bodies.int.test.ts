@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
@@ -53,8 +54,25 @@ describe('a body that does not end', () => {
     await expect.poll(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
     await closed;
     // What the kernels of both ends hold is some megabytes; unread, it goes no further.
-    expect(socket.bytesWritten).toBeLessThan(64 * 1024 ** 2);
+    expect(socket.bytesWritten).toBeLessThan(128 * 1024 ** 2);
     expect((await ana.call('session')).status).toBe(200);
+  });
+
+  it('of fifty megabytes is read on, so that a client which reads nothing before it has sent them has its answer', async () => {
+    const { hostname, port } = new URL(server().url);
+    for (const path of ['/auth/sign-in', '/docs/send']) {
+      const socket = connect(Number(port), hostname);
+      onTestFinished(() => void socket.destroy());
+      socket.write(`${call(path, 'Content-Length: 50000000')}\r\nHost: a\r\n\r\n`);
+      // Rejects where the connection is reset before everything is sent.
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(Buffer.alloc(50_000_000), (error) => (error ? reject(error) : resolve()));
+      });
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 4(13|01) /);
+      socket.destroy();
+    }
   });
 
   it('is closed too where nothing has this address', async () => {

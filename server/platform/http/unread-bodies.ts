@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { SLIGHT } from '../limits/misuse.ts';
+import type { ConnectionGuard } from './connection-guard.ts';
 import { hasBody } from './has-body.ts';
+import { Lingering, type LingeringLimits, type Place } from './lingering.ts';
 
-/** What is still read of a body whose call was answered: most clients end there, and read their answer. */
+/** What is read of every body whose call was answered: most clients end there, and read their answer. */
 const REST_BYTES = 256 * 1024;
 const REST_MS = 2000;
 /** How long a connection that is to be closed stays open, unread, so that its client can read the answer. */
@@ -11,13 +14,31 @@ const LOOK_MS = 50;
 /**
  * Closes connections whose call is answered while its body still comes: it was refused for its size, its token or its
  * address. Node would read and drop the rest for as long as it comes, gigabytes a second from one connection, or by
- * the byte.
+ * the byte. Of a few connections more is read, slowly, for clients that read no answer before they have sent everything.
  * @param largestBody bytes of the largest body that is read into memory: whoever asks before sending a larger one gets
  * the answer to the call instead
  */
-export function endUnreadBodies(http: Server, uploads: RegExp, largestBody: number): void {
+export function endUnreadBodies(
+  http: Server,
+  {
+    uploads,
+    largestBody,
+    lingering,
+    guard,
+  }: {
+    readonly uploads: RegExp;
+    readonly largestBody: number;
+    readonly lingering: LingeringLimits;
+    readonly guard: Pick<ConnectionGuard, 'keyOf' | 'misused'>;
+  },
+): void {
+  const places = new Lingering(lingering);
+  const find = (req: IncomingMessage): Place | null => {
+    guard.misused(req, SLIGHT);
+    return places.take(guard.keyOf(req));
+  };
   http.prependListener('request', (req, res) => {
-    if (hasBody(req)) closeIfUnread(req, res);
+    if (hasBody(req)) closeIfUnread(req, res, find);
   });
   http.on('checkContinue', (req, res) => {
     const [path = ''] = (req.url ?? '').split('?');
@@ -26,8 +47,10 @@ export function endUnreadBodies(http: Server, uploads: RegExp, largestBody: numb
   });
 }
 
+type FindPlace = (req: IncomingMessage) => Place | null;
+
 /** The answer says that it is the last one, so that no client sends its next call on this connection. */
-function closeIfUnread(req: IncomingMessage, res: ServerResponse): void {
+function closeIfUnread(req: IncomingMessage, res: ServerResponse, find: FindPlace): void {
   const { socket } = req;
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -37,22 +60,41 @@ function closeIfUnread(req: IncomingMessage, res: ServerResponse): void {
       req.on('data', () => undefined);
       req.resume();
       // Node calls it after the last answer. Destroying a socket with unread bytes would make the client lose that.
-      socket.destroySoon = () => endSoon(req);
+      socket.destroySoon = () => {
+        socket.destroySoon = () => undefined;
+        endSoon(req, find);
+      };
     }
     return writeHead(...args);
   };
 }
 
 /** Ends a connection whose last answer was written. What is read of it meanwhile is dropped. */
-function endSoon(req: IncomingMessage): void {
+function endSoon(req: IncomingMessage, find: FindPlace): void {
   const { socket } = req;
   const [bytes, began] = [socket.bytesRead, performance.now()];
+  /** Where it may linger; null where it may not, undefined while it has not been asked for. */
+  let place: Place | null | undefined;
+  const read = (): number => socket.bytesRead - bytes;
+  const isOver = (): boolean => {
+    if (req.complete || socket.destroyed) return true;
+    if (read() < REST_BYTES && performance.now() - began < REST_MS) return false;
+    if (place === undefined) place = find(req);
+    return place === null || place.isOver(read(), performance.now() - began);
+  };
   socket.end();
   req.resume();
+  // Before the next look a fast client has sent megabytes.
+  req.on('data', (piece: Buffer) => {
+    if (read() >= REST_BYTES && (isOver() || !place?.mayRead(piece.length))) socket.pause();
+  });
   const look = setInterval(() => {
-    const isShort = socket.bytesRead - bytes < REST_BYTES && performance.now() - began < REST_MS;
-    if (!req.complete && !socket.destroyed && isShort) return;
+    if (!isOver()) {
+      if (!place || place.mayRead(0)) socket.resume();
+      return;
+    }
     clearInterval(look);
+    place?.leave();
     socket.pause();
     setTimeout(() => socket.destroy(), CLOSE_MS).unref();
   }, LOOK_MS).unref();

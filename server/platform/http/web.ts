@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
+import { ApiError } from '../errors.ts';
 import { t } from '../texts.ts';
-import { pageHeaders } from './security-headers.ts';
+import { API_HEADERS, pageHeaders } from './security-headers.ts';
 
 /** Serves the web build. A path that is no file gets the page, whose router handles it. */
 export function mountWeb(app: Express, folder: string): void {
@@ -24,5 +25,11 @@ export function mountWeb(app: Express, folder: string): void {
     const page = join(folder, 'index.html');
     if (existsSync(page)) res.set('cache-control', 'no-cache').sendFile(page);
     else res.status(503).type('text/plain').send(t('http.unbuilt'));
+  });
+  // Nothing but the API takes anything else.
+  app.use((req, res, next) => {
+    res.set({ ...API_HEADERS, allow: 'GET, HEAD, OPTIONS' });
+    if (req.method === 'OPTIONS') res.status(204).end();
+    else next(new ApiError('method_not_allowed'));
   });
 }

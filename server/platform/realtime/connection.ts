@@ -56,8 +56,12 @@ export class Connection implements Subscriber {
   #flushing = false;
   #waiting = 0;
 
-  constructor(socket: WebSocket) {
+  readonly #misused: () => void;
+
+  /** @param misused is called when it is closed for misuse */
+  constructor(socket: WebSocket, misused: () => void = () => undefined) {
     this.#socket = socket;
+    this.#misused = misused;
     socket.on('pong', () => {
       this.#alive = true;
       this.#countControl();
@@ -134,6 +138,7 @@ export class Connection implements Subscriber {
   close(code: number, reason: string): void {
     if (!this.open) return;
     this.#socket.close(code, reason);
+    if (code === CLOSE.misuse) this.#misused();
     const isUnread = code === CLOSE.misuse || code === CLOSE.slow;
     if (isUnread) {
       this.#socket.pause();

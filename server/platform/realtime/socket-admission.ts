@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from 'proxy-addr';
 import type { Config } from '../../config.ts';
+import { ApiError } from '../errors.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { ConnectionGuard } from '../http/connection-guard.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';
 import { isOwnPage } from '../http/own-page.ts';
@@ -24,22 +26,25 @@ export interface PendingSocket {
 /** Admits sockets of our own pages, of desktops and of programs, and limits how many may be open before they sign in. */
 export class SocketAdmission {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  readonly #guard: Pick<ConnectionGuard, 'isRefused'>;
   readonly #strangers = new Map<string, number>();
   #count = 0;
 
-  constructor(config: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+  constructor(config: Pick<Config, 'publicUrl' | 'trustProxy'>, guard: Pick<ConnectionGuard, 'isRefused'>) {
     this.#config = config;
+    this.#guard = guard;
   }
 
-  /** @returns the pending socket, or the status line of the refusal */
-  admit(req: IncomingMessage): PendingSocket | string {
-    if (!this.#isOurs(req)) return '403 Forbidden';
-    if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';
-    const address = proxyAddr(req, (_, hop) => hop < this.#config.trustProxy);
+  /** @returns the pending socket, or the refusal */
+  admit(req: IncomingMessage): PendingSocket | ApiError {
+    if (!this.#isOurs(req)) return new ApiError('forbidden');
+    if (isForwardedUnread(req.headers, this.#config)) return new ApiError('proxy_not_trusted');
+    if (this.#guard.isRefused(req)) return new ApiError('rate_limited');
+    const address = clientAddress(req, this.#config.trustProxy);
     const key = addressKey(address);
     const here = this.#strangers.get(key) ?? 0;
-    if (here >= STRANGERS_PER_ADDRESS) return '429 Too Many Requests';
-    if (this.#count >= STRANGERS) return '503 Service Unavailable';
+    if (here >= STRANGERS_PER_ADDRESS) return new ApiError('rate_limited');
+    if (this.#count >= STRANGERS) return new ApiError('unavailable');
     this.#strangers.set(key, here + 1);
     this.#count += 1;
     let counts = true;

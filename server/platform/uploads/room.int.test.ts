@@ -147,6 +147,27 @@ describe('room', () => {
     await database().db.deleteFrom('versions').where('key', '=', again).execute();
   });
 
+  it('of an organization is less by its templates, and by nobody else’s', async () => {
+    const { db } = database();
+    const { sha256 } = await db.selectFrom('blobs').select('sha256').executeTakeFirstOrThrow();
+    const insert = async (of: string, by: string, size: number): Promise<void> => {
+      const names = { name: `Acta ${size}`, name_key: `acta ${size}`, file_name: 'acta.docx' };
+      const rest = { variables: [], unknown: [], updated_by: by, updated_at: new Date(), sha256, size };
+      await db
+        .insertInto('document_templates')
+        .values({ id: crypto.randomUUID(), organization: of, ...names, ...rest })
+        .execute();
+    };
+    const make = createFactories(db);
+    const elsewhere = await make.organization();
+    await insert(elsewhere.id, (await make.person(elsewhere)).id, 700);
+    expect(await ask(disk(null, 1000), 900)).toBe('taken');
+    await insert(organization.id, newcomer.id, 200);
+    expect(await ask(disk(null, 1000), 700)).toBe('taken');
+    expect(await ask(disk(null, 1000), 701)).toEqual(['quota_full', { limit: 1000 }]);
+    await db.deleteFrom('document_templates').execute();
+  });
+
   it('for bytes that are arriving is what the disk takes now, whatever was announced', async () => {
     await theirs({ announced: 10 * GIB });
     for (const asked of [

@@ -24,7 +24,7 @@ interface Taken {
   /** Of those, the person's. */
   readonly mine: number;
   /**
-   * What the organization has, and all that is announced for it. A version that took over another one's bytes adds
+   * What the organization has, in versions and templates, and all that is announced for it. A version that took over another one's bytes adds
    * nothing: going back to an earlier one must be possible where no room is left.
    */
   readonly own: number;
@@ -117,7 +117,8 @@ async function takenOf(
     select announced, mine, "ownMine", ${
       withOwn
         ? sql`"ownPending" + (select coalesce(sum(size), 0) from versions
-            where organization = ${organization}::uuid and status = 'ready' and origin not in ('restore', 'revert'))`
+            where organization = ${organization}::uuid and status = 'ready' and origin not in ('restore', 'revert'))
+          + (select coalesce(sum(size), 0) from document_templates where organization = ${organization}::uuid)`
         : sql`0`
     } as own
     from (

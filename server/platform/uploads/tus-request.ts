@@ -1,19 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@tus/server';
+import { bodyOf } from './request-body.ts';
 import { headerFault } from './tus-errors.ts';
 
 type TusRequest = Parameters<Server['handleWeb']>[0];
 
 const OPENING_BRACE = 0x7b;
 
-/** Bytes that may wait between the socket and the disk. */
-const WAITING_BYTES = 1024 ** 2;
-
 /**
  * A request as the tus library needs it. The library's own wrapper copies every chunk, which costs a large upload more
- * than hashing; here the socket's buffers are passed on as they are.
+ * than hashing; here large ones are passed on as they are (`bodyOf`). It is not told
+ * that it runs on Node: it would listen for the connection's end by itself, and drop what is on its way to the disk.
  */
-export function tusRequest(req: IncomingMessage, res: ServerResponse, path: string): TusRequest {
+export function tusRequest(req: IncomingMessage, path: string): TusRequest {
   const headers = new Headers();
   for (let at = 0; at < req.rawHeaders.length; at += 2) {
     headers.append(req.rawHeaders[at] ?? '', req.rawHeaders[at + 1] ?? '');
@@ -24,41 +23,7 @@ export function tusRequest(req: IncomingMessage, res: ServerResponse, path: stri
     url: `http://${headers.get('host') ?? 'localhost'}${path}`,
     headers,
     body: hasBody ? bodyOf(req) : null,
-    runtime: { name: 'node', node: { req, res } },
   } as unknown as TusRequest;
-}
-
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  let ended = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const end = (error?: Error): void => {
-          if (ended) return;
-          ended = true;
-          if (error) controller.error(error);
-          else controller.close();
-        };
-        req.on('data', (chunk: Buffer) => {
-          if (ended) return;
-          controller.enqueue(chunk);
-          if ((controller.desiredSize ?? 1) <= 0) req.pause();
-        });
-        req.once('end', () => end());
-        req.once('error', end);
-        req.once('close', () => end(new Error('the client went away')));
-      },
-      pull() {
-        req.resume();
-      },
-      cancel() {
-        // Refused in the middle: the rest is discarded, so that the client can read the answer.
-        ended = true;
-        req.resume();
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: WAITING_BYTES }),
-  );
 }
 
 /** Writes the library's answer. Errors are JSON, as everywhere. */

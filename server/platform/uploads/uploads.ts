@@ -95,7 +95,7 @@ export function createUploads(
   return {
     async handle(req, res) {
       const path = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '';
-      await sendResponse(res, await tus.handleWeb(tusRequest(req, res, path)));
+      await sendResponse(res, await tus.handleWeb(tusRequest(req, path)));
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     async receive(key, bytes, { isNew = false } = {}) {

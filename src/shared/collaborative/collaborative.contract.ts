@@ -39,7 +39,7 @@ export const collaborativeTable = table({
     status: 201,
     maxBody,
     changes: ['templates'],
-    errors: ['template_taken', 'templates_full', 'unavailable', 'busy'],
+    errors: ['template_taken', 'templates_full', 'storage_full', 'quota_full', 'unavailable', 'busy'],
   },
   templateUpdate: {
     method: 'PUT',
@@ -51,7 +51,7 @@ export const collaborativeTable = table({
     result: collaborative.documentTemplate,
     maxBody,
     changes: ['templates'],
-    errors: ['template_taken', 'rev_changed', 'unavailable', 'busy'],
+    errors: ['template_taken', 'rev_changed', 'storage_full', 'quota_full', 'unavailable', 'busy'],
   },
   templateDelete: {
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBlank } from './blank.ts';
+import { withoutInvisible } from './invisible.ts';
 import { diskName, fileNameProblem, titleFromFileName } from './names.ts';
 import { line, prose } from './primitives.ts';
 
@@ -29,7 +30,7 @@ test.each(['a', '0', '-', '…', '😀', 'ñ', 'أ', '漢', '𝒳', '\u0301', 'a
   '%j is not',
   (text) => {
     expect(isBlank(text)).toBe(false);
-    expect(line(1, 80).parse(text)).toBe(text);
+    expect(line(1, 80).parse(text)).toBe(withoutInvisible(text));
     expect(prose(80).parse(text)).toBe(text);
   },
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from './blank.ts';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
+import { withoutInvisible } from './invisible.ts';
 import { BATCH_MAX } from './limits.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
@@ -23,10 +24,17 @@ export const manyRecords = z
   .max(BATCH_MAX)
   .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]);
 
-/** One line of text: trimmed, no control characters, no invisible direction marks, and something to see unless empty. */
-export const line = (min: number, max: number) =>
-  z
-    .string()
+/**
+ * One line of text: trimmed, without what nobody sees, no control characters or controls of direction, and something to
+ * see unless empty.
+ */
+export const line = (min: number, max: number) => oneLine(z.string().overwrite(withoutInvisible), min, max);
+
+/** The same as it is given: names of files come from disks, where those with an invisible character are others. */
+export const lineAsGiven = (min: number, max: number) => oneLine(z.string(), min, max);
+
+const oneLine = (text: z.ZodString, min: number, max: number) =>
+  text
     .trim()
     .min(min)
     .max(max)

@@ -1,0 +1,30 @@
+import type { RequestListener, Server } from 'node:http';
+import { ApiError } from '../errors.ts';
+import { answerError } from './plain-answers.ts';
+import { refuseUpgrade } from './upgrades.ts';
+
+/** What some endpoint of the server answers. */
+const METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT';
+
+/**
+ * Answers calls that name no resource of this server, in the form of every other answer of the API: `*`, which asks for
+ * the server as a whole (RFC 9110 §9.3.7), an address without a path, and HTTP/1.1 without a host (RFC 9112 §3.2). An
+ * absolute address is that of its path.
+ */
+export const refuseOddTargets =
+  (serve: RequestListener): RequestListener =>
+  (req, res) => {
+    if (req.httpVersion === '1.1' && req.headers.host === undefined)
+      return answerError(res, new ApiError('invalid'));
+    if (req.url === '*' && req.method === 'OPTIONS') return void res.writeHead(204, { allow: METHODS }).end();
+    if (req.url?.startsWith('/') || URL.parse(req.url ?? '')?.pathname.startsWith('/'))
+      return serve(req, res);
+    answerError(res, new ApiError('not_found'));
+  };
+
+/** Answers CONNECT, for which Node closes the connection without a word. */
+export function refuseTunnels(http: Server): void {
+  http.on('connect', (_req, socket) =>
+    refuseUpgrade(socket, new ApiError('method_not_allowed'), { allow: METHODS }),
+  );
+}
