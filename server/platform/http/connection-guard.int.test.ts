@@ -8,6 +8,7 @@ const LIMITS = {
   opened: { burst: 10_000, perSecond: 500 },
   firstMs: 600_000,
   longestMs: 600_000,
+  busy: 0,
 };
 const TINY = '1\r\n \r\n'.repeat(3000);
 

@@ -6,13 +6,16 @@ const LIMITS = {
   opened: { burst: 500, perSecond: 100 },
   firstMs: 1000,
   longestMs: 4000,
+  busy: 0.7,
 };
 
 describe('an address that misuses connections', () => {
   let misuse: Misuse;
+  let eventLoop: { busy: number };
   beforeEach(() => {
     vi.useFakeTimers();
-    misuse = new Misuse(LIMITS);
+    eventLoop = { busy: 0.9 };
+    misuse = new Misuse(LIMITS, eventLoop);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -40,6 +43,17 @@ describe('an address that misuses connections', () => {
       expect(misuse.refusedMs('a')).toBe(0);
       endTimes(1);
     }
+  });
+
+  it('is not refused as long as the process has time for everybody', () => {
+    eventLoop.busy = 0.5;
+    endTimes(100);
+    for (let each = 0; each < 600; each += 1) expect(misuse.open('a')).toBe(false);
+    eventLoop.busy = 0.7;
+    expect(misuse.open('a')).toBe(true);
+    expect(misuse.refusedMs('a')).toBe(0);
+    endTimes(1);
+    expect(misuse.refusedMs('a')).toBe(1000);
   });
 
   it('begins anew when it was quiet for ten minutes', () => {

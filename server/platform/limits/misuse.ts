@@ -1,3 +1,4 @@
+import { EventLoop } from './event-loop.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 type Rate = ConstructorParameters<typeof TokenBucket>[0];
@@ -11,6 +12,11 @@ export interface MisuseLimits {
   /** Milliseconds of the first refusal; each further one lasts twice as long, up to the longest. */
   readonly firstMs: number;
   readonly longestMs: number;
+  /**
+   * The share of its time, from 0 to 1, that the process must be working for somebody to be refused. Others share the
+   * address, and as long as nobody has to wait they would only suffer.
+   */
+  readonly busy: number;
 }
 
 /**
@@ -22,6 +28,7 @@ export const MISUSE_LIMITS: MisuseLimits = {
   opened: { burst: 10_000, perSecond: 500 },
   firstMs: 1000,
   longestMs: 60_000,
+  busy: 0.7,
 };
 
 /** What an honest client may do now and then, such as send on after it was refused, counts as a tenth of a misuse. */
@@ -48,24 +55,30 @@ interface Known {
  */
 export class Misuse {
   readonly #limits: MisuseLimits;
+  readonly #eventLoop: Pick<EventLoop, 'busy'>;
   /** Those that were seen last are at the end. */
   readonly #known = new Map<string, Known>();
 
-  constructor(limits: MisuseLimits = MISUSE_LIMITS) {
+  constructor(limits: MisuseLimits = MISUSE_LIMITS, eventLoop: Pick<EventLoop, 'busy'> = new EventLoop()) {
     this.#limits = limits;
+    this.#eventLoop = eventLoop;
   }
 
   /** Counts a new connection. @returns whether it is to be refused */
   open(key: string): boolean {
     const known = this.#see(key);
-    return performance.now() < known.refusedUntil || !known.opened.take();
+    return performance.now() < known.refusedUntil || (!known.opened.take() && this.#isBusy);
+  }
+
+  get #isBusy(): boolean {
+    return this.#eventLoop.busy >= this.#limits.busy;
   }
 
   /** Counts a connection that was ended for misuse. What was open before a refusal began does not prolong it. */
   end(key: string, cost = 1): void {
     const known = this.#see(key);
     const now = performance.now();
-    if (now < known.refusedUntil || known.ended.take(cost)) return;
+    if (now < known.refusedUntil || known.ended.take(cost) || !this.#isBusy) return;
     known.refusedUntil = now + known.nextMs;
     known.nextMs = Math.min(2 * known.nextMs, this.#limits.longestMs);
   }
