@@ -1,7 +1,7 @@
 import { isLockedNow } from '../local/lock-check.ts';
 import type { NotSynced } from '../local/not-synced.ts';
 import type { UnfinishedFile } from '../local/scan.ts';
-import type { Matched } from '../planner/match.ts';
+import type { Matched } from '../planner/matched.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { SessionInfo } from '../ports/remote.ts';
 import { blockedItems, forgetOldBlocked } from './blocked-items.ts';

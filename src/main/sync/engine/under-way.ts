@@ -1,4 +1,4 @@
-import type { Matched } from '../planner/match.ts';
+import type { Matched } from '../planner/matched.ts';
 import { type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
 import type { LocalTree, SyncedTree } from '../planner/trees.ts';
 import type { NewRecord } from '../ports/remote.ts';

@@ -1,4 +1,4 @@
-import type { Matched } from '../planner/match.ts';
+import type { Matched } from '../planner/matched.ts';
 import type { LocalTree } from '../planner/trees.ts';
 import type { JournalContent } from '../ports/journal.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBackupOf } from './backups.ts';
-import { type MatchOptions, match, SAVE_GAP_MS } from './match.ts';
+import { match, SAVE_GAP_MS } from './match.ts';
+import type { MatchOptions } from './matched.ts';
 import type { LocalEntry, LocalFile, SyncedNode } from './trees.ts';
 import { baseName } from './trees.ts';
 

@@ -1,4 +1,5 @@
 import { isBackupOf } from './backups.ts';
+import type { Absence, Matched, MatchOptions } from './matched.ts';
 import { findStrangers, isKnownBackup } from './strangers.ts';
 import type {
   LocalEntry,
@@ -13,47 +14,6 @@ import { joinPath, parentPath, placeKey } from './trees.ts';
 
 /** For how long a program that saves may leave the document's path free, in milliseconds. */
 export const SAVE_GAP_MS = 10_000;
-
-/** Which local file or folder holds which synced node. */
-export interface Matched {
-  readonly entryOf: ReadonlyMap<string, LocalEntry>;
-  /** Node id (or library id) by path. */
-  readonly idOf: ReadonlyMap<string, string>;
-  /**
-   * Records whose file has a backup's name at the moment, and whose path is free: a program may be saving. Meanwhile
-   * such a file is not new (`idOf` knows it), and its record is neither renamed nor gone.
-   */
-  readonly saving: ReadonlySet<string>;
-  /**
-   * Paths of backups that a program left beside its document: they do not become documents, also when the document is
-   * not known yet, or has gone since.
-   */
-  readonly backups: ReadonlySet<string>;
-  /** Identity, by path, of hard links to a file that is a record under another name. */
-  readonly secondNames: ReadonlyMap<string, string>;
-}
-
-/** Since when nodes have not been found, on the same scale as `now`, in milliseconds. */
-export interface Absence {
-  readonly now: number;
-  /** By node id. A missing id: not found for the first time, or always found. */
-  readonly since: ReadonlyMap<string, number>;
-}
-
-export interface MatchOptions {
-  /** Path of each library's folder, by library id. */
-  readonly libraries: ReadonlyMap<string, { readonly path: string }>;
-  /** Whether an identity alone proves that it is the same file; otherwise its hash must confirm it. */
-  readonly stableIdentity: boolean;
-  /** Without it everything that is missing counts as missing since now. */
-  readonly absence?: Absence;
-  /** Where files that are being sent were seen last, by identity: their records keep the former place until then. */
-  readonly seenAt?: ReadonlyMap<string, string>;
-  /** `secondNames` of the last comparison. */
-  readonly secondNames?: ReadonlyMap<string, string>;
-  /** Names, by identity, of files that were seen as backups before. */
-  readonly knownBackups?: ReadonlyMap<string, string>;
-}
 
 const NEVER: Absence = { now: 0, since: new Map() };
 

@@ -1,6 +1,6 @@
 import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
-import type { Matched } from './match.ts';
+import type { Matched } from './matched.ts';
 import type { EmptyFolder, Operation, Plan } from './operations.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { DEEPEST, joinPath, parentPath, placeKey } from './trees.ts';

@@ -1,4 +1,4 @@
-import type { Matched } from './match.ts';
+import type { Matched } from './matched.ts';
 import type { Plan } from './operations.ts';
 import { PlanDraft, type PlanOptions } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';

@@ -1,6 +1,6 @@
 import { clashKey } from '#shared/platform/names.ts';
 import { isKeptBackup, mayBeKeptBackup } from './backups.ts';
-import type { Matched, MatchOptions } from './match.ts';
+import type { Matched, MatchOptions } from './matched.ts';
 import type { LocalEntry, LocalFile, LocalTree, SyncedNode, SyncedRecord, SyncedTree } from './trees.ts';
 import { parentPath } from './trees.ts';
 
