@@ -13,6 +13,10 @@ if (!(await buildStale())) process.exit(1);
 
 const host = process.env.HOST || '127.0.0.1';
 const wanted = Number(process.env.PORT || 4870);
+if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65535) {
+  say(`PORT must be a whole number from 0 to 65535, not "${process.env.PORT}"`);
+  process.exit(1);
+}
 const port = await freePort(host, wanted).catch((error) =>
   say(`Cannot listen on ${host}:${wanted}: ${error.message}`),
 );

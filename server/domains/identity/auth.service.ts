@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { type Account, findAccount, type UserRow } from './accounts.queries.ts';
+import type { RequireDemoHere } from './demo-people.ts';
 import { groupsOfRow } from './embedded-directory.ts';
 import type { Pool } from './identity.ts';
 import { withCountedAttempt } from './passwords/counted-attempt.ts';
@@ -35,16 +36,10 @@ export interface ChallengeIssued {
   readonly session: string;
 }
 
-/** @param isDemoEmail whether an account is one of the demo's, whose password is public */
-export function createAuthService(deps: Deps, pool: Pool, isDemoEmail: (email: string) => boolean) {
+export function createAuthService(deps: Deps, pool: Pool, requireDemoHere: RequireDemoHere) {
   const { db, changes, now, config } = deps;
 
   const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);
-
-  /** The demo's people have a public password: without DEMO=yes they may sign in from the server's own machine only. */
-  function requireDemoHere(user: UserRow, { local }: Origin): void {
-    if (config.demo !== 'yes' && !local && isDemoEmail(user.email)) throw new ApiError('demo_local');
-  }
 
   const author = (user: UserRow, origin: Pick<Origin, 'ip'>) => ({
     organization: user.organization,

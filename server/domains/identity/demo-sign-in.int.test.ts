@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
 import { demoEmail } from '../../demo/organization.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
@@ -9,30 +11,47 @@ interface Answered {
   readonly status: number;
   readonly code: string | undefined;
   readonly refreshToken: string | undefined;
+  readonly idToken: string | undefined;
 }
 
-/** A POST with headers that `fetch` sets by itself. */
-function post(
+/** A call with headers that `fetch` sets by itself; a POST where it has a body. */
+function send(
   server: TestServer,
   path: string,
-  body: object,
+  body: object | undefined,
   headers: Record<string, string>,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.running.address}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      method: body ? 'POST' : 'GET',
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     });
     sent.on('error', reject).on('response', async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
-      const { error, refreshToken } = JSON.parse(text) as {
+      const { error, refreshToken, idToken } = JSON.parse(text) as {
         error?: { code: string };
         refreshToken?: string;
+        idToken?: string;
       };
-      resolve({ status: response.statusCode ?? 0, code: error?.code, refreshToken });
+      resolve({ status: response.statusCode ?? 0, code: error?.code, refreshToken, idToken });
     });
-    sent.end(JSON.stringify(body));
+    sent.end(body && JSON.stringify(body));
   });
+}
+const post = (server: TestServer, path: string, body: object, headers: Record<string, string>) =>
+  send(server, path, body, headers);
+
+/** What a socket is told first after it has sent a token. */
+async function firstFrame(
+  server: TestServer,
+  token: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/api/realtime`, { headers });
+  onTestFinished(() => socket.terminate());
+  socket.on('open', () => socket.send(JSON.stringify({ frame: 'auth', token })));
+  const [data] = await once(socket, 'message');
+  return (JSON.parse(String(data)) as { frame: string }).frame;
 }
 
 const servers: TestServer[] = [];
@@ -98,8 +117,14 @@ describe('the people of the demo, whose password is published', () => {
   });
 
   it('do not go on from elsewhere with a session that they began here', async () => {
-    const { refreshToken } = await signIn(server, demoEmail('admin'));
+    const { refreshToken, idToken } = await signIn(server, demoEmail('admin'));
     const elsewhere = { origin: 'https://docs.example.cl' };
+    const session = (headers: Record<string, string>) =>
+      send(server, '/session', undefined, { ...headers, authorization: `Bearer ${idToken}` });
+    expect(await session(elsewhere)).toMatchObject({ status: 403, code: 'demo_local' });
+    expect(await session({})).toMatchObject({ status: 200 });
+    expect(await firstFrame(server, String(idToken), { via: '1.1 proxy' })).toBe('error');
+    expect(await firstFrame(server, String(idToken), {})).toBe('authenticated');
     expect(await post(server, '/auth/refresh', { refreshToken }, elsewhere)).toMatchObject({
       status: 403,
       code: 'demo_local',

@@ -30,7 +30,10 @@ export interface RealtimeOptions {
   readonly presence: Presence;
   readonly guard: Pick<ConnectionGuard, 'isRefused' | 'misusedFrom'>;
   /** @throws where the token is not accepted */
-  enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
+  enter(
+    token: string,
+    from: Pick<PendingSocket, 'address' | 'local'>,
+  ): Promise<{ actor: Actor; expiresAt: Date }>;
   /** How often open connections are checked again, in milliseconds: a disabled person is disconnected within a minute. */
   readonly recheckMs?: number;
 }
@@ -68,6 +71,7 @@ export function createRealtime(options: RealtimeOptions) {
     // A connection answers pings itself, as far as its rate allows.
     autoPong: false,
   });
+  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, new ApiError('invalid')));
   const conversations = new Set<Conversation>();
   const relayed = new Map<string, (appended: Appended | null) => void>();
   let rechecking = Promise.resolve();
@@ -201,7 +205,7 @@ export function createRealtime(options: RealtimeOptions) {
     const conversation = new Conversation(connection, {
       ...context,
       authenticate: async (token) => {
-        const entered = await options.enter(token, guest.address);
+        const entered = await options.enter(token, guest);
         const { user } = entered.actor;
         if (ofUser(user).length >= PER_PERSON) throw new FrameError('too_many', 'Too many.');
         guest.leave();

@@ -96,6 +96,16 @@ describe('an odd call', () => {
     expect(said(await ask('GET /api/health', ...lines))).toBe('431 head_too_large');
   });
 
+  it('for a socket with a key that is none is refused so', async () => {
+    const lines = [
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: a',
+    ];
+    expect(said(await ask('GET /api/realtime', ...lines))).toBe('400 invalid');
+  });
+
   it('for a socket that is refused is answered so, and closed though its client sends on', async () => {
     const { hostname, port } = new URL(server().url);
     const socket = connect(Number(port), hostname);

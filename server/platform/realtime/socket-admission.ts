@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { ConnectionGuard } from '../http/connection-guard.ts';
+import { isLocalCall } from '../http/local.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';
 import { isOwnPage } from '../http/own-page.ts';
@@ -19,6 +20,8 @@ const STRANGERS = 1000;
 export interface PendingSocket {
   /** The client's own address, as the trusted proxies name it. */
   readonly address: string;
+  /** It comes from the server's own machine, as far as can be known. */
+  readonly local: boolean;
   /** Ends the counting. Idempotent. */
   leave(): void;
 }
@@ -50,6 +53,7 @@ export class SocketAdmission {
     let counts = true;
     return {
       address,
+      local: isLocalCall(req, this.#config),
       leave: () => {
         if (!counts) return;
         counts = false;

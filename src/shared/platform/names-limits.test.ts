@@ -103,6 +103,8 @@ describe('names at their limits', () => {
   it('lose all blanks before them on a disk, and dots and blanks behind them', () => {
     expect(diskName(' \t Acta final .pdf . .')).toBe('Acta final .pdf');
     expect(diskName(' . .. ')).toBe('documento');
+    for (const blank of ['   ', '\u200b\u200b', '\u3164', '\u2800'])
+      expect(diskName(`${blank}.txt`)).toBe('documento.txt');
     expect(diskName('.. .oculto')).toBe('.. .oculto');
   });
 

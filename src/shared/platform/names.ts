@@ -151,11 +151,12 @@ const UNNAMED = 'documento';
 
 /** A form of `wanted` that every disk accepts. Applying it twice changes nothing. */
 export function diskName(wanted: string): string {
-  let name = wanted
-    .normalize('NFC')
+  const text = wanted.normalize('NFC').replace(LONE_SURROGATE, '_');
+  const { stem, extension } = splitExtension(text);
+  // Without a stem its extension would begin the name, and be none.
+  let name = (extension !== '' && isBlank(stem) ? `${UNNAMED}${extension}` : text)
     .replace(CONTROL, '')
     .replace(INVISIBLE, '')
-    .replace(LONE_SURROGATE, '_')
     .replace(FORBIDDEN, '_');
   name = trimEdges(name);
   if (isBlank(name)) name = UNNAMED;
