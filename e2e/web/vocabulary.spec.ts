@@ -102,7 +102,13 @@ test('labels: created, moved by drag and by keyboard, merged, and deleted with a
     await page.getByRole('button', { name: 'Eliminar…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Etiqueta que queda en su lugar').fill(name('Cc'));
+    const chosen = dialog.getByLabel('Etiqueta que queda en su lugar');
     await page.getByRole('option', { name: name('Cc') }).click();
+    await expect(chosen).toHaveValue(name('Cc'));
+    // Chosen once more, it stays.
+    await chosen.click();
+    await page.getByRole('option', { name: name('Cc') }).click();
+    await expect(chosen).toHaveValue(name('Cc'));
     await dialog.getByRole('button', { name: 'Eliminar' }).click();
     await expect(page.getByRole('heading', { name: 'Etiquetas', level: 1 })).toBeVisible();
     await expect(node(page, name('Cc'))).toBeVisible();

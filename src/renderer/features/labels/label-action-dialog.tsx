@@ -112,7 +112,6 @@ function Move({
       <TypedSelect
         label={t('move.parent')}
         data-autofocus
-        allowDeselect={false}
         nothingFoundMessage={t('noMatch')}
         data={[
           { value: TOP, label: t('top') },
