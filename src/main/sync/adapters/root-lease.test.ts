@@ -75,6 +75,15 @@ test.each([
   expect(second.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('many that ask again and again are all kept out, also where they have one process id', async () => {
+  await lease('uno').hold();
+  const all = Array.from({ length: 8 }, (_, n) => lease(`equipo ${n}`));
+  for (let round = 0; round < 20; round += 1) {
+    const asked = await Promise.allSettled(all.map((each) => each.hold()));
+    expect(asked.map(({ status }) => status)).not.toContain('fulfilled');
+  }
+});
+
 test('a note that cannot be understood is somebody’s, until it is old', async () => {
   writeFileSync(note, 'no es');
   await expect(lease('uno').hold()).rejects.toMatchObject(shared);

@@ -29,7 +29,9 @@ export class RootLease implements RootClaim {
   constructor(root: string, holder = thisComputer()) {
     this.holder = holder;
     this.path = join(root, SYSTEM_FOLDER, 'lease.json');
-    this.probe = join(root, SYSTEM_FOLDER, `lease-${process.pid}`);
+    // Engines of two computers may have one process id, and would remove each other's.
+    const mine = createHash('sha256').update(holder).digest('hex').slice(0, 12);
+    this.probe = join(root, SYSTEM_FOLDER, `lease-${mine}-${process.pid}`);
     // By a timer, because a cycle may take hours.
     this.beat = setInterval(() => void this.signal(), BEAT_MS).unref();
   }
