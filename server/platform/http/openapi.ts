@@ -56,7 +56,7 @@ function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
   const signedIn: ErrorCode[] =
     endpoint.who === 'anyone'
       ? ['rate_limited']
-      : ['rate_limited', 'unauthenticated', 'disabled', 'forbidden', 'idempotency_mismatch'];
+      : ['rate_limited', 'unauthenticated', 'disabled', 'demo_local', 'forbidden', 'idempotency_mismatch'];
   const withBody: ErrorCode[] = endpoint.body ? ['too_large', 'media_type'] : [];
   const heavy: ErrorCode[] = endpoint.heavy || endpoint.heavyBeyond !== undefined ? ['busy'] : [];
   return new Set([...always, ...signedIn, ...withBody, ...heavy, ...(endpoint.errors ?? [])]);
