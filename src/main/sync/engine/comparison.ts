@@ -14,6 +14,7 @@ import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/t
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
+import { passOnBegun } from './blocked-items.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
@@ -75,6 +76,7 @@ export class Comparison {
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(open, organization, full);
     this.recover(scan);
+    passOnBegun(this.parts.memory, scan);
     const tryAgain = full && this.isLeftBehind();
     const of = this.whatIsCompared(scan, open, organization);
     if (!tryAgain && this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };

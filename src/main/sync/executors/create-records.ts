@@ -134,7 +134,7 @@ function begunBefore(
   work: Work,
   { identity, sha256, library, parent = library, record }: Omit<UploadStart, 'opId'>,
 ): Partial<UploadStart> | undefined {
-  const { begun, sha256: refused } = work.memory.content.blocked.get(identity) ?? {};
+  const { begun } = work.memory.content.blocked.get(identity) ?? {};
   if (!begun || !record || begun.record.library !== library) return undefined;
   const { pending, opId } = begun;
   const { folder, name } = begun.record;
@@ -143,7 +143,7 @@ function begunBefore(
     parent: folder ?? library,
     recordId: pending.recordId,
     asked: { parent, name: record.name },
-    ...(refused === sha256 ? { opId, pending } : { instead: pending }),
+    ...(begun.sha256 === sha256 ? { opId, pending } : { instead: pending }),
   };
 }
 

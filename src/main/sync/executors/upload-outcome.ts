@@ -157,8 +157,11 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
 const placeOf = ({ record, parent, library }: PendingOperation): KeptBlockedItem['asked'] =>
   record && { parent: parent ?? library, name: record.name };
 
-const begunOf = ({ opId, pending, record }: PendingOperation): BegunRecord | undefined =>
-  pending && record && { opId, pending, record };
+/** The document that the server has of a new file, also where it refused to take other bytes for it. */
+function begunOf({ opId, pending, instead, record, sha256 }: PendingOperation): BegunRecord | undefined {
+  const begun = pending ?? instead;
+  return begun && record && { opId, pending: begun, record, sha256: pending ? sha256 : undefined };
+}
 
 /** The server gave the version up: sends the same bytes on the same base, as a new operation. */
 export async function restartUpload(work: Work, operation: PendingOperation): Promise<void> {

@@ -3,19 +3,28 @@ import type { RemoteNode, SyncedNode } from './trees.ts';
 
 /**
  * Decides for a node that its person removed from this computer. Its old place stays, so that a file or folder which is
- * put back there is recognized. It is known by its place on the server where the old one is no longer its own: the
- * folder was deleted, or something else has its name.
+ * put back there is recognized. It is known by its place on the server where the old one is no longer its own (the folder
+ * was deleted, or something else has its name), and where its person has a folder of its new name.
  */
 export function planStopped(draft: PlanDraft, remote: RemoteNode, synced: SyncedNode): void {
   const { libraries } = draft.options;
   const isKnown = (folder: string) => libraries.has(folder) || draft.synced.has(folder);
   const hasFolder = libraries.has(synced.parent) || draft.remote.has(synced.parent);
-  if (hasFolder && !draft.isTakenByOther(remote.id, synced)) return;
   const { id, library, parent, name } = remote;
+  const path = isKnown(parent) ? draft.remotePath(remote) : undefined;
+  const there = path === undefined ? undefined : draft.occupant(path);
+  const isElsewhere = synced.parent !== parent || synced.name !== name;
+  // Its person made a folder of its new name: both become one, as anywhere else.
+  const isMadeAgain =
+    isElsewhere &&
+    remote.kind === 'folder' &&
+    there?.kind === 'folder' &&
+    draft.idAt(there.path) === undefined;
+  if (hasFolder && !isMadeAgain && !draft.isTakenByOther(id, synced)) return;
   if (isKnown(parent)) {
-    const path = draft.remotePath(remote);
-    // What lies there is not this node, and gets another name first.
-    if (path === undefined || !draft.occupant(path)) draft.add({ kind: 'follow', id, library, parent, name });
+    // What lies there could be taken for this node, and gets another name first.
+    const isLikeIt = there !== undefined && (there.kind === 'folder') === (remote.kind === 'folder');
+    if (isMadeAgain || !isLikeIt) draft.add({ kind: 'follow', id, library, parent, name });
   } else if (draft.closed.has(parent)) {
     draft.add({ kind: 'forget', id });
   }

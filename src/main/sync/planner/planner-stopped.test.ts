@@ -102,6 +102,37 @@ describe('a document that was removed from this computer and moved on the server
     });
   });
 
+  describe('that others gave the name of a folder of its person', () => {
+    const old = syncedFolder({ stopped: true });
+    const renamed = remoteFolder({ name: 'Planos' });
+    const own = localFolder({ path: `${ROOT}/Planos`, name: 'Planos', identity: 'own' });
+
+    test('follows, and is that one from then on', () => {
+      const place = { library: LIBRARY, parent: LIBRARY, name: 'Planos' };
+      const { batch } = planOf({ remote: [renamed], synced: [old], local: [own] });
+      expect(batch).toEqual([{ kind: 'follow', id: 'f1', ...place }]);
+      const next = planOf({ remote: [renamed], synced: [{ ...old, ...place }], local: [own] });
+      expect(next.batch).toMatchObject([{ kind: 'adopt folder', id: 'f1', path: own.path }]);
+    });
+
+    test('stays as it is where that one is another folder of the server', () => {
+      const other = syncedFolder({ id: 'f2', name: 'Planos', identity: 'own' });
+      const { batch } = planOf({
+        remote: [renamed, remoteFolder({ id: 'f2', name: 'Actas' })],
+        synced: [old, other],
+        local: [own],
+      });
+      expect(batch.map(({ kind }) => kind)).toEqual(['move local']);
+    });
+  });
+
+  test('is not kept from it by a folder of its name', () => {
+    const name = 'Acta final.docx';
+    const own = localFolder({ path: `${ROOT}/${name}`, name, identity: 'own' });
+    const { batch } = planOf({ ...left, local: [own] });
+    expect(batch).toContainEqual(follows);
+  });
+
   test('a folder follows too', () => {
     const folder = { id: 'f2', name: 'Planos' };
     const { batch } = planOf({

@@ -158,6 +158,8 @@ export interface BegunRecord {
   readonly opId: string;
   readonly pending: PendingVersion;
   readonly record: NewRecord;
+  /** The bytes of which a part has come; missing where they are not known. */
+  readonly sha256?: string | undefined;
 }
 
 export interface LibraryState {

@@ -1,10 +1,11 @@
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
+import type { Act } from './acts.ts';
 import type { Client, Interruption } from './client.ts';
 import { BROWSER, LIBRARY, type ServerState } from './fake-server.ts';
-import type { Act, AnyStep } from './histories.ts';
 import { check } from './invariants.ts';
 import { settle } from './settle.ts';
+import type { AnyStep } from './steps.ts';
 import { commutes } from './twins.ts';
 import type { World } from './world.ts';
 
@@ -70,8 +71,15 @@ export class Director {
         const file = pick(documents, act.file);
         if (!file) return;
         world.discard(file.bytes);
+        // With a new one under its name in another case it is a save, and a rename.
+        world.server.movers.add(client.name);
         this.close(client, file.path);
         disk.unlink(file.path);
+        return;
+      }
+      case 'delete folder': {
+        const folder = pick(world.folders(client).slice(1), act.file);
+        if (folder !== undefined) this.deleteFolder(client, folder);
         return;
       }
       case 'hold open': {
@@ -121,6 +129,7 @@ export class Director {
         if (!from || !world.canPut(client, path)) return;
         world.moved.add(from.bytes);
         world.copied.add(from.bytes);
+        world.server.movers.add(client.name);
         disk.settle(disk.make(path, 'file', from.bytes));
         return;
       }
@@ -132,6 +141,7 @@ export class Director {
             : pick(world.folders(client).slice(1), act.file);
         const to = joinPath(pick(world.folders(client), act.folder) ?? '', act.name);
         if (!from || !world.canPut(client, to) || `${to}/`.startsWith(`${from}/`)) return;
+        world.server.movers.add(client.name);
         for (const { path, bytes } of documents)
           if (`${path}/`.startsWith(`${from}/`)) world.moved.add(bytes);
         disk.rename(from, to);
@@ -179,10 +189,21 @@ export class Director {
         return;
       case 'lose the journal':
         world.journalLost = true;
+        // Without it, a file that others moved looks as if it had been moved here.
+        world.server.movers.add(client.name);
         client.loseJournal();
         return;
       default:
         this.serverAct(client, act);
+    }
+  }
+
+  private deleteFolder(client: Client, folder: string): void {
+    const inside = [...client.disk.names].filter(([path]) => `${path}/`.startsWith(`${folder}/`));
+    for (const [path, node] of inside.sort(([a], [b]) => b.length - a.length)) {
+      if (node.kind === 'file') this.world.discard(node.bytes);
+      this.close(client, path);
+      client.disk.unlink(path);
     }
   }
 

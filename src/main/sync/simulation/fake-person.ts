@@ -79,6 +79,7 @@ export class FakePerson {
   move(id: string, parent: string, name: string, refuseTaken: boolean): void {
     this.assertMayUpload(id);
     this.assertMayUpload(parent);
+    if (!this.server.movers.has(this.person)) this.server.offences.push(`${this.person} moved ${id}`);
     const node = this.server.state.nodes.get(id);
     if (!node) return;
     for (

@@ -78,6 +78,8 @@ export class FakeServer {
   readonly offences: string[] = [];
   /** What people deleted on a screen: nothing else may be deleted (invariant 7). */
   readonly deletedByPeople = new Set<string>();
+  /** People who moved, renamed or copied something on their disk. */
+  readonly movers = new Set<string>();
   /** Called with each written node, for everybody who may be told. */
   onChange: (node: string) => void = () => {};
   onAccess: (person: string) => void = () => {};
@@ -106,6 +108,7 @@ export class FakeServer {
     this.state = structuredClone(other.state);
     for (const [person, access] of other.access) this.access.set(person, access);
     for (const id of other.deletedByPeople) this.deletedByPeople.add(id);
+    for (const person of other.movers) this.movers.add(person);
     this.ids = other.ids;
   }
 
@@ -160,7 +163,9 @@ export class FakeServer {
     );
     version.status = 'ready';
     version.number = ready.length + 1;
-    version.conflict = this.safeguards.cas && node.current !== version.base;
+    // A first version may be based on one whose bytes never came.
+    const isFirst = node.current === undefined;
+    version.conflict = this.safeguards.cas && !isFirst && node.current !== version.base;
     if (!version.conflict) {
       version.replaced = node.current;
       node.current = version.id;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Act, AnyStep, SyncStep } from './histories.ts';
+import type { Act } from './acts.ts';
 import { live } from './simulate.ts';
+import { type AnyStep, quiet, type SyncStep } from './steps.ts';
 
-const quiet = (client: number): SyncStep => ({ client, sync: true, wait: 2500, during: [] });
 const act = (act: Act): AnyStep => ({ client: 0, act });
 const crashAt = (label: string, at: number): SyncStep => ({
   ...quiet(0),

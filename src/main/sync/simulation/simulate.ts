@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe } from './describe.ts';
 import { Director } from './director.ts';
-import { type History, histories } from './histories.ts';
+import { histories } from './histories.ts';
 import { always, check } from './invariants.ts';
 import { ALL_SAFEGUARDS, type Safeguards } from './safeguards.ts';
 import { settle } from './settle.ts';
+import type { History } from './steps.ts';
 import { type Person, World } from './world.ts';
 
 export interface SimulationOptions {

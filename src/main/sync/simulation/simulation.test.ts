@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnyStep, Step, SyncStep } from './histories.ts';
 import { live, simulate } from './simulate.ts';
+import { type AnyStep, quiet, type Step } from './steps.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +18,6 @@ describe('the engine against a hostile world', () => {
 
 /** Histories that the simulation found; each lost something, or came to no rest, before it was put right. */
 describe('what the simulation found stays found', () => {
-  const quiet = (client: number): SyncStep => ({ client, sync: true, wait: 2500, during: [] });
   const create = (client: number, name: string, folder = 0): Step => ({
     client,
     act: { do: 'create', file: 0, folder, name },
@@ -100,6 +99,19 @@ describe('what the simulation found stays found', () => {
       ...both,
       create(1, 'acta.docx'),
       { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'acta.docx' } },
+    ],
+    'an own empty folder has the name that others give to a folder that was removed here': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+      { client: 1, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      create(1, 'Plano.png', 1),
+      quiet(1),
+      quiet(1),
+      quiet(0),
+      { client: 0, act: { do: 'delete folder', file: 0 } },
+      quiet(0),
+      { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Planos' } },
+      quiet(1),
     ],
     'a folder goes into another one that comes out of it': [
       quiet(0),

@@ -1,4 +1,4 @@
-import type { AnyStep, History } from './histories.ts';
+import type { AnyStep, History } from './steps.ts';
 
 const NAMES = ['Ana', 'Luis', 'Eva'];
 

@@ -21,8 +21,8 @@ export class Hour {
   readonly slept: number[] = [];
   /** Calls of the server and of the disk, by name. */
   readonly calls: string[] = [];
-  /** What a call raises instead of an answer. */
-  fault: (() => Error | undefined) | undefined;
+  /** What a call of the server, which is given by its name, raises instead of an answer. */
+  fault: ((call: string) => Error | undefined) | undefined;
   /** Happens at the beginning of a call. */
   before: (() => void) | undefined;
   readonly engine: Engine;
@@ -43,7 +43,7 @@ export class Hour {
     );
     const ports = {
       files: this.counted<Files>('disk', files),
-      remote: this.counted<Remote>('server', remote, () => this.fault?.()),
+      remote: this.counted<Remote>('server', remote, (call) => this.fault?.(call)),
       journal: new FakeJournal(() => {}),
       channel: new FakeLine(this.world.realtime, []),
       clock: {
@@ -95,7 +95,11 @@ export class Hour {
     if (this.time >= this.ends) this.stopping.abort();
   }
 
-  private counted<T extends object>(whose: string, object: T, fault?: () => Error | undefined): T {
+  private counted<T extends object>(
+    whose: string,
+    object: T,
+    fault?: (call: string) => Error | undefined,
+  ): T {
     return new Proxy(object, {
       get: (target, name) => {
         const value = Reflect.get(target, name) as unknown;
@@ -103,7 +107,7 @@ export class Hour {
         return (...given: unknown[]) => {
           this.calls.push(`${whose} ${String(name)}`);
           this.before?.();
-          const error = fault?.();
+          const error = fault?.(String(name));
           if (error) return Promise.reject(error);
           return value.apply(target, given);
         };
