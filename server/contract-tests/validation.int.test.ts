@@ -3,7 +3,7 @@ import type { TestLibrary } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
 /** The server checks all rules of the wizard's fields itself. */
-describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
+describe('validation rules over HTTP (docs/domain/limits.md)', { timeout: 60_000 }, () => {
   const server = useTestServer();
   let author: TestClient;
   let library: TestLibrary;
@@ -153,7 +153,7 @@ describe('validation rules over HTTP (spec §5)', { timeout: 60_000 }, () => {
     }
   });
 
-  it('an upload may take as long as its bytes need (spec §9)', { tags: 'spec-9.2-no-timeout' }, () => {
+  it('an upload may take as long as its bytes need (docs/domain/limits.md)', { tags: 'spec-9.2-no-timeout' }, () => {
     expect(server().running.http.requestTimeout).toBe(0);
   });
 });

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const status = () => store.useSession.getState().status;
 
-describe('every call (spec §7)', () => {
+describe('every call (docs/protocols/rest.md)', () => {
   it('carries the identity token', async () => {
     await api.call('groupsByMember', {});
     expect(server.to('/groups/by/member')[0]?.headers.authorization).toBe('Bearer first');
@@ -100,7 +100,7 @@ describe('a token that ran out', () => {
   });
 });
 
-describe('a session that fails (spec §8)', () => {
+describe('a session that fails (docs/protocols/rest.md)', () => {
   it('signs out when the server refuses it', { tags: 'spec-8.2-signed-out' }, async () => {
     server.answer(() => error(401, 'unauthenticated'));
     await expect(api.call('groupsByMember', {})).rejects.toMatchObject({ status: 401 });

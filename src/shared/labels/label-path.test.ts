@@ -3,7 +3,7 @@ import { labelPath } from './label-path.ts';
 
 const place = (name: string) => ({ _id: name, name });
 
-it('shows a label as root / parent / name (spec §3)', () => {
+it('shows a label as root / parent / name', () => {
   const label = place('Grúas');
   expect(labelPath({ ...label, parent: null, rootParent: null })).toBe('Grúas');
   const root = place('Equipos');

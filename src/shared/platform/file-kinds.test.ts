@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extensionOf, FILE_KINDS, fileKind, isAllowedName, looksExecutable } from './file-kinds.ts';
 
-describe('file kinds (spec §3)', () => {
+describe('file kinds (docs/domain/README.md)', () => {
   it.each([
     ['Contrato.PDF', 'pdf'],
     ['Matriz de riesgos.xlsx', 'spreadsheet'],

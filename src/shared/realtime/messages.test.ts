@@ -8,7 +8,7 @@ const B = '01890000-0000-7000-8000-00000000000b';
 const base = { v: 1, id: A, opId: B };
 
 describe('messages', () => {
-  test('the table holds every sync message of specification §7', () => {
+  test('the table holds every sync message of docs/protocols/realtime.md', () => {
     const by = (who: string) =>
       Object.entries(MESSAGES)
         .filter(([, row]) => row.channel === 'sync' && row.by === who)

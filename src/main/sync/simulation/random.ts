@@ -18,3 +18,8 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   }
   return result;
 }
+
+/** One of the items, chosen by a number of any size; none where there are none. */
+export function pick<T>(items: readonly T[], index: number): T | undefined {
+  return items.length === 0 ? undefined : items[index % items.length];
+}

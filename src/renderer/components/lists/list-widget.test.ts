@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemLink } from './list-widget.tsx';
 
-describe('the generic list (spec §2)', () => {
+describe('the generic list', () => {
   it('links an item as prefix + keys + suffix', () => {
     const record = { _id: 'r1', group: { _id: 'g1' } };
     expect(itemLink(record, '/records/view/', ['_id'])).toBe('/records/view/r1');
