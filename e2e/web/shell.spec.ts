@@ -52,7 +52,7 @@ test('help starts the route’s tour, and leaving the page ends it', async ({ pa
   await expect(tour).toHaveCount(0);
 });
 
-test('a route without a tour says so (spec §2)', async ({ page }) => {
+test('a route without a tour says so', async ({ page }) => {
   await page.goto(`${server.url}/no/such/page`);
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Ayuda' }).click();
@@ -61,7 +61,7 @@ test('a route without a tour says so (spec §2)', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('a toast goes by itself after 3000 ms (spec §9)', { tag: '@spec-9.5-toast' }, async ({ page }) => {
+test('a toast goes by itself after 3000 ms', { tag: '@spec-9.5-toast' }, async ({ page }) => {
   await page.goto(`${server.url}/no/such/page`);
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
   await page.clock.install();
@@ -174,7 +174,7 @@ test('at 321 px the avatar’s menu holds what the bar has no room for', {
   await expectNoSidewaysScroll(page);
 });
 
-test('a page whose chunk does not come says so and is tried again (spec §8)', {
+test('a page whose chunk does not come says so and is tried again', {
   tag: '@spec-8.6-chunk',
 }, async ({ page }) => {
   await page.route('**/assets/notifications-screen*.js', (route) => route.abort());

@@ -57,7 +57,7 @@ test('a wrong password is said at the field, and what was typed stays', async ({
   await expect(password(page)).toHaveAttribute('type', 'text');
 });
 
-test('a protected route leads to sign-in and then on to where one was going (spec §2, §5)', {
+test('a protected route leads to sign-in and then on to where one was going', {
   tag: '@spec-5.9-session',
 }, async ({ page }) => {
   await page.goto(`${server.url}/notifications?type=RECORD.CREATED`);
@@ -96,7 +96,7 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
 });
 
-test('without an answer the session stays, with "Sin conexión" (spec §8)', {
+test('without an answer the session stays, with "Sin conexión"', {
   tag: '@spec-8.2-signed-out',
 }, async ({ page }) => {
   await page.goto(server.url);

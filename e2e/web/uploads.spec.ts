@@ -196,7 +196,7 @@ test('is nobody else’s: the next person who signs in here is shown none of it'
   await expect(row(page, 'Documento ajeno 5516')).toBeVisible();
 });
 
-test('a log that cannot be read says so, and is read again (spec §8)', {
+test('a log that cannot be read says so, and is read again', {
   tag: '@spec-8.5-upload-log',
 }, async ({ page, server }) => {
   const title = 'Documento de un registro ilegible 5519';

@@ -20,9 +20,7 @@ import {
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
-test('keeps the good files beside those that cannot be uploaded, and says why at each (spec §5)', async ({
-  page,
-}) => {
+test('keeps the good files beside those that cannot be uploaded, and says why at each', async ({ page }) => {
   await openWizard(page);
   await give(
     page,

@@ -21,7 +21,7 @@ function texts(page: Page): string[] {
   return asked;
 }
 
-test('says what the label search comes to (spec §8)', {
+test('says what the label search comes to', {
   tag: ['@spec-5.6-labels-empty', '@spec-8.4-label-search', '@spec-8.8-no-results'],
 }, async ({ page }) => {
   await goToLabels(page);
@@ -43,7 +43,7 @@ test('says what the label search comes to (spec §8)', {
   await expect(dialog(page).getByText('Elige al menos una etiqueta.')).toBeVisible();
 });
 
-test('asks at most once in 600 ms however fast one types (spec §9)', { tag: '@spec-9.4-throttle' }, async ({
+test('asks at most once in 600 ms however fast one types', { tag: '@spec-9.4-throttle' }, async ({
   page,
 }) => {
   await goToLabels(page);
@@ -66,7 +66,7 @@ test('asks at most once in 600 ms however fast one types (spec §9)', { tag: '@s
   await expect(page.getByRole('option', { name: /Instalaciones/ })).toBeVisible();
 });
 
-test('at fifty labels it says that no more can be chosen (spec §8, §9)', {
+test('at fifty labels it says that no more can be chosen', {
   tag: ['@spec-5.6-labels-max', '@spec-8.8-maximum'],
 }, async ({ page, server }) => {
   // A folder that gives its documents 49 labels: choosing them one by one is not what is tested.

@@ -120,9 +120,7 @@ test('a failure of the states marks their dropdown, and can be tried again', {
   await choose(page, 'Estado', 'Borrador');
 });
 
-test('a refused submission says the text of the specification and keeps what was typed (spec §8)', async ({
-  page,
-}) => {
+test('a refused submission says the text of the specification and keeps what was typed', async ({ page }) => {
   const records = '**/api/docs/records';
   await openWizard(page);
   await give(page, pdf('Plan de calidad.pdf'));
@@ -161,7 +159,7 @@ test('a refused submission says the text of the specification and keeps what was
   await expect(dialog(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('cancelling needs a tick first, by button, cross and Escape (spec §2)', async ({ page }) => {
+test('cancelling needs a tick first, by button, cross and Escape', async ({ page }) => {
   await openWizard(page);
   await give(page, pdf('Borrador.pdf'));
   await expect(next(page)).toBeEnabled();

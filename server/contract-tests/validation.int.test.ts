@@ -153,7 +153,9 @@ describe('validation rules over HTTP (docs/domain/limits.md)', { timeout: 60_000
     }
   });
 
-  it('an upload may take as long as its bytes need (docs/domain/limits.md)', { tags: 'spec-9.2-no-timeout' }, () => {
+  it('an upload may take as long as its bytes need (docs/domain/limits.md)', {
+    tags: 'spec-9.2-no-timeout',
+  }, () => {
     expect(server().running.http.requestTimeout).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ function said(type: Message['type']): { title: string; body: string; failed: boo
   return { title: text(toast.title), body: text(toast.message), failed: toast.failed === true };
 }
 
-describe('toasts of sync messages (spec §8)', () => {
+describe('toasts of sync messages', () => {
   it('downloaded', { tags: 'spec-8.3-downloaded' }, () => {
     expect(said('downloaded')).toEqual({
       title: 'Documento sincronizado',

@@ -27,7 +27,7 @@ const upload = (change: Partial<Upload> = {}): Upload => ({
   ...change,
 });
 
-describe('progress (spec §4: 0 to 100 with an error flag)', () => {
+describe('progress from 0 to 100 with an error flag', () => {
   it('says 100 only once the server has confirmed', { tags: 'spec-8.7-closing-tab' }, () => {
     expect(percentOf(upload({ sent: 0 }))).toBe(0);
     expect(percentOf(upload({ sent: 640 }))).toBe(64);

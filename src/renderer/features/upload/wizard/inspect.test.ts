@@ -4,7 +4,7 @@ import { inspect, problemOf } from './inspect.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name);
 
-describe('the file step (spec §5)', () => {
+describe('the file step', () => {
   it('takes a document', async () => {
     expect(await inspect(file('acta.pdf', '%PDF-1.7'))).toBeUndefined();
   });

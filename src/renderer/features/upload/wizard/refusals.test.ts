@@ -8,7 +8,7 @@ const text = (error: unknown): unknown => {
   return (catalogues.upload as { submit: Record<string, string> }).submit[name];
 };
 
-describe('a submission that fails (spec §8)', () => {
+describe('a submission that fails', () => {
   it('says the texts of the specification', {
     tags: ['spec-8.1-empty-answer', 'spec-8.1-status-400', 'spec-8.1-other-failure'],
   }, () => {

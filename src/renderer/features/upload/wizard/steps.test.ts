@@ -40,7 +40,7 @@ const withDetails = (details: Partial<Draft['details']>): Draft =>
   full({ details: { ...full().details, ...details } });
 const keys = (...of: Parameters<typeof listMissing>) => listMissing(...of).map(({ key }) => key);
 
-describe('what each step needs (spec §5)', () => {
+describe('what each step needs', () => {
   it('file: at least one that can be uploaded', { tags: 'spec-5.5-file' }, () => {
     expect(keys('file', full())).toEqual([]);
     expect(keys('file', full({ documents: [] }))).toEqual(['file']);
@@ -84,7 +84,7 @@ describe('what each step needs (spec §5)', () => {
   });
 });
 
-describe('a step is reachable only when the prior one is complete (spec §2)', () => {
+describe('a step is reachable only when the prior one is complete', () => {
   const reachable = (draft: Draft, at: Parameters<typeof isReachable>[2] = 'file') =>
     STEPS.filter((step) => isReachable(step, draft, at));
 
@@ -101,7 +101,7 @@ describe('a step is reachable only when the prior one is complete (spec §2)', (
 });
 
 describe('what is sent', () => {
-  it('starts with the file name as title (spec §5), long enough', {
+  it('starts with the file name as title, long enough', {
     tags: 'spec-5.1-title-from-file',
   }, () => {
     expect(firstTitle('Acta de obra.final.docx')).toBe('Acta de obra.final');
