@@ -14,7 +14,7 @@ import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/t
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
-import { passOnBegun } from './blocked-items.ts';
+import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
