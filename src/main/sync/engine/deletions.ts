@@ -66,12 +66,18 @@ export class Deletions {
       if (counts && (this.asked || at > before)) marked.push(id);
       else if (!this.asked || !synced.has(id)) forgotten = this.marked.delete(id) || forgotten;
     }
-    this.named = massDeletion([...round.vanished, ...marked], synced);
+    const gone = new Set([...round.vanished, ...marked]);
+    // It was asked about, so it is answered: also where the share has fallen, because others added documents meanwhile.
+    const stillAsked = this.asked
+      ? [...this.askedAbout].filter((id) => synced.has(id) && round.isVanished(id))
+      : [];
+    this.named = new Set([...massDeletion([...gone], synced), ...stillAsked.filter((id) => gone.has(id))]);
     this.question = this.named.size > 0 ? this.ask() : undefined;
     // After a start everything that is missing must stay missing for the settle time first.
     const asked = this.named.size > 0 || (this.asked && round.nextGone !== undefined);
-    const isOther = this.named.size > 0 && !isSameSet(this.named, this.askedAbout);
-    if (isOther) this.askedAbout = this.named;
+    const about = new Set([...this.named, ...stillAsked]);
+    const isOther = this.named.size > 0 && !isSameSet(about, this.askedAbout);
+    if (isOther) this.askedAbout = about;
     if (!asked) this.askedAbout = new Set();
     if (asked !== this.asked || forgotten || isOther) this.keep(asked);
   }

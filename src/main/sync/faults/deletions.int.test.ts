@@ -121,6 +121,26 @@ describe('many files vanish from the disk', () => {
     expect(await here()).toEqual(names.map(at).sort());
   });
 
+  test('documents that come meanwhile do not answer it: it stays, and everything comes back', async () => {
+    const names = many(10);
+    await holds(names);
+    for (const name of names.slice(0, 5)) rmSync(desktop.path(at(name)));
+    await asksFor(5);
+    const added = ['Acta.txt', 'Informe.txt', 'Minuta.txt', 'Plano.txt'];
+    for (const name of added) await world.save(desktop, at(name), name);
+    await eventually(
+      async () => (await world.records()).length === 14,
+      async () => `14 records, got ${(await world.records()).length}`,
+    );
+    // One comes back by itself: the others are still asked about.
+    writeFileSync(desktop.path(at(names[0] ?? '')), `contenido de ${names[0]}`);
+    await asksFor(4);
+    expect(stopped()).toBe(0);
+    await desktop.runner.answer('restore');
+    await world.rests(desktop);
+    expect(await here()).toEqual([...names, ...added].map(at).sort());
+  });
+
   test('they come back by themselves: the question goes', async () => {
     const names = many(8);
     await holds(names);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Command } from '../testing/command.ts';
+import { eventually } from '../testing/desktop.ts';
 import { DiskWorld, empty } from '../testing/disk-world.ts';
 
 let world: DiskWorld;
@@ -37,6 +38,18 @@ test('files that vanished: it accepts what it named, asks about what vanished si
   // What its person has let go stays so, and that is said.
   expect(await runs('--restore-deletes')).toEqual({ code: 0, said: expect.stringMatching(/nada que traer/) });
   expect((await runs('--accept-deletes', '--restore-deletes')).code).toBe(2);
+  // The answer was for that question: what vanishes while the command goes on is asked about.
+  const running = new Command(world, desktop, { args: ['--restore-deletes'], once: false });
+  await eventually(
+    () => running.output.includes('nada que traer'),
+    () => running.output,
+  );
+  for (const name of names.slice(10, 16)) await rm(desktop.path(name));
+  expect([(await running.ended).code, running.output]).toEqual([
+    3,
+    expect.stringMatching(/faltan 6 archivos/),
+  ]);
+  expect((await runs('--restore-deletes')).code).toBe(0);
   // Of its folders none is counted.
   await empty(desktop.root);
   expect(await runs()).toEqual({ code: 3, said: expect.stringMatching(/no encontramos los 10 archivos/) });

@@ -1,4 +1,5 @@
 import type { Cycle, EngineListener } from '../engine/engine-parts.ts';
+import type { Question } from '../engine/guard.ts';
 import type { Activity } from '../engine/work.ts';
 import type { PendingItems } from './cli-pending.ts';
 import {
@@ -41,14 +42,16 @@ export class Terminal implements EngineListener, RunnerListener {
   private saidLast = '';
   /** Whether a question waits for its person. */
   asked = false;
-  /** Whether any was asked. */
-  hasAsked = false;
+  /** The answers that were given as options. Each is for the question that was open before this start, and for no other. */
+  private readonly answers = new Map<Question['kind'], () => void>();
   private readonly given: TerminalOptions;
   private readonly stopping: AbortController;
 
   constructor(given: TerminalOptions, stopping: AbortController) {
     this.given = given;
     this.stopping = stopping;
+    if (given['accept-removals']) this.answers.set('mass-removal', () => this.acceptRemovals());
+    if (given['restore-deletes']) this.answers.set('mass-delete', () => this.restoreDeletes());
   }
 
   readonly onActivity: EngineListener['onActivity'] = (activity) => {
@@ -68,13 +71,10 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
     this.asked = question !== undefined;
     if (!question) return;
-    this.hasAsked = true;
-    if (question.kind === 'mass-removal' && this.given['accept-removals']) {
-      this.acceptRemovals();
-      return;
-    }
-    if (question.kind === 'mass-delete' && this.given['restore-deletes']) {
-      this.restoreDeletes();
+    const answer = this.answers.get(question.kind);
+    this.answers.delete(question.kind);
+    if (answer) {
+      answer();
       return;
     }
     for (const line of questionWords(question)) say(line);
@@ -83,6 +83,8 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onCycle = ({ failures, resting }: Cycle): void => {
     for (const line of this.pending?.news() ?? []) say(line);
     if (!resting || failures.length > 0 || !this.ready()) return;
+    if (this.answers.delete('mass-delete')) say(t('arguments.nothingToRestore'));
+    this.answers.clear();
     const missing = this.missing();
     for (const name of missing) say(missingLibraryWords(name));
     const left = this.pending?.count ?? 0;

@@ -126,7 +126,6 @@ async function main(): Promise<number> {
     open.close();
     await session.signOut().catch(() => {});
   }
-  if (given['restore-deletes'] && !state.hasAsked) say(t('arguments.nothingToRestore'));
   const left = pending.count + pending.stays;
   // While a question is open, "nothing is pending" would be wrong.
   if (left > 0 || (pending.wasSaid && !state.asked)) say(endWords(pending.count, pending.stays));
