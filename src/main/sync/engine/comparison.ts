@@ -16,6 +16,7 @@ import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
 import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
+import { LastSeen } from './last-seen.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
@@ -59,6 +60,7 @@ export class Comparison {
   private readonly goneSince = new Map<string, number>();
   private secondNames: ReadonlyMap<string, string> = new Map();
   private readonly underWay: UnderWay;
+  private readonly lastSeen = new LastSeen();
   /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
@@ -135,9 +137,11 @@ export class Comparison {
       stableIdentity: files.stableIdentity,
       absence: { now, since: this.goneSince },
       secondNames: this.secondNames,
-      seenAt: this.underWay.seenAt,
+      seenAt: new Map([...this.lastSeen.seenAt, ...this.underWay.seenAt]),
+      heirs: this.lastSeen.heirs,
       knownBackups: backups,
     });
+    this.lastSeen.note(synced, matched);
     this.underWay.forgetFound(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;

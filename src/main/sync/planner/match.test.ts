@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBackupOf } from './backups.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
 import { match, SAVE_GAP_MS } from './match.ts';
 import type { MatchOptions } from './matched.ts';
 import type { LocalEntry, LocalFile, SyncedNode } from './trees.ts';
@@ -102,6 +103,40 @@ describe('identity follows the file', () => {
     ]);
     expect(found([one], entries, missingFor(id, SAVE_GAP_MS - 1))).toEqual({});
     expect(found([one], entries, missingFor(id, SAVE_GAP_MS))).toEqual({ [id]: 'Calidad/Informe.bak' });
+  });
+
+  describe('moved or renamed, and then saved there by a program that keeps a backup', () => {
+    test.each([
+      ['moved', 'Obras/Informe.bak', 'Obras/Informe.docx'],
+      ['renamed', 'Calidad/Final.bak', 'Calidad/Final.docx'],
+      ['moved and renamed, with a backup of Word', 'Obras/Copia de Final.wbk', 'Obras/Final.docx'],
+    ])('%s: it is the new file, and its backup is no document', (_, backup, saved) => {
+      const entries = [file(backup, 'i1'), file(saved, 'i9')];
+      expect(found([one], entries)).toEqual({ [id]: saved });
+      expect(matched([one], entries).backups).toEqual(new Set([`Org/${backup}`]));
+      // A copy was made of it, and the file itself was replaced.
+      expect(found([one], [file(backup, 'i7', 'bytes of i1'), file(saved, 'i9')])).toEqual({ [id]: saved });
+      // Between the two: it waits, as in its own place.
+      const first = matched([one], [file(backup, 'i1')]);
+      expect([first.entryOf.size, [...first.saving]]).toEqual([0, [id]]);
+      expect(found([one], [file(backup, 'i1')], missingFor(id, SAVE_GAP_MS))).toEqual({ [id]: backup });
+    });
+
+    test('not where the file beside it is another document, or there are several', () => {
+      const entries = [file('Obras/Informe.bak', 'i1'), file('Obras/Informe.docx', 'i9')];
+      const other = record('Informe.docx', 'i9', { id: 'r2', library: 'obras', parent: 'obras' });
+      expect(found([one, other], entries)).toEqual({ [id]: 'Obras/Informe.bak', r2: 'Obras/Informe.docx' });
+      const saved = { ...other, identity: 'i8' };
+      expect(found([one, saved], entries)).toEqual({ [id]: 'Obras/Informe.bak', r2: 'Obras/Informe.docx' });
+      const kind = [file('Obras/Informe.bak', 'i1'), file('Obras/Informe.pdf', 'i9')];
+      expect(matched([one], kind).saving).toEqual(new Set([id]));
+    });
+  });
+
+  test('what a program had put in its place keeps the record when it is moved and another file takes the place', () => {
+    const entries = [file('Obras/Informe.docx', 'i9'), file('Calidad/Informe.docx', 'i8')];
+    expect(found([one], entries, { heirs: new Map([[id, 'i9']]) })).toEqual({ [id]: 'Obras/Informe.docx' });
+    expect(found([one], entries)).toEqual({ [id]: 'Calidad/Informe.docx' });
   });
 
   test('its path was free for ten seconds: other bytes there are another document, the same bytes are it', () => {
@@ -270,6 +305,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('remove' as const), from: anyPath }),
 );
 
+const keyOf = (path: string) => clashKey(baseName(path));
+/** Whether a file has a kept backup's name, which its record had not, and not in its record's place. */
+const isNamedAsBackup = (path: string, node: SyncedNode) =>
+  mayBeKeptBackup(baseName(path)) && !mayBeKeptBackup(node.name) && !isBackupOf(path, node.id);
+
 test('whatever is renamed, linked, replaced and removed between two looks: identity follows by the rule', () => {
   const history = fc.tuple(
     fc.array(anyPath, { maxLength: 5 }),
@@ -309,6 +349,16 @@ test('whatever is renamed, linked, replaced and removed between two looks: ident
         else if (names.length === 0) {
           // A save, within ten seconds; else another document, since its bytes are others.
           if (there?.startsWith('new')) expect(entry?.path).toBe(isLong ? undefined : `Org/${node.id}`);
+        } else if (names.every((path) => isNamedAsBackup(path, node))) {
+          // Saved where it was moved to: the new file beside its backup, once that is there.
+          const isSaved = [...disk].some(
+            ([path, identity]) =>
+              path === entry?.path.slice('Org/'.length) &&
+              identity.startsWith('new') &&
+              names.some((name) => isKeptBackup(keyOf(name), keyOf(path))),
+          );
+          const waits = saving.has(node.id) && !isLong && there === undefined;
+          expect(isSaved || waits || entry?.identity === node.identity).toBe(true);
         } else if (isLong || names.some((path) => !isBackupOf(path, node.id))) {
           expect(entry?.identity).toBe(node.identity);
         } else if (there === undefined) {

@@ -1,4 +1,5 @@
-import { isBackupOf } from './backups.ts';
+import { clashKey, splitExtension } from '#shared/platform/names.ts';
+import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
 import type { Absence, Matched, MatchOptions } from './matched.ts';
 import { findStrangers, isKnownBackup } from './strangers.ts';
 import type {
@@ -41,6 +42,8 @@ class Matcher {
   // Made only where something is not in its place, which is rare.
   private syncedIdentities: ReadonlySet<string> | undefined;
   private byIdentity: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
+  private byFolder: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
+  private places: ReadonlySet<string> | undefined;
   private byPlace: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
   private readonly absence: Absence;
   private readonly local: LocalTree;
@@ -83,7 +86,8 @@ class Matcher {
 
   records(): void {
     let open = [...this.synced.values()].filter((node) => node.kind === 'record');
-    const passes = [this.exact, this.moved, this.replaced, this.replacedWhereSeen, this.replacedInOtherCase];
+    const { exact, heir, moved, replaced, replacedWhereSeen, replacedInOtherCase } = this;
+    const passes = [exact, heir, moved, replaced, replacedWhereSeen, replacedInOtherCase];
     for (const pass of passes) {
       open = open.filter((node) => {
         const found = pass.call(this, node, this.expectedPath(node));
@@ -112,9 +116,17 @@ class Matcher {
     return entry?.identity === node.identity ? entry : undefined;
   }
 
+  /** The file that a program had put in its place at the last look, where that still is. */
+  private heir(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
+    const entry = this.at(node, expected);
+    return entry && this.options.heirs?.get(node.id) === entry.identity ? entry : undefined;
+  }
+
   private moved(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     const entry = this.elsewhere(node, expected);
     if (!entry) return undefined;
+    const saved = this.savedElsewhere(node, entry, expected);
+    if (saved) return saved === 'later' ? undefined : saved;
     if (expected === undefined) return entry;
     const isSave = isBackupOf(entry.path, expected) && !this.isLongGone(node);
     const there = this.at(node, expected);
@@ -131,12 +143,54 @@ class Matcher {
     return this.options.stableIdentity || this.hasBytesOf(node, entry) ? entry : undefined;
   }
 
+  /**
+   * It was moved or renamed, and then saved in its new place by a program that keeps the old file as a backup there: the
+   * new file beside that backup. `later`: there is none yet, and it has the backup's name since a moment only.
+   */
+  private savedElsewhere(
+    node: SyncedNode,
+    backup: LocalEntry,
+    expected: string | undefined,
+  ): LocalEntry | 'later' | undefined {
+    if (node.kind === 'folder' || !mayBeKeptBackup(backup.name) || mayBeKeptBackup(node.name))
+      return undefined;
+    if (expected !== undefined && isBackupOf(backup.path, expected)) return undefined;
+    const name = clashKey(backup.name);
+    const { extension } = splitExtension(clashKey(node.name));
+    this.byFolder ??= indexed(this.local, ({ path }) => parentPath(path));
+    const beside = (this.byFolder.get(parentPath(backup.path)) ?? []).filter((entry) => {
+      const other = clashKey(entry.name);
+      return isKeptBackup(name, other) && splitExtension(other).extension === extension;
+    });
+    const [only] = beside;
+    if (beside.length > 1 || (only && !this.isNewFile(node, only))) return undefined;
+    if (only) return only;
+    const isFree = expected === undefined || !this.local.has(expected);
+    if (!isFree || this.isLongGone(node)) return undefined;
+    this.saving.add(node.id);
+    this.idOf.set(backup.path, node.id);
+    return 'later';
+  }
+
+  /** Whether a file is no synced one, and lies in no other record's place. */
+  private isNewFile(node: SyncedNode, { path, identity }: LocalEntry): boolean {
+    if (!this.at(node, path) || this.isSynced(identity)) return false;
+    this.places ??= new Set(
+      [...this.synced.values()].flatMap((each) =>
+        each.kind === 'record' ? (this.expectedPath(each) ?? []) : [],
+      ),
+    );
+    return !this.places.has(path) || this.expectedPath(node) === path;
+  }
+
   /** Where its identity is now, if not at its path. Of several names the one most like its own. */
   private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     this.byIdentity ??= indexed(this.local, ({ identity }) => identity);
-    const free = (this.byIdentity.get(node.identity) ?? []).filter(
-      (entry) => entry.path !== expected && this.at(node, entry.path) && this.confirmed(node, entry),
-    );
+    const isFree = (entry: LocalEntry) =>
+      entry.path !== expected && this.at(node, entry.path) !== undefined && this.confirmed(node, entry);
+    const heir = this.options.heirs?.get(node.id) ?? '';
+    const own = (this.byIdentity.get(node.identity) ?? []).filter(isFree);
+    const free = own.length > 0 ? own : (this.byIdentity.get(heir) ?? []).filter(isFree);
     if (free.length < 2) return free[0];
     const folder = expected === undefined ? undefined : parentPath(expected);
     const unlike = ({ path, name }: LocalEntry) =>
@@ -205,11 +259,13 @@ class Matcher {
       const [only] = candidates ?? [];
       if (!only || candidates?.length !== 1 || wanted.get(node.sha256) !== 1) continue;
       const expected = this.expectedPath(node);
+      const saved = this.savedElsewhere(node, only, expected);
+      if (saved === 'later') continue;
       // A program copies what it is about to replace.
       if (expected !== undefined && isBackupOf(only.path, expected) && !this.isLongGone(node)) {
         this.saving.add(node.id);
         this.idOf.set(only.path, node.id);
-      } else if (!isKnownBackup(only, this.options)) this.claim(node, only);
+      } else if (!isKnownBackup(only, this.options)) this.claim(node, saved ?? only);
     }
   }
 

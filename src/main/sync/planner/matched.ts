@@ -33,8 +33,10 @@ export interface MatchOptions {
   readonly stableIdentity: boolean;
   /** Without it everything that is missing counts as missing since now. */
   readonly absence?: Absence;
-  /** Where files that are being sent were seen last, by identity: their records keep the former place until then. */
+  /** Where files that were moved were seen last, by identity: their records keep the former place until that is sent. */
   readonly seenAt?: ReadonlyMap<string, string>;
+  /** By node id, the identity of a file that was saved in place of the synced one, and is not sent yet. */
+  readonly heirs?: ReadonlyMap<string, string>;
   /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
   /** Names, by identity, of files that were seen as backups before. */

@@ -63,6 +63,10 @@ function moveLocal(
     draft.block(target.id, 'locked', entry.path, target.id);
     return true;
   }
+  if (isSavedIn(draft, target.id)) {
+    draft.unsettled = true;
+    return true;
+  }
   const to = draft.remotePath(target);
   // Its folder does not exist yet, or is kept online only: it moves once that is decided.
   if (to === undefined || to === entry.path) return true;
@@ -94,10 +98,23 @@ function moveLocal(
   return false;
 }
 
+/**
+ * Whether a program saves a document in this folder at this moment: it goes on under the path that it knows, and would make
+ * the folder anew, or fail.
+ */
+function isSavedIn(draft: PlanDraft, folder: string): boolean {
+  for (const id of draft.matched.saving) if (draft.above(id).includes(folder)) return true;
+  return false;
+}
+
 /** Gives a node another name where it lies, so that what it waits for can come first. */
 export function moveOutOfTheWay(draft: PlanDraft, id: string, entry: LocalEntry): void {
   if (entry.kind === 'file' && entry.locked) {
     draft.block(id, 'locked', entry.path, id);
+    return;
+  }
+  if (isSavedIn(draft, id)) {
+    draft.unsettled = true;
     return;
   }
   const folder = parentPath(entry.path);

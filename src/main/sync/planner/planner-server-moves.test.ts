@@ -175,4 +175,20 @@ describe('moved at the server', () => {
     expect(open.batch).toEqual([]);
     expect(open.blocked).toMatchObject([{ reason: 'locked', key: 'r0', recordId: 'r0' }]);
   });
+
+  test('a folder waits while a program saves a document in it', () => {
+    const acta = { path: `${ROOT}/Obras/Acta.docx`, name: 'Acta.docx' };
+    const before = {
+      remote: [remoteFolder({ name: 'OBRAS' }), remote('v1', { parent: 'f1' })],
+      synced: [syncedFolder(), synced('v1', { parent: 'f1' })],
+    };
+    const backup = local('v1', { path: `${ROOT}/Obras/Acta.bak` });
+    const saving = planOf({ ...before, local: [localFolder(), backup] });
+    expect([saving.batch, saving.unsettled]).toEqual([[], true]);
+    const saved = planOf({
+      ...before,
+      local: [localFolder(), backup, local('v2', { ...acta, identity: 'i2' })],
+    });
+    expect(saved.batch).toContainEqual(onDisk(`${ROOT}/Obras`, `${ROOT}/OBRAS`, 'f1'));
+  });
 });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { SyncedNode } from '../planner/trees.ts';
+import { LIBRARY, local, ROOT, synced } from '../testing/planned.ts';
+import { LastSeen } from './last-seen.ts';
+
+const tree = (node: SyncedNode = synced('v1')) => new Map([[node.id, node]]);
+const moved = local('v1', { path: `${ROOT}/Obras/Acta.docx` });
+const found = (entry = moved) => ({
+  entryOf: new Map([['r1', entry]]),
+  idOf: new Map([
+    [ROOT, LIBRARY],
+    [`${ROOT}/Obras`, 'f1'],
+    [entry.path, 'r1'],
+  ]),
+});
+const nothing = { entryOf: new Map(), idOf: new Map([[ROOT, LIBRARY]]) };
+
+test('where a moved file was seen is known until both sides have it there, or it is back', () => {
+  const seen = new LastSeen();
+  seen.note(tree(), found());
+  expect([...seen.seenAt]).toEqual([['i1', moved.path]]);
+  // In the middle of a save there is nothing in its place.
+  seen.note(tree(), nothing);
+  expect([...seen.seenAt]).toEqual([['i1', moved.path]]);
+  seen.note(tree(synced('v1', { parent: 'f1' })), found());
+  expect([...seen.seenAt]).toEqual([]);
+  seen.note(tree(), found());
+  seen.note(tree(), found(local('v1')));
+  expect([...seen.seenAt]).toEqual([]);
+  seen.note(tree(), found());
+  seen.note(new Map(), nothing);
+  expect([...seen.seenAt]).toEqual([]);
+});
+
+test('the file that a program has put in its place is known until it is sent', () => {
+  const seen = new LastSeen();
+  const saved = found(local('v2', { identity: 'i2' }));
+  seen.note(tree(), saved);
+  expect([...seen.heirs]).toEqual([['r1', 'i2']]);
+  seen.note(tree(), nothing);
+  expect([...seen.heirs]).toEqual([['r1', 'i2']]);
+  seen.note(tree(synced('v2', { identity: 'i2' })), saved);
+  expect([...seen.heirs]).toEqual([]);
+  seen.note(tree(), saved);
+  seen.note(new Map(), nothing);
+  expect([...seen.heirs]).toEqual([]);
+});
