@@ -193,10 +193,12 @@ class Matcher {
     const free = own.length > 0 ? own : (this.byIdentity.get(heir) ?? []).filter(isFree);
     if (free.length < 2) return free[0];
     const folder = expected === undefined ? undefined : parentPath(expected);
-    const unlike = ({ path, name }: LocalEntry) =>
-      (expected !== undefined && isBackupOf(path, expected) ? 4 : 0) +
-      (name === node.name ? 0 : 2) +
-      (parentPath(path) === folder ? 0 : 1);
+    const isBackup = ({ path, name }: LocalEntry) =>
+      (expected !== undefined && isBackupOf(path, expected)) || isNewlyBackup(name, node);
+    const unlike = (entry: LocalEntry) =>
+      (isBackup(entry) ? 4 : 0) +
+      (entry.name === node.name ? 0 : 2) +
+      (parentPath(entry.path) === folder ? 0 : 1);
     return free.sort((a, b) => unlike(a) - unlike(b) || (a.path < b.path ? -1 : 1))[0];
   }
 
@@ -274,6 +276,10 @@ class Matcher {
     this.idOf.set(entry.path, node.id);
   }
 }
+
+/** Whether a file has a backup's name that its node has not. */
+const isNewlyBackup = (name: string, node: SyncedNode): boolean =>
+  mayBeKeptBackup(name) && !mayBeKeptBackup(node.name);
 
 function indexed(
   local: LocalTree,
