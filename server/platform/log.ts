@@ -1,19 +1,82 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import type { Config } from '../config.ts';
+import { machineFault } from './machine-faults.ts';
 
 /** The fields of an error that are logged beside its class, message and stack. Others may hold people's data. */
 const TOLD = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'status'] as const;
 
+/** How often the same fault of the machine is logged, in milliseconds. */
+const AGAIN_MS = 60_000;
+/** How many faults are counted at once: more than there are kinds of lines and codes. */
+const COUNTED_MAX = 500;
+
 /**
  * An error without its other fields: a database adds the row that it refused (`detail`), with titles, addresses and
- * passwords of queued mails.
+ * passwords of queued mails. A fault of the machine has no stack, and says where it is and what can be done.
  */
-function plain(error: Error): object {
-  const { type, message, stack, ...carried } = stdSerializers.err(error) as Record<string, unknown>;
-  const told = TOLD.filter((field) => carried[field] !== undefined);
-  return { type, message, stack, ...Object.fromEntries(told.map((field) => [field, carried[field]])) };
+function plain(dataDir: string): (error: Error) => object {
+  return (error) => {
+    const { type, message, stack, ...carried } = stdSerializers.err(error) as Record<string, unknown>;
+    const told = TOLD.filter((field) => carried[field] !== undefined);
+    const fields = Object.fromEntries(told.map((field) => [field, carried[field]]));
+    const fault = machineFault(error);
+    if (!fault) return { type, message, stack, ...fields };
+    const { ofFolder, ...rest } = fault;
+    // A write to an open file names no path.
+    const path = pathOf(error) ?? dataDir;
+    return { type, message: error.message, ...fields, ...rest, ...(ofFolder ? { path } : {}) };
+  };
 }
 
-/** The log of a server process. @param to where its lines go instead of standard output */
-export const createLog = (config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger =>
-  pino({ level: config.logLevel, base: null, serializers: { err: plain } }, to ?? pino.destination(1));
+function pathOf(error: unknown): string | undefined {
+  const { path, cause } = error as { path?: unknown; cause?: unknown };
+  if (typeof path === 'string') return path;
+  return cause instanceof Error ? pathOf(cause) : undefined;
+}
+
+/**
+ * Lets through one line a minute of the same fault of the machine: on a full disk every call would write one. The next
+ * line says how many there were since (`repeated`). Lines that name something queued or a content are all told, because
+ * nothing else says which one needs care.
+ */
+function onceAMinute(now: () => number): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const said = new Map<string, { at: number; repeated: number }>();
+  return function (args, method) {
+    const [about, message] = args as unknown as [unknown, unknown];
+    const { err, outbox, sha256 } = (typeof about === 'object' && about !== null ? about : {}) as Record<
+      string,
+      unknown
+    >;
+    const fault = (outbox ?? sha256) === undefined && err instanceof Error ? machineFault(err) : undefined;
+    if (!fault) return method.apply(this, args);
+    const key = `${message} ${fault.code}`;
+    const before = said.get(key);
+    const at = now();
+    if (before && at - before.at < AGAIN_MS) {
+      before.repeated += 1;
+      return;
+    }
+    if (said.size >= COUNTED_MAX) said.clear();
+    said.set(key, { at, repeated: 0 });
+    const more = before && before.repeated > 0 ? { repeated: before.repeated } : {};
+    return method.apply(this, [{ ...(about as object), ...more }, message] as unknown as typeof args);
+  };
+}
+
+/**
+ * The log of a server process.
+ * @param to where its lines go instead of standard output
+ * @param now in milliseconds, of a clock that only goes on
+ */
+export const createLog = (
+  config: Pick<Config, 'logLevel' | 'dataDir'>,
+  to?: DestinationStream,
+  now: () => number = () => performance.now(),
+): Logger =>
+  pino(
+    {
+      ...{ level: config.logLevel, base: null, serializers: { err: plain(config.dataDir) } },
+      hooks: { logMethod: onceAMinute(now) },
+    },
+    to ?? pino.destination(1),
+  );

@@ -7,6 +7,7 @@ import { type Connection, FrameError } from '../../platform/realtime/connection.
 import type { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
 import type { ClientRow } from '../sync-feed/clients.queries.ts';
+import { t } from './texts.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What one connection needs from the server. */
@@ -81,7 +82,7 @@ export class Conversation {
     if (this.#desktop?.id === client) this.connection.close(CLOSE.revoked, 'revoked');
     else if (this.#channels.has(channel)) {
       this.#leave(channel);
-      this.connection.send({ frame: 'error', code: 'not_found', message: 'Revoked.', channel });
+      this.connection.send({ frame: 'error', code: 'not_found', message: t('noDesktop'), channel });
     }
     await this.tellPresence();
   }
@@ -92,7 +93,7 @@ export class Conversation {
       this.connection.send({
         frame: 'error',
         code: 'unauthorized',
-        message: 'The first frame must be auth.',
+        message: t('first'),
       });
       return this.connection.close(CLOSE.unauthorized, 'unauthorized');
     }
@@ -108,14 +109,14 @@ export class Conversation {
   async #authenticate(frame: Extract<ClientFrame, { frame: 'auth' }>): Promise<void> {
     const entered = await this.#context.authenticate(frame.token).catch(() => null);
     if (!entered || (this.#actor && this.#actor.user !== entered.actor.user)) {
-      this.connection.send({ frame: 'error', code: 'unauthorized', message: 'Sign in again.' });
+      this.connection.send({ frame: 'error', code: 'unauthorized', message: t('signIn') });
       return this.connection.close(CLOSE.unauthorized, 'unauthorized');
     }
     const { actor, expiresAt } = entered;
     if (frame.clientId && !this.#desktop) {
       const desktop = await this.#context.findDesktop(actor.user, frame.clientId);
       if (!desktop) {
-        this.connection.send({ frame: 'error', code: 'forbidden', message: 'Not one of your desktops.' });
+        this.connection.send({ frame: 'error', code: 'forbidden', message: t('desktop') });
         return this.connection.close(CLOSE.revoked, 'not a desktop of this person');
       }
       // The socket may have closed while the database was asked.
@@ -134,7 +135,7 @@ export class Conversation {
     const left = Math.max(0, expiresAt.getTime() - this.#context.now());
     this.#expiry = setTimeout(
       () => {
-        this.connection.send({ frame: 'error', code: 'unauthorized', message: 'The token has ended.' });
+        this.connection.send({ frame: 'error', code: 'unauthorized', message: t('signIn') });
         this.connection.close(CLOSE.unauthorized, 'token ended');
       },
       Math.min(left, TIMER_MAX),
@@ -144,18 +145,18 @@ export class Conversation {
   /** Allows a person's own channels only. A desktop may not listen to another desktop's. */
   async #requireOwn(actor: Actor, name: string): Promise<void> {
     const channel = parseChannel(name);
-    if (!channel || channel.userId !== actor.user) throw new FrameError('forbidden', 'Not your channel.');
+    if (!channel || channel.userId !== actor.user) throw new FrameError('forbidden', t('channel'));
     if (channel.kind === 'user' || this.#channels.has(name)) return;
     if (this.#desktop && this.#desktop.id !== channel.clientId) {
-      throw new FrameError('forbidden', 'Not the channel of this desktop.');
+      throw new FrameError('forbidden', t('otherDesktop'));
     }
     if (!(await this.#context.findDesktop(actor.user, channel.clientId))) {
-      throw new FrameError('not_found', 'No such desktop.');
+      throw new FrameError('not_found', t('noDesktop'));
     }
   }
 
   async #subscribe(channel: string): Promise<void> {
-    if (this.#channels.size >= CHANNELS_MAX) throw new FrameError('too_many', 'Too many channels.');
+    if (this.#channels.size >= CHANNELS_MAX) throw new FrameError('too_many', t('channels'));
     const position = this.#join(channel);
     this.connection.send({ frame: 'subscribed', channel, ...position });
     if (parseChannel(channel)?.kind === 'user') await this.tellPresence();
@@ -191,10 +192,10 @@ export class Conversation {
     const { by } = MESSAGES[draft.type];
     const speaker = this.#desktop ? 'desktop' : 'screen';
     if (channel?.kind !== 'sync' || by !== speaker) {
-      throw new FrameError('forbidden', `A ${speaker} does not say '${draft.type}' here.`);
+      throw new FrameError('forbidden', t('speaker'));
     }
     if (speaker === 'screen' && !this.#context.presence.isOnline(channel.clientId)) {
-      throw new FrameError('unavailable', 'That desktop is not connected.');
+      throw new FrameError('unavailable', t('away'));
     }
     const seq = await this.#context.relay(name, draft);
     this.connection.send({ frame: 'accepted', id: draft.id, ...(seq === undefined ? {} : { seq }) });

@@ -31,12 +31,16 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     const { person } = await somebody(server());
     const silent = await openSocket(server().url);
     silent.send({ frame: 'subscribe', channel: userChannel(person.id) });
-    expect(await silent.next('error')).toMatchObject({ code: 'unauthorized' });
+    expect(await silent.next('error')).toMatchObject({
+      ...{ code: 'unauthorized', message: 'La conexión empieza con el mensaje auth.' },
+    });
     expect(await silent.closed).toBe(4401);
 
     const wrong = await openSocket(server().url);
     wrong.send({ frame: 'auth', token: 'not-a-token' });
-    expect(await wrong.next('error')).toMatchObject({ code: 'unauthorized' });
+    expect(await wrong.next('error')).toMatchObject({
+      ...{ code: 'unauthorized', message: 'Tu sesión terminó. Inicia sesión de nuevo.' },
+    });
     expect(await wrong.closed).toBe(4401);
   });
 
@@ -51,7 +55,10 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     ];
     for (const channel of foreign) {
       socket.send({ frame: 'subscribe', channel });
-      expect(['forbidden', 'not_found']).toContain((await socket.next('error')).code);
+      const refusal = await socket.next('error');
+      expect(['forbidden Ese canal no es tuyo.', 'not_found Ese computador ya no está vinculado.']).toContain(
+        `${refusal.code} ${refusal.message}`,
+      );
       socket.send({ frame: 'resume', channel, epoch: 'x', seq: 0 });
       expect(['forbidden', 'not_found']).toContain((await socket.next('error')).code);
     }
@@ -64,7 +71,9 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
 
     const pretender = await openSocket(server().url);
     pretender.send({ frame: 'auth', token: ana.client.token ?? '', clientId: eva.desktop._id });
-    expect(await pretender.next('error')).toMatchObject({ code: 'forbidden' });
+    expect(await pretender.next('error')).toMatchObject({
+      ...{ code: 'forbidden', message: 'Ese computador no es tuyo.' },
+    });
     expect(await pretender.closed).toBe(4403);
   });
 
@@ -77,7 +86,9 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
 
     const download = draft('download', { recordId: randomUUID(), data: { open: true } });
     one.send({ frame: 'send', channel, message: download });
-    expect(await one.next('error')).toMatchObject({ code: 'unavailable', id: download.id });
+    expect(await one.next('error')).toMatchObject({
+      ...{ code: 'unavailable', message: 'Ese computador no está conectado.', id: download.id },
+    });
 
     const machine = await socketOf(server(), client, desktop._id);
     await machine.subscribe(channel);
@@ -106,7 +117,9 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     }
 
     machine.send({ frame: 'send', channel, message: draft('download') });
-    expect(await machine.next('error')).toMatchObject({ code: 'forbidden' });
+    expect(await machine.next('error')).toMatchObject({
+      ...{ code: 'forbidden', message: 'Ese mensaje no corresponde a este lado de la conexión.' },
+    });
     one.send({ frame: 'send', channel, message: draft('downloaded') });
     expect(await one.next('error')).toMatchObject({ code: 'forbidden' });
     one.send({
@@ -116,7 +129,9 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     });
     expect(await one.next('error')).toMatchObject({ code: 'forbidden' });
     machine.send({ frame: 'send', channel, message: draft('downloaded', { opId }) });
-    expect(await machine.next('error')).toMatchObject({ code: 'invalid' });
+    expect(await machine.next('error')).toMatchObject({
+      ...{ code: 'invalid', message: 'El mensaje no sigue a lo que ya se dijo en este canal.' },
+    });
   });
 
   it('takes a message that is sent twice once', async () => {
@@ -280,16 +295,19 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
   it('refuses frames that are malformed, oversized or too many, and lives on', async () => {
     const { person, client } = await somebody(server());
     const socket = await socketOf(server(), client);
-    for (const raw of [
-      'not json',
-      '[]',
-      '{"frame":"subscribe"}',
-      '{"frame":"__proto__"}',
-      JSON.stringify({ frame: 'send', channel: userChannel(person.id), message: { v: 2 } }),
-      Buffer.from([1, 2, 3]),
-    ]) {
+    for (const [raw, message] of [
+      ['not json', 'El mensaje no es JSON válido.'],
+      ['[]', 'El mensaje no es de este protocolo.'],
+      ['{"frame":"subscribe"}', 'El mensaje no es de este protocolo: revisa channel.'],
+      ['{"frame":"__proto__"}', 'El mensaje no es de este protocolo: revisa frame.'],
+      [
+        JSON.stringify({ frame: 'send', channel: userChannel(person.id), message: { v: 2 } }),
+        'El mensaje no es de este protocolo: revisa message.v.',
+      ],
+      [Buffer.from([1, 2, 3]), 'Los mensajes deben venir como texto.'],
+    ] as const) {
       socket.sendRaw(raw);
-      expect(await socket.next('error')).toMatchObject({ code: 'invalid' });
+      expect(await socket.next('error')).toMatchObject({ code: 'invalid', message });
     }
     await socket.subscribe(userChannel(person.id));
 

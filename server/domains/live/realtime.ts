@@ -22,6 +22,7 @@ import { findEnded, type Held } from '../identity/sessions.queries.ts';
 import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
 import { Conversation, LEASE_SECONDS } from './conversation.ts';
 import { createFanOut } from './fan-out.ts';
+import { t } from './texts.ts';
 import { createWatchers } from './watchers.ts';
 
 export interface RealtimeOptions {
@@ -138,10 +139,10 @@ export function createRealtime(options: RealtimeOptions) {
     try {
       await bus.publish({ kind: 'sync', channel, draft });
       const appended = await promise;
-      if (!appended) throw new FrameError('unavailable', 'The message did not get through.');
+      if (!appended) throw new FrameError('unavailable', t('lost'));
       if (appended.refused) {
         log.info({ err: appended.refused, channel }, 'a sync message was refused');
-        throw new FrameError('invalid', appended.refused.message);
+        throw new FrameError('invalid', t('order'));
       }
       return appended.message ? appended.message.seq : appended.seq;
     } finally {
@@ -207,7 +208,7 @@ export function createRealtime(options: RealtimeOptions) {
       authenticate: async (token) => {
         const entered = await options.enter(token, guest);
         const { user } = entered.actor;
-        if (ofUser(user).length >= PER_PERSON) throw new FrameError('too_many', 'Too many.');
+        if (ofUser(user).length >= PER_PERSON) throw new FrameError('too_many', t('connections'));
         guest.leave();
         connection.share(rateOf(user));
         return entered;

@@ -10,6 +10,7 @@ const LIMITS = {
   longestMs: 600_000,
   busy: 0,
 };
+const MIB = 1024 ** 2;
 const TINY = '1\r\n \r\n'.repeat(3000);
 
 interface Line {
@@ -65,6 +66,23 @@ describe('a client that is ended for misuse and connects again', () => {
 
 describe('a client behind a proxy that is ended for misuse and calls again', () => {
   const server = useTestServer({ config: { misuse: LIMITS, trustProxy: 1 } });
+
+  it('has nothing of a further body read, and its answer all the same', async () => {
+    const from = 'X-Forwarded-For: 203.0.113.9';
+    for (let each = 0; each < 4; each += 1) await sendTiny(server().url, from);
+    const refused = open(server().url);
+    refused.socket.write(call('POST /api/auth/sign-in', from, `Content-Length: ${64 * MIB}`));
+    // In pieces, so that it can be seen how many of them the system took.
+    let taken = 0;
+    for (let each = 0; each < 64; each += 1)
+      refused.socket.write(Buffer.alloc(MIB), (error) => {
+        if (!error) taken += 1;
+      });
+    await expect.poll(refused.text).toMatch(/^HTTP\/1\.1 429 [\s\S]*"rate_limited"/);
+    await refused.closed;
+    // The system's own buffers take some megabytes.
+    expect(taken).toBeLessThan(32);
+  });
 
   it('is answered 429 at once, and nobody else who comes through the proxy', async () => {
     const { anyone, url } = server();

@@ -7,6 +7,9 @@ import { t } from '../texts.ts';
 import { clientAddress } from './client-address.ts';
 import { answerError } from './plain-answers.ts';
 
+/** Made once: a flood is answered with it thousands of times. */
+const REFUSED = t('limits.misuse');
+
 /** Refuses who misuses connections, by the address of the client. */
 export interface ConnectionGuard {
   /** The key that a call's client is counted by. */
@@ -17,7 +20,7 @@ export interface ConnectionGuard {
   misusedBy(socket: Socket, cost?: number): void;
   /** The same, by the client's address. */
   misusedFrom(address: string, cost?: number): void;
-  /** Whether the client is refused for now. */
+  /** Whether the client is refused for now. A call for which this was so once is answered 429. */
   isRefused(req: IncomingMessage): boolean;
   /** Begins to close new connections of who is refused. Call it when all other listeners for connections are there. */
   attach(http: Server): void;
@@ -40,7 +43,13 @@ export function guardConnections({
   const misuse = new Misuse(limits);
   const keyOf = (req: IncomingMessage): string => addressKey(clientAddress(req, trustProxy));
   const peerKey = (socket: Socket): string => addressKey(socket.remoteAddress ?? '');
-  const refusedMs = (req: IncomingMessage): number => (trustProxy > 0 ? misuse.refusedMs(keyOf(req)) : 0);
+  /** Refusals of calls: whose body is dropped is answered so, also where its refusal ends while it waits its turn. */
+  const refusals = new WeakMap<IncomingMessage, number>();
+  const refusedMs = (req: IncomingMessage): number => {
+    const ms = refusals.get(req) ?? (trustProxy > 0 ? misuse.refusedMs(keyOf(req)) : 0);
+    if (ms > 0) refusals.set(req, ms);
+    return ms;
+  };
 
   return {
     keyOf,
@@ -64,7 +73,7 @@ export function guardConnections({
       const ms = refusedMs(req);
       if (ms === 0) return serve(req, res);
       const retryAfter = Math.ceil(ms / 1000);
-      answerError(res, new ApiError('rate_limited', undefined, { message: t('limits.misuse'), retryAfter }));
+      answerError(res, new ApiError('rate_limited', undefined, { message: REFUSED, retryAfter }));
     },
   };
 }

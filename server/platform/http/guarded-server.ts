@@ -10,7 +10,7 @@ import { endEmptyLines } from './empty-lines.ts';
 import { inOrder } from './in-order.ts';
 import { largestBody } from './json-body.ts';
 import { LINGERING_LIMITS } from './lingering.ts';
-import { refuseOddTargets, refuseTunnels } from './odd-targets.ts';
+import { refuseOddTargets, refuseTunnels, takeExpectations } from './odd-targets.ts';
 import { endSmallPieces } from './small-pieces.ts';
 import { endUnreadBodies } from './unread-bodies.ts';
 import { isUpgradeTo } from './upgrades.ts';
@@ -33,6 +33,7 @@ export function createGuardedServer(
   const guard = guardConnections(config);
   http.on('request', inOrder(guard.guard(refuseOddTargets(serve)), guard.misused));
   refuseTunnels(http);
+  takeExpectations(http);
   answerClientErrors(http, guard);
   watchBodies(http, config.bodyTimeouts);
   endSmallPieces(http, guard);

@@ -75,6 +75,21 @@ describe('an odd call', () => {
     expect(answer.headers.has('allow')).toBe(answer.status === 405);
   });
 
+  it.each(['GET /api/health', 'POST /api/auth/signin', 'GET /'])(
+    'that expects what nobody knows is refused so: %s',
+    async (line) => {
+      const answer = await ask(
+        line,
+        'Expect: foo',
+        ...(line.startsWith('POST') ? ['Content-Length: 2'] : []),
+      );
+      expect(said(answer)).toBe('400 invalid');
+      expect(JSON.parse(answer.body).error.details).toEqual({
+        Expect: 'El servidor no conoce lo que pide el encabezado Expect: solo 100-continue.',
+      });
+    },
+  );
+
   it('without a host is refused so', async () => {
     expect(said(await send('GET /api/health HTTP/1.1\r\n\r\n'))).toBe('400 invalid');
     expect((await send('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200);

@@ -1,10 +1,22 @@
 import type { RequestListener, Server } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { t } from '../texts.ts';
 import { answerError } from './plain-answers.ts';
 import { refuseUpgrade } from './upgrades.ts';
 
 /** What some endpoint of the server answers. */
 const METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT';
+
+/** What Node itself takes for `100-continue`. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/**
+ * Passes on the calls that Node answers by itself with an empty 417, because they expect what it does not know:
+ * `refuseOddTargets` answers them, behind all limits that hold for other calls.
+ */
+export function takeExpectations(http: Server): void {
+  http.on('checkExpectation', (req, res) => void http.emit('request', req, res));
+}
 
 /**
  * Answers calls that name no resource of this server, in the form of every other answer of the API: `*`, which asks for
@@ -16,6 +28,8 @@ export const refuseOddTargets =
   (req, res) => {
     if (req.httpVersion === '1.1' && req.headers.host === undefined)
       return answerError(res, new ApiError('invalid'));
+    if (req.headers.expect !== undefined && !CONTINUE.test(req.headers.expect))
+      return answerError(res, invalid('Expect', t('http.expect')));
     if (req.url === '*' && req.method === 'OPTIONS') return void res.writeHead(204, { allow: METHODS }).end();
     if (req.url?.startsWith('/') || URL.parse(req.url ?? '')?.pathname.startsWith('/'))
       return serve(req, res);

@@ -12,9 +12,10 @@ const RATE = { burst: 1000, perSecond: 500 } as const;
  * Destroys connections whose bodies come in a flood of tiny pieces, whoever reads them. Each costs a call, and a
  * megabyte holds hundreds of thousands; whoever writes byte by byte on a slow line stays below the rate.
  */
-export function endSmallPieces(http: Server, guard: Pick<ConnectionGuard, 'misused'>): void {
+export function endSmallPieces(http: Server, guard: Pick<ConnectionGuard, 'isRefused' | 'misused'>): void {
   http.prependListener('request', (req) => {
-    if (!hasBody(req)) return;
+    // Nobody reads the body of a call that is refused (`endUnreadBodies`).
+    if (!hasBody(req) || guard.isRefused(req)) return;
     const rate = new TokenBucket(RATE);
     const push = req.push.bind(req);
     // Node's parser calls it for each piece, before anybody has it.

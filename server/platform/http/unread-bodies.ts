@@ -29,7 +29,7 @@ export function endUnreadBodies(
     readonly uploads: RegExp;
     readonly largestBody: number;
     readonly lingering: LingeringLimits;
-    readonly guard: Pick<ConnectionGuard, 'keyOf' | 'misused'>;
+    readonly guard: Pick<ConnectionGuard, 'isRefused' | 'keyOf' | 'misused'>;
   },
 ): void {
   const places = new Lingering(lingering);
@@ -38,13 +38,33 @@ export function endUnreadBodies(
     return places.take(guard.keyOf(req));
   };
   http.prependListener('request', (req, res) => {
-    if (hasBody(req)) closeIfUnread(req, res, find);
+    if (!hasBody(req)) return;
+    if (guard.isRefused(req)) leaveUnread(req);
+    else closeIfUnread(req, res, find);
   });
   http.on('checkContinue', (req, res) => {
     const [path = ''] = (req.url ?? '').split('?');
     if (uploads.test(path) || !(Number(req.headers['content-length']) > largestBody)) res.writeContinue();
     http.emit('request', req, res);
   });
+}
+
+/**
+ * Reads nothing of a body whose client is refused. It is answered at once, and its connection closed when there was time
+ * to read the answer. A flood through a proxy costs the least so: what came with the head goes through Node's parser all
+ * the same, a call for each piece, but is neither counted nor handed on.
+ */
+function leaveUnread(req: IncomingMessage): void {
+  const { socket } = req;
+  req.push = () => true;
+  // Node would begin to read again after the answer.
+  req._read = () => undefined;
+  socket.pause();
+  socket.destroySoon = () => {
+    socket.destroySoon = () => undefined;
+    socket.end();
+    setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+  };
 }
 
 type FindPlace = (req: IncomingMessage) => Place | null;

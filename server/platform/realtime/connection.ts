@@ -8,6 +8,7 @@ import {
 } from '#shared/realtime/frames.ts';
 import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
+import { t } from '../texts.ts';
 import type { Position, Subscriber } from './hub.ts';
 
 /** How long the other end may take to answer a close, in milliseconds; and where nothing more of it is read. */
@@ -30,7 +31,7 @@ const BEHIND = { repetitions: 64 * 1024, all: 4 * 1024 ** 2 } as const;
 
 type FrameErrorCode = (typeof FRAME_ERRORS)[number];
 
-/** A frame was refused; the connection stays open. */
+/** A frame was refused; the connection stays open. `message` is a sentence for a person, as in answers of HTTP. */
 export class FrameError extends Error {
   readonly code: FrameErrorCode;
 
@@ -85,7 +86,7 @@ export class Connection implements Subscriber {
     this.#socket.on('message', (raw, isBinary) => {
       if (!this.open) return;
       this.#alive = true;
-      const frame = isBinary ? this.#refuse('invalid', 'Text frames only.') : this.#read(raw);
+      const frame = isBinary ? this.#refuse('invalid', t('frames.text')) : this.#read(raw);
       if (!frame) return;
       this.#waiting += 1;
       if (this.#waiting > WAITING_MAX) return this.close(CLOSE.slow, 'too many frames at once');
@@ -166,21 +167,17 @@ export class Connection implements Subscriber {
       // Of a large frame that is refused nothing is read: that would cost what its refusal saves.
       if (isFree || cost === 1) json = JSON.parse(text);
     } catch {
-      return this.#refuse('invalid', 'Not JSON.');
+      return this.#refuse('invalid', t('frames.notJson'));
     }
-    if (!isFree) return this.#refuse('too_many', 'Too many frames.', json);
+    if (!isFree) return this.#refuse('too_many', t('frames.tooMany'), json);
     const parsed = clientFrameSchema.safeParse(json);
     if (parsed.success) {
       this.#strikes = Math.max(0, this.#strikes - 1);
       return parsed.data;
     }
-    const issue = parsed.error.issues[0];
-    const where = issue?.path.map(String).join('.') ?? '';
-    return this.#refuse(
-      'invalid',
-      `Not a frame of this protocol: ${where} ${issue?.message ?? ''}`.trim(),
-      json,
-    );
+    const field = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    const sentence = field === '' ? t('frames.unknown') : t('frames.field', { field });
+    return this.#refuse('invalid', sentence, json);
   }
 
   #refuse(code: FrameErrorCode, message: string, json?: unknown): undefined {
@@ -196,7 +193,7 @@ export class Connection implements Subscriber {
     try {
       await handle(frame);
     } catch (error) {
-      const refused = error instanceof FrameError ? error : new FrameError('unavailable', 'Try again.');
+      const refused = error instanceof FrameError ? error : new FrameError('unavailable', t('frames.failed'));
       const { code, message } = refused;
       this.send({ frame: 'error', code, message: message.slice(0, 500), ...subjectOf(frame) });
     }

@@ -97,8 +97,11 @@ describe('sockets', () => {
     const refused = () =>
       sockets
         .flatMap(({ frames }) => frames)
-        .filter((each) => each.frame === 'error' && each.code === 'too_many');
+        .flatMap((each) => (each.frame === 'error' && each.code === 'too_many' ? each : []));
     await expect.poll(() => refused().length).toBeGreaterThan(0);
+    expect(new Set(refused().map(({ message }) => message))).toEqual(
+      new Set(['Son demasiados mensajes en poco tiempo. Espera un momento.']),
+    );
     const other = await signIn((await make.person(await make.organization())).email);
     const free = await openSocket(url, other.token);
     onTestFinished(() => free.close());

@@ -1,8 +1,9 @@
 import { ERRORS } from '@tus/server';
 import { expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
+import { isFull } from '../machine-faults.ts';
 import { StorageError } from '../storage/storage.ts';
-import { headerFault, isFull, tusError } from './tus-errors.ts';
+import { headerFault, tusError } from './tus-errors.ts';
 
 it.each([
   [{ code: 'ENOSPC' }, 'storage_full'],
@@ -10,6 +11,7 @@ it.each([
   [{ code: 'EEXIST' }, 'conflict'],
   [{ code: 'EACCES' }, 'unavailable'],
   [{ code: 'EROFS' }, 'unavailable'],
+  [{ code: 'EMFILE' }, 'unavailable'],
   [ERRORS.INVALID_CONTENT_TYPE, 'media_type'],
   [{ status_code: 409 }, 'conflict'],
   [{ status_code: 404 }, 'not_found'],
@@ -70,7 +72,7 @@ it('a storage that cannot be reached is to be tried again in a minute', () => {
 });
 
 it('a full disk is told from other errors, whoever says so', () => {
-  expect(['ENOSPC', 'EDQUOT', 'storage_full', 'EIO', undefined].map((code) => isFull({ code }))).toEqual([
+  expect(['ENOSPC', 'EDQUOT', 'storage_full', 'EIO', 'x'].map((code) => isFull({ code }))).toEqual([
     true,
     true,
     true,

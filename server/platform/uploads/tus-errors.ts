@@ -1,5 +1,6 @@
 import { ERRORS } from '@tus/server';
 import { ApiError, invalid } from '../errors.ts';
+import { isFull, isOutOfFiles } from '../machine-faults.ts';
 import { StorageError } from '../storage/storage.ts';
 import { t } from '../texts.ts';
 
@@ -25,7 +26,8 @@ export function tusError(error: unknown): ApiError | null {
   const header = HEADERS.get(error);
   if (header) return invalid(header, t('uploads.header'));
   if (error === ERRORS.INVALID_CONTENT_TYPE) return new ApiError('media_type');
-  if (UNWRITABLE.has(code ?? '')) return new ApiError('unavailable', undefined, { retryAfter: 60 });
+  if (UNWRITABLE.has(code ?? '') || isOutOfFiles(error))
+    return new ApiError('unavailable', undefined, { retryAfter: 60 });
   if (error === ERRORS.ERR_LOCK_TIMEOUT)
     return new ApiError('unavailable', undefined, { retryAfter: LOCK_RETRY_SECONDS });
   if (error === ERRORS.ABORTED)
@@ -51,9 +53,3 @@ export function headerFault(status: number, text: string): ApiError {
 
 /** `upload-offset` as documents write it: `Upload-Offset`. */
 const canonical = (name: string): string => name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase());
-
-/** Whether the disk is full. */
-export function isFull(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storage_full';
-}

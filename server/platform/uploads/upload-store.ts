@@ -6,8 +6,8 @@ import { Upload } from '@tus/server';
 import { looksExecutable } from '#shared/platform/file-kinds.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { ApiError } from '../errors.ts';
+import { isFull } from '../machine-faults.ts';
 import { type RunningHash, RunningHashes } from './running-hash.ts';
-import { isFull } from './tus-errors.ts';
 import { UploadInfo } from './upload-info.ts';
 import { WriteBehind } from './write-behind.ts';
 

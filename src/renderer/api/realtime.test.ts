@@ -130,6 +130,31 @@ describe('the realtime client', () => {
     expect(stale('departmentsByOrganization', {})).toBe(false);
   });
 
+  it('says the server’s sentence about a message that it refused, and that it is away', async () => {
+    const { errorMessage } = await import('./errors.ts');
+    const send = () => {
+      const id = crypto.randomUUID();
+      const sent = realtime.sendMessage(CHANNEL, { v: 1, id, opId: id, type: 'download' } as never);
+      return {
+        id,
+        said: sent.then(
+          () => 'accepted',
+          (error: unknown) => error,
+        ),
+      };
+    };
+    const refused = send();
+    const message = 'Ese computador no está conectado.';
+    server.say({ frame: 'error', code: 'unavailable', message, id: refused.id });
+    expect(await refused.said).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(errorMessage(await refused.said)).toBe(message);
+    const unanswered = send();
+    await vi.waitFor(() => expect(server.frames('send')).toHaveLength(2), PATIENCE);
+    server.cut();
+    expect(await unanswered.said).toMatchObject({ code: 'offline', status: 0 });
+    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+  });
+
   it('passes over what it cannot read', async () => {
     server.say({ frame: 'no such frame' });
     server.say(message(1));

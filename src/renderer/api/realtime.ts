@@ -12,8 +12,10 @@ import {
 } from '#shared/realtime/frames.ts';
 import type { ListName } from '#shared/realtime/lists.ts';
 import type { Message, MessageData, MessageDraft } from '#shared/realtime/messages.ts';
+import { i18next } from '../i18n/i18n.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { invalidate, invalidateAll } from './cache.ts';
+import { ApiError } from './errors.ts';
 import { currentToken, reloadUser } from './session.ts';
 import { useSession } from './session-store.ts';
 
@@ -35,13 +37,24 @@ export const useRealtime = create<RealtimeState>(() => ({
   watchers: undefined,
 }));
 
+/** The status that HTTP has for the same refusal: what handles errors of calls handles those of the socket too. */
+const STATUS_OF = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_many: 429,
+  unavailable: 503,
+} as const satisfies Record<Extract<ServerFrame, { frame: 'error' }>['code'], number>;
+
+const offline = (): ApiError => new ApiError(0, 'offline', i18next.t('errors.offline'));
+
 type Listener = (message: Message, channel: string) => void;
-type Refusal = { code: string; message: string };
 
 const positions = new Map<string, { epoch: string; seq: number }>();
 const channels = new Map<string, number>();
 const listeners = new Set<Listener>();
-const waiting = new Map<string, { resolve: () => void; reject: (refusal: Refusal) => void }>();
+const waiting = new Map<string, { resolve: () => void; reject: (refusal: ApiError) => void }>();
 
 let socket: WebSocket | undefined;
 let watched: { record: string; editing: boolean } | undefined;
@@ -113,7 +126,7 @@ function receive(channel: string, message: Message): void {
   for (const listener of listeners) listener(message, channel);
 }
 
-function settle(id: string | undefined, refusal?: Refusal): void {
+function settle(id: string | undefined, refusal?: ApiError): void {
   const entry = id ? waiting.get(id) : undefined;
   if (!id || !entry) return;
   waiting.delete(id);
@@ -153,7 +166,7 @@ function handle(frame: ServerFrame): void {
       settle(frame.id);
       break;
     case 'error':
-      settle(frame.id, frame);
+      settle(frame.id, new ApiError(STATUS_OF[frame.code], frame.code, frame.message));
       break;
   }
 }
@@ -187,7 +200,7 @@ async function dial(): Promise<void> {
   opened.onclose = ({ code }) => {
     if (socket === opened) socket = undefined;
     useRealtime.setState({ connected: false, watchers: undefined });
-    for (const id of [...waiting.keys()]) settle(id, { code: 'offline', message: '' });
+    for (const id of [...waiting.keys()]) settle(id, offline());
     // Asked at once: a person who only looks at a screen makes no call that would tell.
     if (code === CLOSE.unauthorized && wanted) void reloadUser();
     later();
@@ -230,9 +243,9 @@ export function watchRecord(record: string, editing: boolean): () => void {
   };
 }
 
-/** Sends a message; resolves when the server accepted it, rejects when it refused. */
+/** Sends a message; resolves when the server accepted it. @throws ApiError where it refused, or no answer came */
 export function sendMessage(channel: string, message: MessageDraft): Promise<void> {
-  if (!useRealtime.getState().connected) return Promise.reject({ code: 'offline', message: '' });
+  if (!useRealtime.getState().connected) return Promise.reject(offline());
   return new Promise((resolve, reject) => {
     waiting.set(message.id, { resolve, reject });
     transmit({ frame: 'send', channel, message });

@@ -45,3 +45,9 @@ export function withoutInvisible(text: string): string {
     return isSeen ? found : '';
   });
 }
+
+/**
+ * A text without any code point that leaves no mark of its own, for keys by which names are compared. A name itself keeps
+ * those that are part of an emoji or of how a script is written.
+ */
+export const withoutIgnorable = (text: string): string => text.replace(IGNORABLE, '');

@@ -19,12 +19,32 @@ describe('clashKey', () => {
     ['Acta.docx', 'acta.docx'],
     ['Año', 'An\u0303o'],
     ['ÑANDÚ', 'ñandu\u0301'],
+    ['Familia 👨‍👩‍👧', 'Familia 👨👩👧'],
+    ['e\u034f\u0301l', 'él'],
   ])('%s and %s are one name', (a, b) => {
     expect(clashKey(a)).toBe(clashKey(b));
   });
 
+  // One of each range of Unicode's default ignorable code points, and those that were found in names.
+  test.each([
+    0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f, 0x2060,
+    0x206f, 0x3164, 0xfe00, 0xfe0e, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0x1bca0, 0x1d173, 0xe0001, 0xe0041,
+    0xe007f, 0xe0100, 0xe01ef,
+  ])('is the same with U+%x anywhere', (point) => {
+    const invisible = String.fromCodePoint(point);
+    for (const name of ['Acta.pdf', '❤.pdf', '葛城', 'می', '1️⃣'])
+      for (const twin of [`${invisible}${name}`, `${name} ${invisible}`, [...name].join(invisible)])
+        expect(clashKey(twin)).toBe(clashKey(name));
+  });
+
+  test('is never empty', () => {
+    for (const name of ['\u034f', ' \u200d ', '\ufe0f\u{e0041}']) expect(clashKey(name)).not.toBe('');
+  });
+
   test('is its own key', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (s) => clashKey(clashKey(s)) === clashKey(s)));
+    const invisible = fc.constantFrom('\u034f', '\u200d', '\ufe0f', '\u{e0041}', ' ');
+    const names = fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 1 }), invisible) });
+    fc.assert(fc.property(names, (s) => clashKey(clashKey(s)) === clashKey(s)));
   });
 });
 
@@ -207,6 +227,11 @@ test.each([
   ['torre.asd', false],
 ])('isIgnored(%s) is %s', (name, expected) => {
   expect(isIgnored(name)).toBe(expected);
+});
+
+test('what only looks like a temporary file is no temporary file', () => {
+  expect(isIgnored('informe.t\u034fmp')).toBe(false);
+  expect(folderNameProblem('Temporal.t\u034fmp')).toBeUndefined();
 });
 
 test('own patterns are added to the built-in ones', () => {

@@ -5,6 +5,7 @@
  */
 
 import { isBlank } from './blank.ts';
+import { withoutIgnorable } from './invisible.ts';
 import { utf8Length } from './text.ts';
 
 /** Longest disk name in bytes of UTF-8: below the 255 of ext4 and APFS, with room for ` (23)`. */
@@ -79,7 +80,7 @@ export const IGNORED_PATTERNS = [
   '.legajo*',
 ] as const;
 
-/** Temporary names that no simple pattern tells from a document's. Clash keys. */
+/** Temporary names that no simple pattern tells from a document's. In lower case. */
 const IGNORED_SHAPES = [
   // Vim: `.acta.txt.swp`, `.swo`, …, `.swpx`; and of a text that has no name yet.
   /\.(?:.+\.)?sw[a-px]x?/u,
@@ -97,8 +98,20 @@ const RSYNC = /^\..+\.(?=[^.]*[A-Za-z])(?=[^.]*\d|[^.]+[A-Z])[A-Za-z\d]{6}$/u;
 
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
-/** The key that is equal for names that some disk takes for the same: NFC and lower case. */
+/**
+ * The key that is equal for names that some disk takes for the same, or that look the same: NFC, lower case, and
+ * without invisible characters. HFS+ ignores some of those when it compares names. Some are part of an emoji or of how a
+ * script is written: they stay in the name, and only the key is without them.
+ */
 export function clashKey(name: string): string {
+  const seen = withoutIgnorable(name);
+  // Behind an invisible character, a space at the edge is no more seen than elsewhere.
+  if (seen !== name && seen.trim() !== '') return fold(seen.trim());
+  return fold(name);
+}
+
+/** NFC and lower case. */
+function fold(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
@@ -197,13 +210,14 @@ export function copyBesideName(name: string, person: string, at: Date): string {
 
 /** Whether a name never becomes a document. `own` are the person's own patterns; `*` matches anything. */
 export function isIgnored(name: string, own: readonly string[] = []): boolean {
-  const key = clashKey(name);
+  // Not the clash key: programs write these names as they stand, and what looks like one may be a person's work.
+  const key = fold(name);
   return BUILT_IN.test(key) || RSYNC.test(name) || own.some((each) => glob(each).test(key));
 }
 
 /** Whether one of these patterns matches a name, without the built-in ones. */
 export function isCovered(name: string, patterns: readonly string[]): boolean {
-  const key = clashKey(name);
+  const key = fold(name);
   return patterns.some((each) => glob(each).test(key));
 }
 
@@ -231,7 +245,7 @@ function glob(pattern: string): RegExp {
 }
 
 function globSource(pattern: string): string {
-  const parts = clashKey(pattern)
+  const parts = fold(pattern)
     .split('*')
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
   return parts.join('.*');

@@ -32,6 +32,7 @@ import * as waysIn from './0034-ways-in.ts';
 import * as sharedCounts from './0036-shared-counts.ts';
 import * as textTurns from './0037-text-turns.ts';
 import * as everyWord from './0038-every-word.ts';
+import * as namesThatLookAlike from './0039-names-that-look-alike.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-shared-counts': sharedCounts,
   '0037-text-turns': textTurns,
   '0038-every-word': everyWord,
+  '0039-names-that-look-alike': namesThatLookAlike,
 };

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
+import { isFull, isLostConnection, isOutOfFiles } from '../../machine-faults.ts';
 import { t } from '../../texts.ts';
 import { isReaderGone } from '../reader-gone.ts';
 import { JSON_HEADERS } from '../security-headers.ts';
@@ -38,12 +39,7 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
       .map((code) => [code, 'unavailable'] as const),
   ),
 };
-/** The codes of the database and of files for a full disk. */
-const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const NO_ROOM = t('http.full');
-/** The driver's own errors have no code. */
-const LOST =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const RETRY_SECONDS = 5;
 
 /** An error of a database or a parser, as an error of the catalogue. */
@@ -53,8 +49,9 @@ function translate(error: unknown): ApiError | null {
   if (type === 'entity.too.large') return new ApiError('too_large', undefined, { message: t('http.large') });
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
   if (error instanceof URIError) return new ApiError('not_found');
-  if (FULL.has(code)) return new ApiError('storage_full', undefined, { message: NO_ROOM });
-  const known = DATABASE[code] ?? (LOST.test(message) ? 'unavailable' : undefined);
+  if (isFull(error)) return new ApiError('storage_full', undefined, { message: NO_ROOM });
+  const known =
+    DATABASE[code] ?? (isLostConnection({ message }) || isOutOfFiles(error) ? 'unavailable' : undefined);
   if (known)
     return new ApiError(known, undefined, known === 'unavailable' ? { retryAfter: RETRY_SECONDS } : {});
   // A value that no column takes, such as a cursor with the 30th of February. Cursors are opaque, so this is `invalid`.
