@@ -19,8 +19,9 @@ const NAMED = [
 /**
  * Names that differ only by invisible characters are the same name. Where a folder has two of them already, the plain
  * one keeps its name, else the oldest, and the others get a number, as they would today: with two names that the sync
- * engine takes for one, it would wait for ever. Titles and file names stay, only a document's name on disks changes. Libraries, calendars, templates and saved searches keep the key that they
- * had where the new one is taken: they stay as they are until somebody renames them.
+ * engine takes for one, it would wait for ever. Titles and file names stay, only a document's name on disks changes.
+ * Libraries, calendars, templates and saved searches keep the key that they had where the new one is taken: they stay as
+ * they are until somebody renames them.
  */
 export async function up(anyDb: Kysely<unknown>): Promise<void> {
   const db = anyDb as Kysely<Schema>;

@@ -2,7 +2,6 @@ import { recoverPlaced } from '../executors/download.ts';
 import { withoutIgnored } from '../local/ignored.ts';
 import type { Scan } from '../local/scan.ts';
 import type { Scanner } from '../local/scanner.ts';
-import type { KnownBytes, KnownHash } from '../local/settling.ts';
 import { withoutUnseen } from '../local/unread.ts';
 import { match, SAVE_GAP_MS } from '../planner/match.ts';
 import type { Matched } from '../planner/matched.ts';
@@ -16,6 +15,7 @@ import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
 import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
+import { knownHash } from './known-hash.ts';
 import { LastSeen } from './last-seen.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
@@ -50,9 +50,6 @@ export interface ComparisonParts {
   /** When a node was marked as removed here, on the clock's scale, where that is known. */
   readonly removedAt: (id: string) => number | undefined;
 }
-
-/** Up to this many files are looked up one by one: an index of all costs as much as ten walks through them. */
-const FEW_UNKNOWN = 8;
 
 /** One comparison of both sides: scan, recognize, plan. */
 export class Comparison {
@@ -195,7 +192,7 @@ export class Comparison {
   private list(full: boolean): Promise<Scan> {
     const { memory, scanner } = this.parts;
     const roots = [...memory.content.libraries.values()].map((library) => library.path);
-    return scanner.scan(roots, this.knownHash(), full);
+    return scanner.scan(roots, knownHash(memory), full);
   }
 
   /** Repairs what a crash, or a failure in the middle of a group, left between disk and journal. */
@@ -218,30 +215,6 @@ export class Comparison {
       planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
     }
     return planned;
-  }
-
-  /** Made only where a scan finds something unknown, which is rare. */
-  private knownHash(): KnownHash {
-    const { synced } = this.parts.memory.content;
-    let byIdentity: Map<string, KnownBytes> | undefined;
-    let asked = 0;
-    const index = () => {
-      const made = new Map<string, KnownBytes>();
-      for (const node of synced.values()) if (node.kind === 'record') made.set(node.identity, node);
-      return made;
-    };
-    const find = (identity: string) => {
-      let found: KnownBytes | undefined;
-      for (const node of synced.values())
-        if (node.identity === identity && node.kind === 'record') found = node;
-      return found;
-    };
-    return (identity, stamp) => {
-      asked += 1;
-      if (asked > FEW_UNKNOWN) byIdentity ??= index();
-      const node = byIdentity ? byIdentity.get(identity) : find(identity);
-      return node?.stamp === stamp ? node : undefined;
-    };
   }
 
   /** A new document may be known since a moment only, and its file gone for longer. */

@@ -1,5 +1,6 @@
 import { clashKey, splitExtension } from '#shared/platform/names.ts';
 import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
+import { LocalIndexes } from './local-indexes.ts';
 import type { Absence, Matched, MatchOptions } from './matched.ts';
 import { findStrangers, isKnownBackup } from './strangers.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   SyncedRecord,
   SyncedTree,
 } from './trees.ts';
-import { joinPath, parentPath, placeKey } from './trees.ts';
+import { joinPath, parentPath } from './trees.ts';
 
 /** For how long a program that saves may leave the document's path free, in milliseconds. */
 export const SAVE_GAP_MS = 10_000;
@@ -41,10 +42,8 @@ class Matcher {
   private readonly foldersIn = new Map<string, SyncedFolder[]>();
   // Made only where something is not in its place, which is rare.
   private syncedIdentities: ReadonlySet<string> | undefined;
-  private byIdentity: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
-  private byFolder: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
   private places: ReadonlySet<string> | undefined;
-  private byPlace: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
+  private readonly indexes: LocalIndexes;
   private readonly absence: Absence;
   private readonly local: LocalTree;
   private readonly options: MatchOptions;
@@ -53,6 +52,7 @@ class Matcher {
   constructor(synced: SyncedTree, local: LocalTree, options: MatchOptions) {
     this.synced = synced;
     this.local = local;
+    this.indexes = new LocalIndexes(local);
     this.options = options;
     this.absence = options.absence ?? NEVER;
     for (const node of synced.values()) {
@@ -157,8 +157,7 @@ class Matcher {
     if (expected !== undefined && isBackupOf(backup.path, expected)) return undefined;
     const name = clashKey(backup.name);
     const { extension } = splitExtension(clashKey(node.name));
-    this.byFolder ??= indexed(this.local, ({ path }) => parentPath(path));
-    const beside = (this.byFolder.get(parentPath(backup.path)) ?? []).filter((entry) => {
+    const beside = this.indexes.inFolder(parentPath(backup.path)).filter((entry) => {
       const other = clashKey(entry.name);
       return isKeptBackup(name, other) && splitExtension(other).extension === extension;
     });
@@ -185,12 +184,11 @@ class Matcher {
 
   /** Where its identity is now, if not at its path. Of several names the one most like its own. */
   private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
-    this.byIdentity ??= indexed(this.local, ({ identity }) => identity);
     const isFree = (entry: LocalEntry) =>
       entry.path !== expected && this.at(node, entry.path) !== undefined && this.confirmed(node, entry);
     const heir = this.options.heirs?.get(node.id) ?? '';
-    const own = (this.byIdentity.get(node.identity) ?? []).filter(isFree);
-    const free = own.length > 0 ? own : (this.byIdentity.get(heir) ?? []).filter(isFree);
+    const own = this.indexes.ofIdentity(node.identity).filter(isFree);
+    const free = own.length > 0 ? own : this.indexes.ofIdentity(heir).filter(isFree);
     if (free.length < 2) return free[0];
     const folder = expected === undefined ? undefined : parentPath(expected);
     const isBackup = ({ path, name }: LocalEntry) =>
@@ -239,10 +237,9 @@ class Matcher {
   /** Saved by another file whose name differs from its own only in case, or in how its accents are written. */
   private replacedInOtherCase(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     if (expected === undefined) return undefined;
-    this.byPlace ??= indexed(this.local, (entry) => placeKey(entry.path));
-    const free = (this.byPlace.get(placeKey(expected)) ?? []).filter(
-      ({ path, identity }) => this.at(node, path) && !this.isSynced(identity),
-    );
+    const free = this.indexes
+      .atPlace(expected)
+      .filter(({ path, identity }) => this.at(node, path) && !this.isSynced(identity));
     return free.length === 1 ? this.replaced(node, free[0]?.path) : undefined;
   }
 
@@ -280,16 +277,3 @@ class Matcher {
 /** Whether a file has a backup's name that its node has not. */
 const isNewlyBackup = (name: string, node: SyncedNode): boolean =>
   mayBeKeptBackup(name) && !mayBeKeptBackup(node.name);
-
-function indexed(
-  local: LocalTree,
-  keyOf: (entry: LocalEntry) => string,
-): ReadonlyMap<string, readonly LocalEntry[]> {
-  const found = new Map<string, LocalEntry[]>();
-  for (const entry of local.values()) {
-    const there = found.get(keyOf(entry));
-    if (there) there.push(entry);
-    else found.set(keyOf(entry), [entry]);
-  }
-  return found;
-}
