@@ -3,6 +3,7 @@ import { parseChannel, userChannel } from '#shared/realtime/channels.ts';
 import { CLOSE, type ClientFrame, type DesktopPresence } from '#shared/realtime/frames.ts';
 import { MESSAGES, type Message, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { type Connection, FrameError } from '../../platform/realtime/connection.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
@@ -107,7 +108,13 @@ export class Conversation {
   }
 
   async #authenticate(frame: Extract<ClientFrame, { frame: 'auth' }>): Promise<void> {
-    const entered = await this.#context.authenticate(frame.token).catch(() => null);
+    const entered = await this.#context.authenticate(frame.token).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+      // It says nothing about the session: the client connects again later, and nobody is asked to sign in.
+      this.connection.report(error);
+      this.connection.close(CLOSE.slow, 'try again later');
+    });
+    if (entered === undefined) return;
     if (!entered || (this.#actor && this.#actor.user !== entered.actor.user)) {
       this.connection.send({ frame: 'error', code: 'unauthorized', message: t('signIn') });
       return this.connection.close(CLOSE.unauthorized, 'unauthorized');

@@ -44,6 +44,19 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     expect(await wrong.closed).toBe(4401);
   });
 
+  it('asks nobody to sign in again who only has too many connections', async () => {
+    const { client } = await somebody(server());
+    const opened = [];
+    for (let at = 0; at < 50; at += 1) opened.push(await socketOf(server(), client));
+    const last = await openSocket(server().url);
+    last.send({ frame: 'auth', token: client.token ?? '' });
+    expect(await last.next('error')).toMatchObject({
+      ...{ code: 'too_many', message: 'Tienes demasiadas conexiones abiertas a la vez.' },
+    });
+    expect(await last.closed).toBe(1013);
+    await Promise.all(opened.map((each) => each.close()));
+  });
+
   it('lets nobody hear the channels of another', async () => {
     const [ana, eva] = [await somebody(server()), await somebody(server())];
     const socket = await socketOf(server(), ana.client);

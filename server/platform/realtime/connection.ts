@@ -193,10 +193,15 @@ export class Connection implements Subscriber {
     try {
       await handle(frame);
     } catch (error) {
-      const refused = error instanceof FrameError ? error : new FrameError('unavailable', t('frames.failed'));
-      const { code, message } = refused;
-      this.send({ frame: 'error', code, message: message.slice(0, 500), ...subjectOf(frame) });
+      this.report(error, frame);
     }
+  }
+
+  /** Says why a frame was refused, or that it could not be handled. */
+  report(error: unknown, frame?: ClientFrame): void {
+    const refused = error instanceof FrameError ? error : new FrameError('unavailable', t('frames.failed'));
+    const { code, message } = refused;
+    this.send({ frame: 'error', code, message: message.slice(0, 500), ...subjectOf(frame) });
   }
 
   #flushLater(): void {
