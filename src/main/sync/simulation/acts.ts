@@ -3,7 +3,15 @@ import fc from 'fast-check';
 /** One act. Numbers choose among what exists at that moment, so every list of acts is legal. */
 export type Act =
   | {
-      readonly do: 'write' | 'save by rename' | 'delete' | 'delete folder' | 'lock' | 'unlock';
+      readonly do:
+        | 'write'
+        | 'save by rename'
+        /** As AutoCAD saves: the old file stays beside the new one under a backup's name. */
+        | 'save with a backup'
+        | 'delete'
+        | 'delete folder'
+        | 'lock'
+        | 'unlock';
       readonly file: number;
     }
   | {
@@ -90,6 +98,7 @@ export const personal: fc.Arbitrary<Act>[] = [
       'write',
       'write',
       'save by rename',
+      'save with a backup',
       'delete',
       'delete folder',
       'lock',

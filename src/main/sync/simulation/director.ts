@@ -9,6 +9,9 @@ import type { AnyStep } from './steps.ts';
 import { commutes } from './twins.ts';
 import type { World } from './world.ts';
 
+/** What is appended to a document's name for its backup. */
+const BACKUP = '.orig';
+
 /** Lets the steps of a history happen in a world. */
 export class Director {
   private readonly server: ServerActs;
@@ -65,6 +68,20 @@ export class Director {
         world.discard(file.bytes);
         this.close(client, file.path);
         disk.unlink(file.path);
+        disk.settle(disk.make(file.path, 'file', world.fresh(client.name)));
+        return;
+      }
+      case 'save with a backup': {
+        const file = pick(documents, act.file);
+        if (!file || file.path.endsWith(BACKUP)) return;
+        const backup = file.path + BACKUP;
+        const former = disk.node(backup);
+        if (former) world.discard(former.bytes);
+        // It becomes a document of its own where it gets another name.
+        world.moved.add(file.bytes);
+        world.discard(file.bytes);
+        if (former) disk.unlink(backup);
+        disk.rename(file.path, backup);
         disk.settle(disk.make(file.path, 'file', world.fresh(client.name)));
         return;
       }

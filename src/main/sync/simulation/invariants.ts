@@ -107,7 +107,8 @@ function converged(world: World, client: Client): void {
   if (client.memory === undefined) throw new Broken(2, `${client.name} is not even started`);
   const memory = client.memory;
   const excused = new Set(client.blocked.flatMap((item) => [item.key, item.recordId]));
-  const heldPaths = new Set(client.blocked.map((item) => item.path));
+  const backups = client.notSynced.filter(({ reason }) => reason === 'backup');
+  const heldPaths = new Set([...client.blocked, ...backups].map(({ path }) => path));
   const expected = new Map<string, string>();
   const root = world.rootOf(client);
   if (!isNamed(root, world.server.state.libraryName))
