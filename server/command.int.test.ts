@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runServerCommand } from './testing/command.ts';
+import { runCommandHere, runServerCommand } from './testing/command.ts';
 import { makeDocument, sha256Of } from './testing/documents.ts';
 import type {} from './testing/global-setup.ts';
 import { useTestServer } from './testing/http.ts';
@@ -62,7 +62,7 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
       { DATA_DIR: folder },
       { DATA_DIR: mistyped, DATABASE_URL: emptyUrl },
     ]) {
-      const { code, lines } = await runServerCommand(program, args, env);
+      const { code, lines } = await runCommandHere(program, args, env);
       expect([code, lines]).toEqual([1, [expect.stringMatching(NOTHING_THERE)]]);
       expect(await readdir(folder)).toEqual([]);
     }
@@ -75,12 +75,12 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
     try {
       await mkdir(join(half, 'files', 'a'), { recursive: true });
       for (const env of [{ DATA_DIR: half }, { DATA_DIR: half, DATABASE_URL: emptyUrl }]) {
-        const { code, lines } = await runServerCommand('verify.ts', [], env);
+        const { code, lines } = await runCommandHere('verify.ts', [], env);
         expect([code, lines]).toEqual([1, [expect.stringContaining('pero no su base de datos')]]);
       }
       expect(await readdir(half)).toEqual(['files']);
       await rm(join(half, 'files'), { recursive: true });
-      const { code, lines } = await runServerCommand('verify.ts', [], { ...live(), DATA_DIR: half });
+      const { code, lines } = await runCommandHere('verify.ts', [], { ...live(), DATA_DIR: half });
       expect([code, lines]).toEqual([1, [expect.stringContaining('faltan los archivos')]]);
     } finally {
       await rm(half, { recursive: true, force: true });
@@ -93,7 +93,7 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
     const help = await runServerCommand(program, ['--help'], live());
     expect(help).toEqual({ code: 0, lines: [usage] });
     for (const args of [['--nope'], ['nope', '--nope=1'], ['uno@a.cl', 'dos@a.cl']]) {
-      const refused = await runServerCommand(program, args, live());
+      const refused = await runCommandHere(program, args, live());
       expect(refused).toEqual({
         code: 1,
         lines: [`No se entienden estos argumentos: ${args.join(' ')}`, usage],
@@ -105,13 +105,13 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
   it('works on no database of another version, unless it needs nothing of it', async () => {
     const { url = '' } = server().database;
     await query(url, "insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')");
-    const newer = await runServerCommand('verify.ts', [], live());
+    const newer = await runCommandHere('verify.ts', [], live());
     expect([newer.code, newer.lines]).toEqual([1, [expect.stringContaining('más nueva')]]);
     await query(url, "delete from kysely_migration where name = '9999-tomorrow'");
 
     const latest = '(select max(name) from kysely_migration)';
     const [taken] = await query(url, `delete from kysely_migration where name = ${latest} returning *`);
-    const older = await runServerCommand('verify.ts', [], live());
+    const older = await runCommandHere('verify.ts', [], live());
     expect([older.code, older.lines]).toEqual([1, [expect.stringContaining('Inicia el servidor una vez')]]);
     expect((await runServerCommand('reset-cursors.ts', [], live())).code).toBe(0);
     const { name, timestamp } = taken as { name: string; timestamp: string };
@@ -132,7 +132,7 @@ describe('a maintenance command', { timeout: 240_000 }, () => {
       await mkdir(join(pathOf(bytes), '..'), { recursive: true });
       await writeFile(pathOf(bytes), bytes);
     }
-    expect((await runServerCommand('verify.ts', [], live())).code).toBe(0);
+    expect((await runCommandHere('verify.ts', [], live())).code).toBe(0);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await utimes(pathOf(old), hourAgo, hourAgo);
     const { code, lines } = await runServerCommand('verify.ts', [], live());

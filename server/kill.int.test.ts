@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../e2e/fixtures/server.ts';
 import { openDatabase } from './platform/db/client.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { confirmBytes, sha256Of, someBytes, upload } from './testing/documents.ts';
 import { createFactories, TEST_PASSWORD } from './testing/factories.ts';
 import { createTestClient, type TestClient } from './testing/http.ts';
-import { openTestDatabase, type TestDatabase, testEngines } from './testing/test-database.ts';
+import {
+  openTestDatabase,
+  placeTestDatabase,
+  type TestDatabase,
+  testEngines,
+} from './testing/test-database.ts';
 
 const DOCUMENTS = 20;
 const PIECE = 64 * 1024;
@@ -29,6 +33,8 @@ describe.each(testEngines)('a server process that is killed in the middle of upl
       DATA_DIR: dataDir,
       DEMO: 'no',
       LOG_LEVEL: 'error',
+      // Each of its documents would be read in a process of its own.
+      FILE_TEXTS: 'no',
       ...(remote?.url ? { DATABASE_URL: remote.url } : {}),
     };
     process = await startServer(env);
@@ -39,8 +45,8 @@ describe.each(testEngines)('a server process that is killed in the middle of upl
   async function prepare() {
     dataDir = await mkdtemp(join(tmpdir(), 'legajo-kill-'));
     remote = engine === 'postgres' ? await openTestDatabase(engine) : undefined;
+    if (!remote) await placeTestDatabase(dataDir);
     const database = remote ?? (await openDatabase({ dataDir }));
-    if (!remote) await migrate(database);
     const make = createFactories(database.db);
     const organization = await make.organization();
     const library = await make.library(organization);

@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, loadConfig } from './config.ts';
 import { type Running, startServer } from './container.ts';
-import { runServerCommand } from './testing/command.ts';
+import { runCommandHere, runServerCommand } from './testing/command.ts';
 import { makeDocument } from './testing/documents.ts';
 import { createFactories, TEST_PASSWORD, type TestLibrary } from './testing/factories.ts';
 import { createTestClient, type TestClient, type TestServer } from './testing/http.ts';
-import { openTestDatabase, type TestDatabase, testEngines } from './testing/test-database.ts';
+import {
+  openTestDatabase,
+  placeTestDatabase,
+  type TestDatabase,
+  testEngines,
+} from './testing/test-database.ts';
 
 /** A running PostgreSQL server stays up meanwhile; the embedded database belongs to one process at a time. */
 describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (engine) => {
@@ -22,7 +27,8 @@ describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'legajo-sessions-'));
-    remote = engine === 'postgres' ? await openTestDatabase(engine) : undefined;
+    if (engine === 'postgres') remote = await openTestDatabase(engine);
+    else await placeTestDatabase(dataDir);
     const given = {
       ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: remote?.url, OPEN: 'no', LOG_LEVEL: 'silent' },
       ...{ FILE_TEXTS: 'no', OCR: 'no', PASSWORD_HASH_MS: '0' },
@@ -78,9 +84,9 @@ describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (
   const open = { session: 200, refresh: 200, file: 200, feed: 200 };
   const ended = { session: 401, refresh: 401, file: 401, feed: 404 };
 
-  async function command(...args: string[]) {
+  async function command(args: string[], run = runCommandHere) {
     if (engine === 'pglite') await running?.stop();
-    const outcome = await runServerCommand('sessions-end.ts', args, {
+    const outcome = await run('sessions-end.ts', args, {
       DATA_DIR: dataDir,
       DATABASE_URL: remote?.url,
     });
@@ -90,11 +96,11 @@ describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (
 
   it('ends what one person has, and nobody else’s', async () => {
     const [one, other] = await Promise.all(people.map(secretsOf));
-    expect(await command('--user', 'nadie@legajo.test')).toEqual({
+    expect(await command(['--user', 'nadie@legajo.test'])).toEqual({
       code: 1,
       lines: ['Nadie tiene ese correo en esta instalación.'],
     });
-    expect((await command('--user', people[0]?.toUpperCase() ?? '')).lines).toEqual([
+    expect((await command(['--user', people[0]?.toUpperCase() ?? ''])).lines).toEqual([
       expect.stringMatching(/^Sesiones cerradas: 2 \(de 1 personas\)/),
     ]);
     expect([await one?.(), await other?.()]).toEqual([ended, open]);
@@ -103,7 +109,7 @@ describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (
   it('ends what everybody has, in the audit trail without an actor, and passwords stay', async () => {
     const states = await Promise.all(people.map(secretsOf));
     const before = await signIn(admin);
-    expect((await command('--all')).code).toBe(0);
+    expect((await command(['--all'], runServerCommand)).code).toBe(0);
     for (const state of states) expect(await state()).toEqual(ended);
     expect((await before.call('session')).status).toBe(401);
     const { items } = await (await signIn(admin)).ok('auditTrail', { query: {} });

@@ -1,38 +1,42 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from './config.ts';
-import { startServer } from './container.ts';
+import { type Running, startServer } from './container.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
+import { runCommandHere, runServerCommand } from './testing/command.ts';
 import { createFactories } from './testing/factories.ts';
 import type {} from './testing/global-setup.ts';
 import { placeOneContent } from './testing/one-content.ts';
-import { useTestDatabase } from './testing/test-database.ts';
+import { placeTestDatabase, useTestDatabase } from './testing/test-database.ts';
 
 const SECRET = 'clave-de-la-base';
-const root = resolve(import.meta.dirname, '..');
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+const always = {
+  ...{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no', OPEN: 'no' },
+  ...{ FILE_TEXTS: 'no', OCR: 'no', PASSWORD_HASH_MS: '0' },
+};
 
-/** Starts a server, or one of its commands, that cannot go on. @returns what it said */
-async function start(env: Record<string, string>, program = 'server/main.ts', ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, program), ...args], {
-    cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, lines: said.trim().split('\n') };
+/** Starts a server, or one of its commands, that cannot go on, in a process of its own. @returns what it said */
+const start = (env: Record<string, string>, program = 'main.ts') =>
+  runServerCommand(program, [], { ...always, ...env });
+
+/**
+ * The same within this process, without the seconds that a process takes to load the server. @returns what `main.ts`
+ * prints: the line, or the whole error where it is none that a person can mend
+ */
+async function refusal(env: Record<string, string>): Promise<unknown> {
+  const running = await Promise.resolve()
+    .then(() => startServer(loadConfig({ ...always, ...env })))
+    .catch((error: unknown) => startFault(error) ?? error);
+  if (!(typeof running === 'object' && running !== null && 'stop' in running)) return running;
+  await (running as Running).stop();
+  return 'it started';
 }
 
 /** Whether this account may mount a small disk. */
@@ -52,6 +56,8 @@ function canMount(): boolean {
 
 describe('a server that cannot start', { timeout: 120_000 }, () => {
   const database = useTestDatabase('postgres');
+  const empty = useTestDatabase('postgres');
+  const emptyUrl = () => empty().url ?? '';
   let folder = '';
   let databaseUrl = '';
   const data = () => join(folder, 'data');
@@ -74,8 +80,12 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     ['a name that nobody has', { HOST: 'nope.invalid' }, /^HOST: /],
     ['no address at all', { HOST: '999.1.1.1' }, /^HOST: /],
   ])('says which variable is wrong: %s', async (_, env, line) => {
-    const { code, lines } = await start({ DATA_DIR: data(), ...env });
-    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+    expect(await refusal({ DATA_DIR: data(), ...env })).toMatch(line);
+  });
+
+  it('says one line and nothing else, and ends', async () => {
+    const { code, lines } = await start({ DATA_DIR: data(), HOST: '999.1.1.1' });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^HOST: /)]]);
   });
 
   it.each([
@@ -91,8 +101,8 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     const dir = join(folder, 'keys-lost');
     await mkdir(join(dir, 'keys'), { recursive: true });
     await writeFile(join(dir, 'keys', 'secret.key'), '');
-    const { code, lines } = await start({ DATA_DIR: dir, DATABASE_URL: databaseUrl });
-    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: keys\/secret\.key does not hold/)]]);
+    const said = await refusal({ DATA_DIR: dir, DATABASE_URL: emptyUrl() });
+    expect(said).toMatch(/^DATA_DIR: keys\/secret\.key does not hold/);
   });
 
   it('takes no contents of an installation whose database is missing, and leaves them', async () => {
@@ -100,11 +110,8 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     const hash = 'a'.repeat(64);
     await mkdir(join(dir, 'files', 'a'), { recursive: true });
     await writeFile(join(dir, 'files', 'a', hash), 'acta');
-    const { code, lines } = await start({ DATA_DIR: dir, DEMO: 'no' });
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringMatching(/^DATA_DIR: its files belong to an installation/)],
-    ]);
+    await placeTestDatabase(dir);
+    expect(await refusal({ DATA_DIR: dir })).toMatch(/^DATA_DIR: its files belong to an installation/);
     expect(await readFile(join(dir, 'files', 'a', hash), 'utf8')).toBe('acta');
   });
 
@@ -115,34 +122,23 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     const make = createFactories(db);
     const organization = await make.organization();
     const env = { DATA_DIR: dir, DATABASE_URL: url };
-    const said = [
-      1,
-      [expect.stringMatching(/^DATA_DIR: the database knows documents whose files are not in/)],
-    ];
+    const said = /^DATA_DIR: the database knows documents whose files are not in/;
     await make.record(await make.library(organization), await make.person(organization));
-    const refused = await start(env);
-    expect([refused.code, refused.lines]).toEqual(said);
+    expect(await refusal(env)).toMatch(said);
     expect(await readdir(dir)).not.toContain('files');
     await mkdir(join(dir, 'files'));
-    const empty = await start(env);
-    expect([empty.code, empty.lines]).toEqual(said);
+    expect(await refusal(env)).toMatch(said);
     // One of them is enough to know the folder by.
     await placeOneContent(db, dir);
-    const running = await startServer({
-      ...loadConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no', HOST: '127.0.0.1' }),
-    });
-    await running.stop();
+    expect(await refusal(env)).toBe('it started');
   });
 
   it('says so of an embedded database that is damaged', async () => {
     const dir = join(folder, 'damaged');
-    const running = startServer({
-      ...loadConfig({ DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'no' }),
-    });
-    await (await running).stop();
+    await placeTestDatabase(dir);
     await writeFile(join(dir, 'db', 'global', 'pg_control'), '');
-    for (const program of ['server/main.ts', 'server/verify.ts']) {
-      const { code, lines } = await start({ DATA_DIR: dir, DEMO: 'no' }, program);
+    for (const program of ['main.ts', 'verify.ts']) {
+      const { code, lines } = await start({ DATA_DIR: dir }, program);
       expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: its database is damaged\./)]]);
     }
   });
@@ -175,15 +171,18 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     expect(startFault(fault)).toBe(line);
   });
 
-  it('says so of a database that is not there to a command, too, and of an option that it does not know', async () => {
-    const url = databaseAt((each) => Object.assign(each, { pathname: '/no_hay' }));
-    for (const program of ['server/demo/cli.ts', 'server/sessions-end.ts', 'server/totp-reset.ts']) {
-      const args = { 'server/sessions-end.ts': ['--all'], 'server/totp-reset.ts': ['ana@example.cl'] };
-      const given = args[program as keyof typeof args] ?? [];
-      const { code, lines } = await start({ DATA_DIR: data(), DATABASE_URL: url }, program, ...given);
-      expect([program, code, lines]).toEqual([program, 1, ['DATABASE_URL: it has no such database.']]);
-    }
-    const seed = await start({ DATA_DIR: data() }, 'server/demo/cli.ts', '--nope');
+  it.each([['demo/cli.ts'], ['sessions-end.ts', '--all'], ['totp-reset.ts', 'ana@example.cl']])(
+    'says so of a database that is not there to a command, too: %s',
+    async (program, ...given) => {
+      const url = databaseAt((each) => Object.assign(each, { pathname: '/no_hay' }));
+      const args = given.filter((each) => each !== undefined);
+      const { code, lines } = await runCommandHere(program, args, { DATA_DIR: data(), DATABASE_URL: url });
+      expect([code, lines]).toEqual([1, ['DATABASE_URL: it has no such database.']]);
+    },
+  );
+
+  it('says so of an option that a command does not know', async () => {
+    const seed = await runCommandHere('demo/cli.ts', ['--nope'], { DATA_DIR: data() });
     expect([seed.code, seed.lines.length]).toEqual([1, 2]);
   });
 
@@ -191,9 +190,9 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     const other = createServer();
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
     const { port } = other.address() as { port: number };
-    const { code, lines } = await start({ DATA_DIR: data(), PORT: String(port) });
+    const said = await refusal({ DATA_DIR: data(), DATABASE_URL: emptyUrl(), PORT: String(port) });
     other.close();
-    expect([code, lines]).toEqual([1, [expect.stringMatching(/^PORT: /)]]);
+    expect(said).toMatch(/^PORT: /);
   });
 
   it.runIf(process.platform === 'linux').each([
@@ -202,8 +201,7 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     ['a file', () => join(folder, 'file')],
   ])('says so of a data folder: %s', async (_, dataDir) => {
     for (const database of ['', databaseUrl]) {
-      const { code, lines } = await start({ DATA_DIR: dataDir(), DATABASE_URL: database });
-      expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: /)]]);
+      expect(await refusal({ DATA_DIR: dataDir(), DATABASE_URL: database })).toMatch(/^DATA_DIR: /);
     }
   });
 
@@ -215,15 +213,27 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     ['TLS that it does not speak', (url: URL) => url.searchParams.set('sslmode', 'verify-full')],
   ])('says so of a database, and not its password: %s', async (_, change) => {
     const env = { DATA_DIR: data(), DATABASE_URL: databaseAt(change) };
-    for (const program of ['server/main.ts', 'server/reset-cursors.ts', 'server/verify.ts']) {
-      const { code, lines } = await start(env, program);
+    const said = await refusal(env);
+    expect(said).toMatch(/^DATABASE_URL: /);
+    expect(said).not.toContain(SECRET);
+    for (const program of ['reset-cursors.ts', 'verify.ts']) {
+      const { code, lines } = await runCommandHere(program, [], env);
+      expect([program, code, lines]).toEqual([program, 1, [expect.stringMatching(/^DATABASE_URL: /)]]);
+      expect(lines.join('')).not.toContain(SECRET);
+    }
+  });
+
+  it('says no password where the whole program ends by it', async () => {
+    const url = databaseAt((each) => Object.assign(each, { username: 'nadie', password: SECRET }));
+    for (const program of ['main.ts', 'verify.ts']) {
+      const { code, lines } = await start({ DATA_DIR: data(), DATABASE_URL: url }, program);
       expect([program, code, lines]).toEqual([program, 1, [expect.stringMatching(/^DATABASE_URL: /)]]);
       expect(lines.join('')).not.toContain(SECRET);
     }
   });
 
   it('says so of a disk that has no room for the demo', async () => {
-    const { code, lines } = await start({ DATA_DIR: data(), DEMO: 'local', FREE_SPACE_MIN: '100TiB' });
-    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: .*FREE_SPACE_MIN/)]]);
+    const env = { DATA_DIR: data(), DATABASE_URL: emptyUrl(), DEMO: 'local', FREE_SPACE_MIN: '100TiB' };
+    expect(await refusal(env)).toMatch(/^DATA_DIR: .*FREE_SPACE_MIN/);
   });
 });

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runCommandHere, runServerCommand } from './testing/command.ts';
 import { makeDocument, sha256Of } from './testing/documents.ts';
 import { type TestClient, useTestServer } from './testing/http.ts';
 
@@ -28,13 +27,10 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
   }
   const contentOf = (version: string, range?: string) =>
     author.fetch(`/docs/versions/${version}/content`, range ? { headers: { range: `bytes=${range}` } } : {});
-  /** As an operator runs it. */
-  async function verify() {
-    const env = { ...process.env, DATABASE_URL: server().database.url, DATA_DIR: server().config.dataDir };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts')], { env });
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    const [said, code] = await Promise.all([text(child.stdout), ended]);
-    return { said, code };
+  async function verify(run = runCommandHere) {
+    const env = { DATABASE_URL: server().database.url, DATA_DIR: server().config.dataDir };
+    const { code, lines } = await run('verify.ts', [], env);
+    return { said: lines.join('\n'), code };
   }
 
   beforeAll(async () => {
@@ -56,7 +52,7 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
   });
 
   it('as they are, everything is in order', async () => {
-    expect(await verify()).toEqual({
+    expect(await verify(runServerCommand)).toEqual({
       said: expect.stringContaining('Todo en orden: 2 contenidos'),
       code: 0,
     });

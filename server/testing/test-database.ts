@@ -64,6 +64,17 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   };
 }
 
+/**
+ * Makes the embedded database of a data folder, with the current schema: a server that starts there takes a third of
+ * the time that it needs to create one and to migrate it.
+ */
+export async function placeTestDatabase(dataDir: string): Promise<void> {
+  await holdCode();
+  const { pgliteSnapshot: snapshot } = inject('testDatabases');
+  const database = await openPglite({ dataDir: join(dataDir, 'db'), snapshot });
+  await database.close();
+}
+
 /** One fresh database for the tests of the enclosing `describe`. @returns a function to get it inside a test */
 export function useTestDatabase(engine: Engine): () => TestDatabase {
   let database: TestDatabase | undefined;

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommandHere, runServerCommand } from '../../../testing/command.ts';
 import { TEST_PASSWORD, type TestOrganization } from '../../../testing/factories.ts';
 import { createTestClient, type TestServer, useTestServer } from '../../../testing/http.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';
@@ -256,23 +254,18 @@ describe('a lone admin who lost their phone', () => {
   it('is let in by a command at the server, which tells them and the trail', async () => {
     const lost = await server().make.person(await server().make.organization(), { isAdmin: true });
     await verify(server(), lost);
-    const command = async (...mail: string[]) => {
-      const env = { ...process.env, DATABASE_URL: server().database.url, DATA_DIR: server().config.dataDir };
-      const path = join(import.meta.dirname, '../../../totp-reset.ts');
-      const ran = promisify(execFile)(process.execPath, [path, ...mail], { env });
-      return ran.then(
-        ({ stdout }) => stdout.trim(),
-        (error: { code: number; stdout: string; stderr: string }) =>
-          `${error.code} ${error.stdout}${error.stderr}`.trim(),
-      );
+    const command = async (mail: string[], run = runCommandHere) => {
+      const env = { DATABASE_URL: server().database.url, DATA_DIR: server().config.dataDir };
+      const { code, lines } = await run('totp-reset.ts', mail, env);
+      return `${code} ${lines.join('\n')}`;
     };
-    expect(await command()).toMatch(/^1 Uso:/);
-    expect(await command('nadie@legajo.test')).toBe('1 Nadie tiene ese correo en esta instalación.');
+    expect(await command([])).toMatch(/^1 Uso:/);
+    expect(await command(['nadie@legajo.test'])).toBe('1 Nadie tiene ese correo en esta instalación.');
     await challengeOf(server(), lost.email);
-    expect(await command(lost.email.toUpperCase())).toMatch(/^Listo/);
+    expect(await command([lost.email.toUpperCase()], runServerCommand)).toMatch(/^0 Listo/);
     await server().signIn(lost.email);
     await mailed(server(), lost.email, 'Quien administra el servidor quitó');
-    expect(await command(lost.email)).toBe('Esa cuenta ya entra solo con su contraseña.');
+    expect(await command([lost.email])).toBe('0 Esa cuenta ya entra solo con su contraseña.');
     const resets = (await audited(server(), lost.id)).actions.filter((each) => each === 'totp.reset');
     expect(resets).toHaveLength(1);
   });

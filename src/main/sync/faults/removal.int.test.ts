@@ -182,6 +182,8 @@ describe('a folder that somebody else deleted, and what its person had in it', (
     const folder = await shared('Bodega');
     await world.save(desktop, world.path('Bodega', 'Minuta.tmp'), 'de la bodega');
     await folder.deleted();
+    // A comparison that began before the deletion rests, too.
+    await eventually(() => !existsSync(desktop.path(world.path('Bodega'))), 'the folder to go');
     await world.rests(desktop);
     expect(await text(retired('Bodega'))).toBe('un archivo');
     expect(await text(retired('Bodega (2)', 'Minuta.tmp'))).toBe('de la bodega');

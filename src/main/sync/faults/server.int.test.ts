@@ -8,10 +8,10 @@ import { type RunningServer, startServer as startProcess } from '../../../../e2e
 import { loadConfig } from '../../../../server/config.ts';
 import { startServer } from '../../../../server/container.ts';
 import { openDatabase } from '../../../../server/platform/db/client.ts';
-import { migrate } from '../../../../server/platform/db/migrate.ts';
 import { sha256Of, someBytes } from '../../../../server/testing/documents.ts';
 import { createFactories, TEST_PASSWORD, type TestPerson } from '../../../../server/testing/factories.ts';
 import { createTestClient, type TestClient } from '../../../../server/testing/http.ts';
+import { placeTestDatabase } from '../../../../server/testing/test-database.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { at } from '../testing/fault-world.ts';
 import { FaultyLine } from '../testing/faulty-line.ts';
@@ -33,8 +33,8 @@ describe('a server process that goes back, or goes down', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'legajo-back-'));
+    await placeTestDatabase(dataDir);
     const database = await openDatabase({ dataDir });
-    await migrate(database);
     const make = createFactories(database.db);
     const { organization, library } = await make.workplace();
     witness = await make.person(organization, { isAdmin: true, libraries: [[library, ROLES]] });

@@ -179,18 +179,27 @@ export class TestDesktop {
   }
 }
 
-/** Waits until `look` gives something; looks again every few milliseconds. */
+/** Milliseconds between two looks: at first, and at most. */
+const FIRST_PAUSE = 20;
+const LONGEST_PAUSE = 100;
+
+/**
+ * Waits until `look` gives something. It looks again every few milliseconds, and more seldom the longer it takes: most
+ * looks ask the server, which has the engine to serve meanwhile.
+ */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: string | (() => string | Promise<string>),
   limitMs = 20_000,
 ): Promise<T> {
-  const end = Date.now() + limitMs;
+  const begin = Date.now();
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end)
+    const waited = Date.now() - begin;
+    if (waited > limitMs)
       throw new Error(`Waited in vain for ${typeof what === 'string' ? what : await what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const pause = Math.min(Math.max(waited / 8, FIRST_PAUSE), LONGEST_PAUSE);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
