@@ -5,8 +5,6 @@ import { useTestServer } from '../../testing/http.ts';
 import { openSocket } from '../../testing/realtime.ts';
 import { socketOf, somebody } from '../../testing/realtime-people.ts';
 
-const _file = { name: 'Acta.docx', size: 2000 };
-
 describe.each(['pglite', 'postgres'] as const)('who is let in, and until when, on %s', (engine) => {
   const server = useTestServer({ engine });
 
