@@ -9,7 +9,13 @@ import type { Plan } from '../planner/operations.ts';
 import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
-import type { LocalTree, RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
+import {
+  joinPath,
+  type LocalTree,
+  type RemoteTree,
+  type SyncedNode,
+  type SyncedTree,
+} from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
@@ -136,9 +142,14 @@ export class Comparison {
       secondNames: this.secondNames,
       seenAt: new Map([...this.lastSeen.seenAt, ...this.underWay.seenAt]),
       heirs: this.lastSeen.heirs,
+      others: this.lastSeen.others,
       knownBackups: backups,
     });
-    this.lastSeen.note(synced, matched);
+    const folderOf = (id: string) => libraries.get(id)?.path ?? matched.entryOf.get(id)?.path;
+    this.lastSeen.note(synced, matched, ({ parent, name }) => {
+      const folder = folderOf(parent);
+      return folder === undefined ? undefined : scan.tree.get(joinPath(folder, name));
+    });
     this.underWay.forgetFound(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;

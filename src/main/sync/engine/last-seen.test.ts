@@ -13,35 +13,50 @@ const found = (entry = moved) => ({
     [entry.path, 'r1'],
   ]),
 });
+const nobody = () => undefined;
 const nothing = { entryOf: new Map(), idOf: new Map([[ROOT, LIBRARY]]) };
 
 test('where a moved file was seen is known until both sides have it there, or it is back', () => {
   const seen = new LastSeen();
-  seen.note(tree(), found());
+  seen.note(tree(), found(), nobody);
   expect([...seen.seenAt]).toEqual([['i1', moved.path]]);
   // In the middle of a save there is nothing in its place.
-  seen.note(tree(), nothing);
+  seen.note(tree(), nothing, nobody);
   expect([...seen.seenAt]).toEqual([['i1', moved.path]]);
-  seen.note(tree(synced('v1', { parent: 'f1' })), found());
+  seen.note(tree(synced('v1', { parent: 'f1' })), found(), nobody);
   expect([...seen.seenAt]).toEqual([]);
-  seen.note(tree(), found());
-  seen.note(tree(), found(local('v1')));
+  seen.note(tree(), found(), nobody);
+  seen.note(tree(), found(local('v1')), nobody);
   expect([...seen.seenAt]).toEqual([]);
-  seen.note(tree(), found());
-  seen.note(new Map(), nothing);
+  seen.note(tree(), found(), nobody);
+  seen.note(new Map(), nothing, nobody);
   expect([...seen.seenAt]).toEqual([]);
 });
 
 test('the file that a program has put in its place is known until it is sent', () => {
   const seen = new LastSeen();
   const saved = found(local('v2', { identity: 'i2' }));
-  seen.note(tree(), saved);
+  seen.note(tree(), saved, nobody);
   expect([...seen.heirs]).toEqual([['r1', 'i2']]);
-  seen.note(tree(), nothing);
+  seen.note(tree(), nothing, nobody);
   expect([...seen.heirs]).toEqual([['r1', 'i2']]);
-  seen.note(tree(synced('v2', { identity: 'i2' })), saved);
+  seen.note(tree(synced('v2', { identity: 'i2' })), saved, nobody);
   expect([...seen.heirs]).toEqual([]);
-  seen.note(tree(), saved);
-  seen.note(new Map(), nothing);
+  seen.note(tree(), saved, nobody);
+  seen.note(new Map(), nothing, nobody);
   expect([...seen.heirs]).toEqual([]);
+});
+
+test('another file in the place of a moved one is known as long as that is elsewhere', () => {
+  const seen = new LastSeen();
+  const other = local('x', { identity: 'i7' });
+  seen.note(tree(), found(), () => other);
+  expect([...seen.others]).toEqual([['r1', 'i7']]);
+  seen.note(tree(), nothing, () => other);
+  expect([...seen.others]).toEqual([['r1', 'i7']]);
+  seen.note(tree(synced('v1', { parent: 'f1' })), found(), () => moved);
+  expect([...seen.others]).toEqual([]);
+  seen.note(tree(), found(), () => other);
+  seen.note(tree(synced('v1', { stopped: true })), nothing, nobody);
+  expect([[...seen.others], [...seen.seenAt]]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 import type { Matched } from '../planner/matched.ts';
-import { parentPath, type SyncedTree } from '../planner/trees.ts';
+import { type LocalEntry, parentPath, type SyncedNode, type SyncedTree } from '../planner/trees.ts';
 
 /**
  * What the comparisons saw of files that were moved or saved anew, and neither side has noted yet: a person goes on before
@@ -8,6 +8,7 @@ import { parentPath, type SyncedTree } from '../planner/trees.ts';
 export class LastSeen {
   private readonly away = new Map<string, string>();
   private readonly kept = new Map<string, string>();
+  private readonly inPlaceOf = new Map<string, string>();
 
   /** By identity, where files were seen that are elsewhere than both sides have them. */
   get seenAt(): ReadonlyMap<string, string> {
@@ -19,11 +20,23 @@ export class LastSeen {
     return this.kept;
   }
 
-  /** Notes the result of a comparison. What it did not find at all may be in the middle of a save, and stays noted. */
-  note(synced: SyncedTree, { entryOf, idOf }: Pick<Matched, 'entryOf' | 'idOf'>): void {
+  /** By node id, the identity of another file that lies in its place since it was moved. */
+  get others(): ReadonlyMap<string, string> {
+    return this.inPlaceOf;
+  }
+
+  /**
+   * Notes the result of a comparison. What it did not find at all may be in the middle of a save, and stays noted.
+   * @param at what lies at the path where a node belongs
+   */
+  note(
+    synced: SyncedTree,
+    { entryOf, idOf }: Pick<Matched, 'entryOf' | 'idOf'>,
+    at: (node: SyncedNode) => LocalEntry | undefined,
+  ): void {
     const missing = new Set<string>();
     for (const node of synced.values()) {
-      if (node.kind !== 'record') continue;
+      if (node.kind !== 'record' || node.stopped) continue;
       const { id, identity } = node;
       const entry = entryOf.get(id);
       if (!entry) {
@@ -35,14 +48,21 @@ export class LastSeen {
       const isInPlace = entry.name === node.name && idOf.get(parentPath(entry.path)) === node.parent;
       if (isInPlace) this.away.delete(identity);
       else this.away.set(identity, entry.path);
+      const other = isInPlace ? undefined : at(node)?.identity;
+      if (other === undefined) this.inPlaceOf.delete(id);
+      else this.inPlaceOf.set(id, other);
     }
     for (const identity of this.away.keys())
       if (!missing.has(identity) && !isKnown(synced, identity)) this.away.delete(identity);
-    for (const id of this.kept.keys()) if (!synced.has(id)) this.kept.delete(id);
+    for (const noted of [this.kept, this.inPlaceOf])
+      for (const id of noted.keys())
+        if (synced.get(id)?.kind !== 'record' || isStopped(synced, id)) noted.delete(id);
   }
 }
 
 function isKnown(synced: SyncedTree, identity: string): boolean {
-  for (const node of synced.values()) if (node.identity === identity) return true;
+  for (const node of synced.values()) if (node.identity === identity) return !node.stopped;
   return false;
 }
+
+const isStopped = (synced: SyncedTree, id: string): boolean => synced.get(id)?.stopped === true;

@@ -11,6 +11,7 @@ const downloads = (count: number, library = 'Andes/Calidad'): Operation[] =>
     kind: 'download',
     id: `${library} ${at + 1}`,
     path: `${library}/Planta/${at + 1}.pdf`,
+    place: { library, parent: library },
     version: { id: `v${at}`, number: 1, sha256: '', size: at + 1 },
     writable: true,
     expected: undefined,

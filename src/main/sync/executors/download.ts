@@ -128,14 +128,15 @@ async function putInPlace(work: Work, operation: Download, changes: JournalChang
 }
 
 function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRecord | undefined {
-  const remote = work.memory.content.remote.get(operation.id);
-  if (!remote) return undefined;
+  if (!work.memory.content.remote.has(operation.id)) return undefined;
   const before = syncedRecord(work, operation.id);
+  // Not where the server has it by now: it lies where it was planned, and is moved next.
+  const { library, parent } = operation.place;
   return {
     kind: 'record',
     id: operation.id,
-    library: remote.library,
-    parent: before?.parent ?? remote.parent,
+    library,
+    parent,
     name: before?.name ?? baseName(operation.path),
     versionId: operation.version.id,
     sha256: operation.version.sha256,

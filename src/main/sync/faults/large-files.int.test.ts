@@ -73,6 +73,23 @@ describe('while a large file is on its way over a slow line', () => {
     expect(await desktop.read(at('Plano.pdf'))).toBeUndefined();
   });
 
+  test('down: a document that others move meanwhile comes to its new place, and stays there for all', async () => {
+    const folder = await world.folder('Uno');
+    network.setLimits(SLOW);
+    const plan = await world.document('Plano.pdf', large(), folder);
+    await isTravelling('downloading');
+    const body = { items: [{ record: plan.record }], group: world.library.id, folder: null };
+    await world.browser.ok('batchMove', { body });
+    // Its desktop knows of the move before the bytes have come.
+    await world.document('Ajena.pdf', 'de otra persona');
+    await eventually(async () => (await desktop.read(at('Ajena.pdf'))) !== undefined, log);
+    network.setLimits(FREE);
+    await eventually(async () => (await desktop.read(at('Plano.pdf'))) !== undefined, log);
+    await world.rests(desktop);
+    expect(await desktop.read(at('Uno/Plano.pdf'))).toBeUndefined();
+    expect((await world.records('Plano.pdf')).map(({ folder: where }) => where)).toEqual([null]);
+  });
+
   describe('up: a new file that is', () => {
     const bytes = { first: large(), second: large() };
     const video = (name = 'Video.pdf') => desktop.path(at(name));

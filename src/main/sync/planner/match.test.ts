@@ -139,6 +139,57 @@ describe('identity follows the file', () => {
     expect(found([one], entries)).toEqual({ [id]: 'Calidad/Informe.docx' });
   });
 
+  test('only the case of its name was changed before it was saved with a backup', () => {
+    const entries = [file('Calidad/INFORME.bak', 'i1'), file('Calidad/INFORME.docx', 'i9')];
+    expect(found([one], entries)).toEqual({ [id]: 'Calidad/INFORME.docx' });
+  });
+
+  describe('saved with a backup, and then', () => {
+    const backup = file('Calidad/Informe.bak', 'i1');
+    const looked = { heirs: new Map([[id, 'i9']]), knownBackups: new Map([['i1', 'Informe.bak']]) };
+
+    test('renamed or moved: it is the file that was saved', () => {
+      for (const path of ['Calidad/Final.docx', 'Obras/Informe.docx'])
+        expect(found([one], [backup, file(path, 'i9')], looked)).toEqual({ [id]: path });
+    });
+
+    test('moved and saved again: it is the newest one', () => {
+      const entries = [backup, file('Obras/Informe.bak', 'i9'), file('Obras/Informe.docx', 'i10')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Obras/Informe.docx' });
+    });
+
+    test('deleted: it is gone, and does not become its backup', () => {
+      expect(found([one], [backup], looked)).toEqual({});
+      const { entryOf, saving, backups } = matched([one], [backup], {
+        ...looked,
+        ...missingFor(id, SAVE_GAP_MS),
+      });
+      expect([entryOf.size, saving.size, [...backups]]).toEqual([0, 0, [backup.path]]);
+    });
+
+    test('put back: the backup that has its name again is it', () => {
+      const entries = [file('Calidad/Informe.docx', 'i1'), file('Calidad/Fallido.docx', 'i9')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Calidad/Informe.docx' });
+    });
+
+    test('renamed by others between the two: its former name does not matter', () => {
+      const renamed = record('Planos.docx', 'i1');
+      const entries = [backup, file('Calidad/Planos.docx', 'i9')];
+      expect(found([renamed], entries)).toEqual({ [renamed.id]: 'Calidad/Planos.docx' });
+    });
+  });
+
+  test('moved, and another file under its old name: what is saved in the new place is it', () => {
+    const others = new Map([[id, 'i7']]);
+    const seenAt = new Map([['i1', 'Org/Obras/Informe.docx']]);
+    const other = file('Calidad/Informe.docx', 'i7');
+    expect(found([one], [other, file('Obras/Informe.docx', 'i9')], { others, seenAt })).toEqual({
+      [id]: 'Obras/Informe.docx',
+    });
+    // In the middle of that save.
+    expect(found([one], [other], { others, seenAt })).toEqual({});
+  });
+
   test('its path was free for ten seconds: other bytes there are another document, the same bytes are it', () => {
     const other = [file('Calidad/Informe.docx', 'i9')];
     expect(found([one], other, missingFor(id, SAVE_GAP_MS - 1))).toEqual({ [id]: 'Calidad/Informe.docx' });

@@ -128,7 +128,10 @@ class Matcher {
     const saved = this.savedElsewhere(node, entry, expected);
     if (saved) return saved === 'later' ? undefined : saved;
     if (expected === undefined) return entry;
-    const isSave = isBackupOf(entry.path, expected) && !this.isLongGone(node);
+    const isBackup =
+      isBackupOf(entry.path, expected) ||
+      (isNewlyBackup(entry.name, node) && parentPath(entry.path) === parentPath(expected));
+    const isSave = isBackup && !this.isLongGone(node);
     const there = this.at(node, expected);
     if (!there) {
       if (!isSave || this.local.has(expected)) return entry;
@@ -154,7 +157,8 @@ class Matcher {
   ): LocalEntry | 'later' | undefined {
     if (node.kind === 'folder' || !mayBeKeptBackup(backup.name) || mayBeKeptBackup(node.name))
       return undefined;
-    if (expected !== undefined && isBackupOf(backup.path, expected)) return undefined;
+    if (expected !== undefined && isBackupOf(backup.path, expected) && this.at(node, expected))
+      return undefined;
     const name = clashKey(backup.name);
     const { extension } = splitExtension(clashKey(node.name));
     const beside = this.indexes.inFolder(parentPath(backup.path)).filter((entry) => {
@@ -186,9 +190,10 @@ class Matcher {
   private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     const isFree = (entry: LocalEntry) =>
       entry.path !== expected && this.at(node, entry.path) !== undefined && this.confirmed(node, entry);
-    const heir = this.options.heirs?.get(node.id) ?? '';
-    const own = this.indexes.ofIdentity(node.identity).filter(isFree);
-    const free = own.length > 0 ? own : this.indexes.ofIdentity(heir).filter(isFree);
+    const heirs = this.indexes.ofIdentity(this.options.heirs?.get(node.id) ?? '').filter(isFree);
+    // A backup of it stays one when the document is moved on or deleted.
+    const isOwn = (entry: LocalEntry) => isFree(entry) && !isKnownBackup(entry, this.options);
+    const free = heirs.length > 0 ? heirs : this.indexes.ofIdentity(node.identity).filter(isOwn);
     if (free.length < 2) return free[0];
     const folder = expected === undefined ? undefined : parentPath(expected);
     const isBackup = ({ path, name }: LocalEntry) =>
@@ -223,8 +228,9 @@ class Matcher {
 
   private replaced(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
     const entry = this.at(node, expected);
-    // It is another node, which was not looked for yet.
-    if (entry && this.isSynced(entry.identity)) return undefined;
+    // It is another node, which was not looked for yet, or lay there already while this one was elsewhere.
+    if (entry && (this.isSynced(entry.identity) || this.options.others?.get(node.id) === entry.identity))
+      return undefined;
     // Deleted, and made anew much later: the same document only where its bytes are equal.
     return entry && (!this.isLongGone(node) || this.hasBytesOf(node, entry)) ? entry : undefined;
   }

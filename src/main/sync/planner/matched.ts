@@ -37,6 +37,8 @@ export interface MatchOptions {
   readonly seenAt?: ReadonlyMap<string, string>;
   /** By node id, the identity of a file that was saved in place of the synced one, and is not sent yet. */
   readonly heirs?: ReadonlyMap<string, string>;
+  /** By node id, the identity of another file that took a node's place while the node was seen elsewhere: no save of it. */
+  readonly others?: ReadonlyMap<string, string>;
   /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
   /** Names, by identity, of files that were seen as backups before. */

@@ -23,6 +23,8 @@ export type Operation =
       readonly kind: 'download';
       readonly id: string;
       readonly path: string;
+      /** Where the path is on the server. Others may move the document while its bytes are fetched. */
+      readonly place: { readonly library: string; readonly parent: string };
       readonly version: VersionRef;
       readonly writable: boolean;
       /** The file to be replaced; missing where the path must be free. */

@@ -168,10 +168,9 @@ function download(
     draft.block(remote.id, 'locked', path, remote.id);
     return;
   }
-  draft.add(
-    { kind: 'download', id: remote.id, path, version: remote.version, writable: remote.writable, expected },
-    path,
-  );
+  const { id, version, writable } = remote;
+  const { library, parent } = draft.synced.get(id) ?? remote;
+  draft.add({ kind: 'download', id, path, place: { library, parent }, version, writable, expected }, path);
 }
 
 /** Decides where it was synced once and is not on the disk now. */

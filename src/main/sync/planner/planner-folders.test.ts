@@ -36,6 +36,7 @@ const atTheServer: PlannedCase[] = [
         kind: 'download',
         id: 'r1',
         path: `${OBRAS}/Acta.docx`,
+        place: { library: LIBRARY, parent: 'f1' },
         version: { id: 'v1', number: 1, sha256: 'sha-v1', size: 3 },
         writable: true,
         expected: undefined,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LIBRARY, local, planOf, ROOT, remote, type Setting, synced } from '../testing/planned.ts';
 import type { Operation } from './operations.ts';
 
+const place = { library: LIBRARY, parent: LIBRARY };
 const PATH = `${ROOT}/Acta.docx`;
 const expected = (content: string) => ({ identity: 'i1', stamp: 's1', sha256: `sha-${content}` });
 const version = { id: 'v1', number: 1, sha256: 'sha-v1', size: 3 };
@@ -17,6 +18,7 @@ const OPERATIONS: readonly [Setting, Operation][] = [
       kind: 'download',
       id: 'r1',
       path: PATH,
+      place,
       version: { ...version, id: 'v2', sha256: 'sha-v2' },
       writable: true,
       expected: expected('v1'),
@@ -24,7 +26,7 @@ const OPERATIONS: readonly [Setting, Operation][] = [
   ],
   [
     { remote: [remote('v1', { writable: false })] },
-    { kind: 'download', id: 'r1', path: PATH, version, writable: false, expected: undefined },
+    { kind: 'download', id: 'r1', path: PATH, place, version, writable: false, expected: undefined },
   ],
   [
     { ...both, local: [local('x', { unfinished })] },

@@ -62,6 +62,7 @@ describe('moved at the server', () => {
             kind: 'download',
             id: 'r1',
             path: ACTA,
+            place: { library: LIBRARY, parent: LIBRARY },
             version: { id: 'v2', number: 1, sha256: 'sha-v2', size: 3 },
             writable: true,
             expected: { identity: 'i1', stamp: 's1', sha256: 'sha-v1' },

@@ -77,8 +77,9 @@ export class Director {
         const backup = file.path + BACKUP;
         const former = disk.node(backup);
         if (former) world.discard(former.bytes);
-        // It becomes a document of its own where it gets another name.
+        // It becomes a document of its own where it gets another name, and stays where its person loses a role, as any copy.
         world.moved.add(file.bytes);
+        world.copied.add(file.bytes);
         world.discard(file.bytes);
         if (former) disk.unlink(backup);
         disk.rename(file.path, backup);
