@@ -147,7 +147,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     name: 'save-keeps-record',
     guards: 'a save that keeps a backup goes on with the record',
     file: sync('planner/match.ts'),
-    text: 'const isSave = isBackupOf(entry.path, expected) && !this.isLongGone(node);',
+    text: 'const isSave = isBackup && !this.isLongGone(node);',
     replacement: 'const isSave = false;',
     ...{ story: 'save with a backup', rule: 'story' },
   },

@@ -95,6 +95,11 @@ describe('an odd call', () => {
     expect((await send('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
+  it('with two hosts is refused so', async () => {
+    const hosts = 'Host: localhost\r\nHost: otra.cl\r\n\r\n';
+    expect(said(await send(`GET /api/health HTTP/1.1\r\n${hosts}`))).toBe('400 invalid');
+  });
+
   it('to the whole address is one to its path', async () => {
     expect((await ask('GET http://localhost/api/health')).body).toContain('"product":"legajo"');
   });

@@ -20,13 +20,14 @@ export function takeExpectations(http: Server): void {
 
 /**
  * Answers calls that name no resource of this server, in the form of every other answer of the API: `*`, which asks for
- * the server as a whole (RFC 9110 §9.3.7), an address without a path, and HTTP/1.1 without a host (RFC 9112 §3.2). An
+ * the server as a whole (RFC 9110 §9.3.7), an address without a path, and HTTP/1.1 without a host, or any call with several
+ * (RFC 9112 §3.2): each program on the way might take another one. An
  * absolute address is that of its path.
  */
 export const refuseOddTargets =
   (serve: RequestListener): RequestListener =>
   (req, res) => {
-    if (req.httpVersion === '1.1' && req.headers.host === undefined)
+    if ((req.httpVersion === '1.1' && req.headers.host === undefined) || hasSeveralHosts(req.rawHeaders))
       return answerError(res, new ApiError('invalid'));
     if (req.headers.expect !== undefined && !CONTINUE.test(req.headers.expect))
       return answerError(res, invalid('Expect', t('http.expect')));
@@ -35,6 +36,10 @@ export const refuseOddTargets =
       return serve(req, res);
     answerError(res, new ApiError('not_found'));
   };
+
+/** Names and values of headers, one after the other. */
+const hasSeveralHosts = (raw: readonly string[]): boolean =>
+  raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 /** Answers CONNECT, for which Node closes the connection without a word. */
 export function refuseTunnels(http: Server): void {

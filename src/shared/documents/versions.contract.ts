@@ -118,7 +118,7 @@ export const versionTable = table({
     raw: true,
     headers: conditions,
     answers: bytes,
-    errors: ['version_errored', 'precondition', 'range'],
+    errors: ['version_errored', 'content_damaged', 'precondition', 'range'],
   },
   versionContents: {
     method: 'POST',
@@ -130,6 +130,7 @@ export const versionTable = table({
     body: version.versionContents,
     raw: true,
     answers: { 200: BUNDLE_TYPE },
+    errors: ['content_damaged'],
   },
   versionText: {
     method: 'GET',
@@ -151,7 +152,7 @@ export const versionTable = table({
     raw: true,
     headers: conditions,
     answers: { 200: null, 206: null, 304: null },
-    errors: ['version_errored', 'precondition', 'range'],
+    errors: ['version_errored', 'content_damaged', 'precondition', 'range'],
   },
   versionRestore: {
     method: 'POST',
@@ -201,7 +202,7 @@ export const versionTable = table({
     raw: true,
     headers: conditions,
     answers: bytes,
-    errors: ['unauthenticated', 'disabled', 'version_errored', 'precondition', 'range'],
+    errors: ['unauthenticated', 'disabled', 'version_errored', 'content_damaged', 'precondition', 'range'],
   },
   downloadCreate: {
     method: 'POST',

@@ -52,6 +52,11 @@ export const ERRORS = {
     status: 410,
     message: 'Los cambios pedidos ya no están disponibles. Se comparará todo de nuevo.',
   },
+  content_damaged: {
+    status: 410,
+    message:
+      'El archivo de este documento está dañado o falta en el servidor. Avísale a quien administra Legajo.',
+  },
   version_errored: { status: 410, message: 'Esa carga quedó con error. Empieza una nueva.' },
   precondition: { status: 412, message: 'El archivo cambió desde la última vez que lo viste.' },
   too_large: { status: 413, message: 'El archivo supera el tamaño permitido.' },

@@ -98,13 +98,16 @@ const RSYNC = /^\..+\.(?=[^.]*[A-Za-z])(?=[^.]*\d|[^.]+[A-Z])[A-Za-z\d]{6}$/u;
 
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
+/** Whatever is blank between words; no control characters, which some systems have in names of their own. */
+const SPACES = /[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu;
+
 /**
- * The key that is equal for names that some disk takes for the same, or that look the same: NFC, lower case, and
- * without invisible characters. HFS+ ignores some of those when it compares names. Some are part of an emoji or of how a
+ * The key that is equal for names that some disk takes for the same, or that look the same: NFC, lower case, one kind
+ * of space, and without invisible characters. HFS+ ignores some of those when it compares names. Some are part of an emoji or of how a
  * script is written: they stay in the name, and only the key is without them.
  */
 export function clashKey(name: string): string {
-  const seen = withoutIgnorable(name);
+  const seen = withoutIgnorable(name).replace(SPACES, ' ');
   // Behind an invisible character, a space at the edge is no more seen than elsewhere.
   if (seen !== name && seen.trim() !== '') return fold(seen.trim());
   return fold(name);

@@ -149,7 +149,7 @@ async function sendZip(
     res.end();
     return;
   }
-  await pipeline(zipOf(entries, services.downloads.open), res).catch((error: { code?: string }) => {
+  await pipeline(zipOf(entries, services.downloads), res).catch((error: { code?: string }) => {
     if (isReaderGone(error)) return;
     // The response's head was sent already. Breaking the connection is the only way left to tell the client that the
     // zip is incomplete.

@@ -8,12 +8,27 @@ import { StorageError } from '../../../platform/storage/storage.ts';
 import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
 import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 
+/** What an operator can do about damaged contents. */
+const TODO =
+  'npm run verify names every damaged or missing file: restore those from a backup (docs/operations.md).';
+
+/** Whether a content is lost for good, as far as this server can tell. Another try would say the same. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof StorageError && (error.code === 'damaged' || error.code === 'not_kept');
+
 export function createContentService({ db, storage, log }: Deps) {
   async function fromStorage<T>(sha256: string, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
+      if (isDamaged(error)) {
+        log.error(
+          { sha256, problem: error.code, todo: TODO },
+          'the bytes of a version are damaged or missing',
+        );
+        throw new ApiError('content_damaged');
+      }
       log.error({ err: error, sha256 }, 'bytes of a ready version cannot be read');
       throw new ApiError('unavailable', undefined, { retryAfter: 30 });
     }
@@ -45,7 +60,7 @@ export function createContentService({ db, storage, log }: Deps) {
         return [version];
       });
     },
-    /** All bytes of a small version. @throws unavailable where the storage does not answer */
+    /** All bytes of a small version. @throws content_damaged, unavailable where the storage does not answer */
     read: ({ sha256 }: ReadableVersion): Promise<Buffer> => fromStorage(sha256, () => storage.read(sha256)),
     /** Its text, as search extracted it. @throws not_found, version_errored */
     async text(actor: Actor, id: string): Promise<VersionText> {
@@ -61,7 +76,7 @@ export function createContentService({ db, storage, log }: Deps) {
         text: ready ? joined(await findPieces(db, version.sha256)) : '',
       };
     },
-    /** Streams its bytes; both ends of the range are inclusive. @throws unavailable where the storage does not answer */
+    /** Streams its bytes; both ends of the range are inclusive. @throws content_damaged, unavailable where the storage does not answer */
     open: (sha256: string, range: { start: number; end: number }): Promise<Readable> =>
       fromStorage(sha256, () => storage.open(sha256, range)),
   };

@@ -114,6 +114,6 @@ describe.each(testEngines)('many small versions in one answer, on %s', (engine) 
     await expect(reading()).rejects.toThrow();
     expect(taken).not.toContain(lost.id);
     // Alone it can still be said.
-    expect((await ask(author, { versions: [lost] })).status).toBe(503);
+    expect((await ask(author, { versions: [lost] })).status).toBe(410);
   });
 });

@@ -7,6 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { t } from '../texts.ts';
+import { isDamaged } from './content.service.ts';
 import {
   countSeen,
   type Downloadable,
@@ -14,17 +15,7 @@ import {
   findDownloadFolders,
   findDownloadPlace,
 } from './downloads.queries.ts';
-
-/** One document inside a zip. */
-export interface ZipEntry {
-  /** `Contratos/2026/Acta.pdf`: valid on every disk, and unique in the zip. */
-  readonly path: string;
-  /** The day of the document's file, `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-}
+import { MissingContent, type MissingNote, type ZipEntry } from './zip.ts';
 
 export interface Download {
   /** The zip's file name. */
@@ -76,7 +67,20 @@ export function createDownloadService({ db, storage }: Deps) {
       );
       return { name: `${root}.zip`, entries, size };
     },
-    open: ({ sha256 }: ZipEntry): Promise<Readable> => storage.open(sha256),
+    /** @throws MissingContent where its bytes are damaged or missing */
+    async open({ sha256 }: ZipEntry): Promise<Readable> {
+      try {
+        return await storage.open(sha256);
+      } catch (error) {
+        if (isDamaged(error)) throw new MissingContent(sha256);
+        throw error;
+      }
+    },
+    /** What a zip says of documents whose bytes are damaged or missing. */
+    note: (missing: readonly string[]): MissingNote => ({
+      path: t('missing.name'),
+      text: `\ufeff${[t('missing.text'), '', ...missing].join('\r\n')}\r\n`,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -68,6 +68,21 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
 
   const folder = async (name: string, parent: string | null = null) =>
     (await author.ok('folderCreate', { body: { group: library.id, name, parent } }))._id;
+
+  it('goes on without a document whose bytes are lost, and says so there and where it is opened', async () => {
+    const where = await folder('Con daños');
+    const [whole, lost] = [someBytes(700), someBytes(800)];
+    const csv = (name: string) => ({ folder: where, file: { name, type: 'text/csv' } });
+    await makeDocument(server(), author, library, { ...csv('Sana.csv'), bytes: whole });
+    const { version } = await makeDocument(server(), author, library, { ...csv('Perdida.csv'), bytes: lost });
+    const hash = sha256Of(lost);
+    rmSync(join(server().config.dataDir, 'files', hash.slice(0, 1), hash));
+    const { files } = await unzipped(author, { folder: where });
+    expect(files).toMatchObject({ 'Con daños/Sana.csv': sha256Of(whole) });
+    expect(Object.keys(files)).toEqual(['Con daños/Sana.csv', 'Documentos que faltan.txt']);
+    const refused = await author.call('versionContent', { params: { id: version._id } });
+    expect([refused.status, refused.body]).toMatchObject([410, { error: { code: 'content_damaged' } }]);
+  });
 
   it('brings a folder with all below it, to each the bytes that they are served', async () => {
     const contracts = await folder('Contratos ñandú');
@@ -170,7 +185,11 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
   it('breaks off, instead of sending half a zip for a whole one', async () => {
     const { record, version } = await makeDocument(server(), author, library);
     const { path } = await link(author, { records: [record] });
-    await server().running.services.deps.storage.remove(version.sha256 ?? '');
+    const hash = version.sha256 ?? '';
+    const stored = join(server().config.dataDir, 'files', hash.slice(0, 1), hash);
+    // The disk fails: the bytes are not lost, and another try may bring them.
+    rmSync(stored);
+    mkdirSync(stored);
     const broken = await server()
       .anyone.fetch(path)
       .then((answer) => answer.arrayBuffer())

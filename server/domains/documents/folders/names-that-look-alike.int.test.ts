@@ -13,6 +13,9 @@ const TWINS: readonly (readonly [string, string])[] = [
   ['Obra ❤', 'Obra ❤\ufe0f'],
   ['Obra 葛城', 'Obra 葛\u{e0100}城'],
   ['Obra می', 'Obra م\u200dی'],
+  ['Obra norte', 'Obra\u00a0norte'],
+  ['Obra de riego', 'Obra de\u3000riego'],
+  ['Obra del puente', 'Obra  del puente'],
 ];
 const INVISIBLE = ['\u034f', '\u115f', '\u180e', '\u200d', '\ufe00', '\ufe0f', '\u{e0041}', '\u{e0100}'];
 

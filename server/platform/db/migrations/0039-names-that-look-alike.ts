@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Schema } from '../schema.ts';
 
-/** PostgreSQL's form of what `clashKey` leaves out: it finds the few rows whose keys can differ from before. */
+/** PostgreSQL's form of what `clashKey` leaves out or makes one space: it finds the few rows whose keys can differ. */
 const INVISIBLE =
-  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '  |[\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000' +
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
   '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a' +
   '\\U000e0000-\\U000e0fff]';
 
@@ -17,7 +18,7 @@ const NAMED = [
 ] as const;
 
 /**
- * Names that differ only by invisible characters are the same name. Where a folder has two of them already, the plain
+ * Names that differ only by invisible characters or by kinds of spaces are the same name. Where a folder has two of them already, the plain
  * one keeps its name, else the oldest, and the others get a number, as they would today: with two names that the sync
  * engine takes for one, it would wait for ever. Titles and file names stay, only a document's name on disks changes.
  * Libraries, calendars, templates and saved searches keep the key that they had where the new one is taken: they stay as

@@ -137,6 +137,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   code_taken: refusal,
   email_taken: refusal,
   cursor_gone: refusal,
+  content_damaged: refusal,
   version_errored: refusal,
   // A download names the bytes that were announced, and the server has others.
   precondition: { scope: 'item', reason: 'wrong-bytes' },

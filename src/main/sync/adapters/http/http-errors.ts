@@ -7,6 +7,7 @@ import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } fro
 /** Codes that the engine tells apart more finely than by their status. */
 const KINDS: Record<string, RemoteErrorKind> = {
   cursor_gone: 'cursor',
+  content_damaged: 'refused',
   version_errored: 'errored',
   // The same operation id with other data, or with an unknown answer: a new operation is made.
   idempotency_mismatch: 'errored',
