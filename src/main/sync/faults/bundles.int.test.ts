@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../../../server/testing/documents.ts';
-import type { TestDesktop } from '../testing/desktop.ts';
+import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { at, FaultWorld } from '../testing/fault-world.ts';
 
 const small = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(40_000)]);
@@ -65,6 +65,14 @@ describe('small documents that come together', () => {
     desktop.runner.resume();
     await arrived(new Map([...files].filter(([name]) => name !== lost)));
     expect(await desktop.read(at(lost))).toBeUndefined();
+    // It is listed with the server's own sentence, and everything else goes on.
+    await eventually(
+      () =>
+        desktop.engine.blocked.some(
+          ({ path, message }) => path === at(lost) && message?.includes('está dañado o falta en el servidor'),
+        ),
+      () => JSON.stringify([desktop.runner.status, desktop.engine.blocked]),
+    );
     await rename(`${stored}.away`, stored);
     desktop.runner.wake();
     await arrived(files);
