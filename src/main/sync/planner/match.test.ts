@@ -115,7 +115,10 @@ describe('identity follows the file', () => {
       expect(found([one], entries)).toEqual({ [id]: saved });
       expect(matched([one], entries).backups).toEqual(new Set([`Org/${backup}`]));
       // A copy was made of it, and the file itself was replaced.
-      expect(found([one], [file(backup, 'i7', 'bytes of i1'), file(saved, 'i9')])).toEqual({ [id]: saved });
+      const copied = [file(backup, 'i7', 'bytes of i1'), file(saved, 'i9')];
+      expect(found([one], copied)).toEqual({ [id]: saved });
+      const knownBackups = new Map([['i7', baseName(backup)]]);
+      expect(found([one], copied, { knownBackups })).toEqual({ [id]: saved });
       // Between the two: it waits, as in its own place.
       const first = matched([one], [file(backup, 'i1')]);
       expect([first.entryOf.size, [...first.saving]]).toEqual([0, [id]]);

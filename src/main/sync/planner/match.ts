@@ -265,12 +265,15 @@ class Matcher {
       if (!only || candidates?.length !== 1 || wanted.get(node.sha256) !== 1) continue;
       const expected = this.expectedPath(node);
       const saved = this.savedElsewhere(node, only, expected);
-      if (saved === 'later') continue;
+      if (saved !== undefined) {
+        if (saved !== 'later') this.claim(node, saved);
+        continue;
+      }
       // A program copies what it is about to replace.
       if (expected !== undefined && isBackupOf(only.path, expected) && !this.isLongGone(node)) {
         this.saving.add(node.id);
         this.idOf.set(only.path, node.id);
-      } else if (!isKnownBackup(only, this.options)) this.claim(node, saved ?? only);
+      } else if (!isKnownBackup(only, this.options)) this.claim(node, only);
     }
   }
 
