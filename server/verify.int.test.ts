@@ -65,8 +65,8 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
     expect(sha256Of(Buffer.from(await good.arrayBuffer()))).toBe(sha256Of(large.bytes.subarray(0, 2 * MIB)));
     for (const range of [`${2 * MIB}-`, `${2 * MIB + 500}-${2 * MIB + 600}`]) {
       const bad = await contentOf(large.version, range);
-      expect(bad.status).toBe(503);
-      expect(await bad.json()).toMatchObject({ error: { code: 'unavailable' } });
+      expect(bad.status).toBe(410);
+      expect(await bad.json()).toMatchObject({ error: { code: 'content_damaged' } });
     }
     const whole = await contentOf(large.version);
     await expect(whole.arrayBuffer()).rejects.toThrow();
