@@ -34,15 +34,11 @@ export class LastSeen {
     { entryOf, idOf }: Pick<Matched, 'entryOf' | 'idOf'>,
     at: (node: SyncedNode) => LocalEntry | undefined,
   ): void {
-    const missing = new Set<string>();
     for (const node of synced.values()) {
       if (node.kind !== 'record' || node.stopped) continue;
       const { id, identity } = node;
       const entry = entryOf.get(id);
-      if (!entry) {
-        missing.add(id).add(identity);
-        continue;
-      }
+      if (!entry) continue;
       if (entry.identity !== identity) this.kept.set(id, entry.identity);
       else this.kept.delete(id);
       const isInPlace = entry.name === node.name && idOf.get(parentPath(entry.path)) === node.parent;
@@ -52,17 +48,16 @@ export class LastSeen {
       if (other === undefined) this.inPlaceOf.delete(id);
       else this.inPlaceOf.set(id, other);
     }
-    for (const identity of this.away.keys())
-      if (!missing.has(identity) && !isKnown(synced, identity)) this.away.delete(identity);
+    this.forget(synced);
+  }
+
+  /** Forgets nodes that are gone, or that their person removed. */
+  private forget(synced: SyncedTree): void {
     for (const noted of [this.kept, this.inPlaceOf])
-      for (const id of noted.keys())
-        if (synced.get(id)?.kind !== 'record' || isStopped(synced, id)) noted.delete(id);
+      for (const id of noted.keys()) if (synced.get(id)?.stopped !== false) noted.delete(id);
+    if (this.away.size === 0) return;
+    const live = new Set<string>();
+    for (const { identity, stopped } of synced.values()) if (!stopped) live.add(identity);
+    for (const identity of this.away.keys()) if (!live.has(identity)) this.away.delete(identity);
   }
 }
-
-function isKnown(synced: SyncedTree, identity: string): boolean {
-  for (const node of synced.values()) if (node.identity === identity) return !node.stopped;
-  return false;
-}
-
-const isStopped = (synced: SyncedTree, id: string): boolean => synced.get(id)?.stopped === true;

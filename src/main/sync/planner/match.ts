@@ -155,8 +155,7 @@ class Matcher {
     backup: LocalEntry,
     expected: string | undefined,
   ): LocalEntry | 'later' | undefined {
-    if (node.kind === 'folder' || !mayBeKeptBackup(backup.name) || mayBeKeptBackup(node.name))
-      return undefined;
+    if (node.kind === 'folder' || !isNewlyBackup(backup.name, node)) return undefined;
     if (expected !== undefined && isBackupOf(backup.path, expected) && this.at(node, expected))
       return undefined;
     const name = clashKey(backup.name);
