@@ -23,6 +23,9 @@ export interface TerminalOptions {
 /** The beginning of every sentence while there is a connection. */
 const ONLINE = t('status.online').slice(0, -1);
 
+/** How long nothing has to happen, in milliseconds, before "Sincronizando." is printed without anything that happened. */
+const SAID_AFTER = 1000;
+
 /** Codes that end a session for good: somebody has to sign in again, or to let this person in. */
 const SESSION_OVER = new Set(['unauthenticated', 'disabled', 'revoked']);
 
@@ -40,6 +43,8 @@ export class Terminal implements EngineListener, RunnerListener {
   explain = (activity: Activity): Activity => activity;
   pending: PendingItems | undefined;
   private saidLast = '';
+  /** Prints "Sincronizando.", unless the turn is over before. */
+  private waiting: NodeJS.Timeout | undefined;
   /** Whether a question waits for its person. */
   asked = false;
   /** The answers that were given as options. Each is for the question that was open before this start, and for no other. */
@@ -56,15 +61,20 @@ export class Terminal implements EngineListener, RunnerListener {
 
   readonly onActivity: EngineListener['onActivity'] = (activity) => {
     const { kind, path, code } = this.explain(activity);
-    say(activityWords(kind, path, code));
+    this.tell(activityWords(kind, path, code));
   };
   readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
-    if (type === 'new file') say(t('newFile', { name: (data as { file: { name: string } }).file.name }));
+    if (type === 'new file')
+      this.tell(t('newFile', { name: (data as { file: { name: string } }).file.name }));
   };
-  readonly onOpen: EngineListener['onOpen'] = (path) => say(t('opening', { path }));
+  readonly onOpen: EngineListener['onOpen'] = (path) => this.tell(t('opening', { path }));
   readonly onPlan: EngineListener['onPlan'] = () => {};
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
-    this.sayOnce(statusWords(status, problem));
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    if (status === 'syncing' && this.saidLast.startsWith(ONLINE))
+      this.waiting = setTimeout(() => this.sayWaiting(), SAID_AFTER).unref();
+    else this.sayOnce(statusWords(status, problem));
     // Nothing that the command could do by itself opens another session.
     if (status === 'problem' && (this.given.once || SESSION_OVER.has(problem?.code ?? ''))) this.end(1);
   };
@@ -77,16 +87,16 @@ export class Terminal implements EngineListener, RunnerListener {
       answer();
       return;
     }
-    for (const line of questionWords(question)) say(line);
+    for (const line of questionWords(question)) this.tell(line);
     this.end(3);
   };
   readonly onCycle = ({ failures, resting }: Cycle): void => {
-    for (const line of this.pending?.news() ?? []) say(line);
+    for (const line of this.pending?.news() ?? []) this.tell(line);
     if (!resting || failures.length > 0 || !this.ready()) return;
-    if (this.answers.delete('mass-delete')) say(t('arguments.nothingToRestore'));
+    if (this.answers.delete('mass-delete')) this.tell(t('arguments.nothingToRestore'));
     this.answers.clear();
     const missing = this.missing();
-    for (const name of missing) say(missingLibraryWords(name));
+    for (const name of missing) this.tell(missingLibraryWords(name));
     const left = this.pending?.count ?? 0;
     if (missing.length > 0) this.end(1);
     else if (!this.asked) this.sayOnce(restingWords(left));
@@ -95,6 +105,22 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onLog: RunnerListener['onLog'] = (text) => {
     if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
   };
+
+  /** Prints what happened, after "Sincronizando." where that was not printed yet. */
+  private tell(line: string): void {
+    if (this.waiting) this.sayWaiting();
+    say(line);
+  }
+
+  /**
+   * An item that is blocked is tried again every few seconds. Printed before each try, "Sincronizando." and the same resting
+   * words after it would fill the terminal.
+   */
+  private sayWaiting(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    if (!this.stopping.signal.aborted) this.sayOnce(t('status.syncing'));
+  }
 
   /** Prints the status, unless it was printed last. */
   private sayOnce(text: string): void {
