@@ -9,14 +9,17 @@ import { readRoot } from './observe.ts';
 
 /** What people do with files, except writing them. */
 
+/** Names under which rsync and the writer "temp + rename" write (`writers.ts`). */
+const TEMPORARY = /^(\.|~WRD)/;
+
 /**
- * Files below a folder, relative to it. Left out are the driver's names that are not UTF-8, and rsync's temporary
- * files: if one were renamed, nobody would finish it.
+ * Files below a folder, relative to it. Left out are the driver's names that are not UTF-8, and the temporary files of
+ * the writers that rename them at their end: if one were renamed before, nobody would finish it.
  */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.includes('\uFFFD') && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile() && !entry.name.includes('\uFFFD') && !TEMPORARY.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }
