@@ -71,17 +71,43 @@ class Matcher {
       path: path as string | undefined,
     }));
     const seen = new Set<string>();
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      if (seen.has(next.id)) continue;
-      seen.add(next.id);
-      for (const node of this.foldersIn.get(next.id) ?? []) {
-        const expected = next.path === undefined ? undefined : joinPath(next.path, node.name);
-        const found =
-          this.exact(node, expected) ?? this.moved(node, expected) ?? this.replaced(node, expected);
-        if (found) this.claim(node, found);
-        queue.push({ id: node.id, path: found?.path });
+    const walk = (): void => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        if (seen.has(next.id)) continue;
+        seen.add(next.id);
+        for (const node of this.foldersIn.get(next.id) ?? []) {
+          const expected = next.path === undefined ? undefined : joinPath(next.path, node.name);
+          queue.push({ id: node.id, path: this.claimFolder(node, expected) });
+        }
       }
+    };
+    walk();
+    // Others turned the nesting of folders around, and only some of their moves were followed: what is noted is a cycle
+    // until the rest is. Each is recognized by its identity.
+    for (const node of this.synced.values()) {
+      if (node.kind !== 'folder' || seen.has(node.id) || !this.isInItself(node)) continue;
+      queue.push({ id: node.id, path: this.claimFolder(node, undefined) });
+      walk();
     }
+  }
+
+  /** @returns its path now, where it is found */
+  private claimFolder(node: SyncedFolder, expected: string | undefined): string | undefined {
+    if (this.entryOf.has(node.id)) return this.entryOf.get(node.id)?.path;
+    const found = this.exact(node, expected) ?? this.moved(node, expected) ?? this.replaced(node, expected);
+    if (found) this.claim(node, found);
+    return found?.path;
+  }
+
+  /** Whether a folder is noted as lying in itself, over others. */
+  private isInItself({ id, parent }: SyncedFolder): boolean {
+    const above = new Set<string>();
+    for (let at: string | undefined = parent; at !== undefined && !above.has(at); ) {
+      if (at === id) return true;
+      above.add(at);
+      at = this.synced.get(at)?.parent;
+    }
+    return false;
   }
 
   records(): void {

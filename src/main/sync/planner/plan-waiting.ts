@@ -14,15 +14,17 @@ import { parentPath } from './trees.ts';
 
 /**
  * Whether a move goes `now` or `later`. Where all wait for each other in a cycle (two names are exchanged), one of them
- * gets another name first: it goes `aside`.
+ * gets another name first: it goes `aside`. Where each waits for another one to leave it, because others moved a folder
+ * meanwhile, the moves made here are impossible: the first is sent, the server refuses it, and all of them are taken back
+ * one after the other.
  */
 export function orderOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' {
   const { name, inside } = blockersOf(draft, id);
-  if (inside.length > 0) return 'later';
-  if (name.length === 0) return 'now';
-  const circle = [...reachedFrom(draft, id)].filter((other) => reachedFrom(draft, other).has(id));
-  const first = circle.filter((other) => blockersOf(draft, other).inside.length === 0).sort()[0];
-  return first === id ? 'aside' : 'later';
+  if (name.length === 0 && inside.length === 0) return 'now';
+  const circle = [...reachedFrom(draft, id)].filter((other) => reachedFrom(draft, other).has(id)).sort();
+  const [first] = circle.filter((other) => blockersOf(draft, other).inside.length === 0);
+  if (first !== undefined) return first === id ? 'aside' : 'later';
+  return circle[0] === id ? 'now' : 'later';
 }
 
 /**
@@ -88,9 +90,10 @@ function blockersOf(draft: PlanDraft, id: string): Blockers {
   if (parent === undefined) return { name: [], inside: [] };
   const there = draft.remoteAt(parent, entry.name);
   const above = entry.kind === 'folder' ? [parent, ...draft.above(parent)] : [];
+  const between = above.slice(0, Math.max(0, above.indexOf(id)));
   return {
     name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
-    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each)) : [],
+    inside: between.filter((each) => goesElsewhere(draft, each)),
   };
 }
 

@@ -108,3 +108,43 @@ export const remade = fc
     quiet(who),
     quiet(who),
   ]);
+
+const NESTED = ['Uno', 'Dos', 'Tres'];
+
+/**
+ * Two people turn the nesting of the same folders around, the second one without knowing what the first did: of their
+ * moves some are the same, some can both be, and some cannot.
+ */
+export const turning = fc
+  .record({ client, by: fc.integer({ min: 1, max: 2 }), first: nestingMoves(), second: nestingMoves() })
+  .map(({ client: who, by, first, second }): AnyStep[] => {
+    const other = (who + by) % 3;
+    return [
+      ...NESTED.flatMap((each, depth): AnyStep[] => [
+        { client: who, act: { do: 'make folder', folder: depth, name: each } },
+        { client: who, act: { do: 'create', file: 0, folder: depth + 1, name: 'Plano.png' } },
+      ]),
+      quiet(who),
+      quiet(who),
+      quiet(other),
+      ...first.map((act) => ({ client: who, act })),
+      quiet(who),
+      quiet(who),
+      ...second.map((act) => ({ client: other, act })),
+      quiet(other),
+      quiet(other),
+      quiet(who),
+    ];
+  });
+
+function nestingMoves() {
+  return fc.array(
+    fc.record({
+      do: fc.constant('move folder' as const),
+      file: number,
+      folder: number,
+      name: fc.constantFrom(...NESTED),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import {
+  LIBRARY,
+  localFolder,
+  onDisk,
+  planOf,
+  ROOT,
+  remoteFolder,
+  syncedFolder,
+} from '../testing/planned.ts';
+
+/** Two people turn the nesting of the same folders around, one of them without knowing what the other did. */
+
+type Nesting = Readonly<Record<string, string>>;
+
+/** Each folder by its name, with the folder that it lies in; its id and identity follow from its name. */
+const onServer = (nesting: Nesting) =>
+  Object.entries(nesting).map(([name, parent]) => remoteFolder({ id: name, name, parent }));
+const noted = (nesting: Nesting) =>
+  Object.entries(nesting).map(([name, parent]) =>
+    syncedFolder({ id: name, name, parent, identity: `i ${name}` }),
+  );
+const here = (...paths: string[]) =>
+  paths.map((path) =>
+    localFolder({ path: `${ROOT}/${path}`, identity: `i ${path.slice(path.lastIndexOf('/') + 1)}` }),
+  );
+
+describe('moves of folders that cannot both be', () => {
+  // Here P/D/U; before, and at the server but for P, U/D.
+  const setting = {
+    remote: onServer({ U: LIBRARY, D: 'U', P: 'D' }),
+    synced: noted({ U: LIBRARY, D: 'U', P: LIBRARY }),
+    local: here('P', 'P/D', 'P/D/U'),
+  };
+
+  test('one is sent, though the server will refuse it: waiting for each other they would never be', () => {
+    const { batch, unsettled } = planOf(setting);
+    expect(batch).toEqual([
+      { kind: 'move remote', id: 'D', path: `${ROOT}/P/D`, library: LIBRARY, parent: 'P', name: 'D' },
+    ]);
+    expect(unsettled).toBe(true);
+  });
+
+  test('once it is refused, so is the other, and they are put back from the inside outwards', () => {
+    const refused = { U: LIBRARY, D: 'P', P: LIBRARY };
+    const next = planOf({ ...setting, synced: noted(refused) });
+    expect(next.batch).toEqual([
+      { kind: 'move remote', id: 'U', path: `${ROOT}/P/D/U`, library: LIBRARY, parent: 'D', name: 'U' },
+    ]);
+    const both = planOf({ ...setting, synced: noted({ ...refused, U: 'D' }) });
+    expect(both.batch).toEqual([onDisk(`${ROOT}/P/D/U`, `${ROOT}/U`, 'U')]);
+  });
+});
+
+test('moves that wait for each other, and can be, go one after the other', () => {
+  const before = { Uno: LIBRARY, Dos: 'Uno', Tres: 'Dos' };
+  const { batch } = planOf({
+    remote: onServer(before),
+    synced: noted(before),
+    local: here('Tres', 'Tres/Dos', 'Tres/Dos/Uno'),
+  });
+  expect(batch.map((each) => 'id' in each && each.id)).toEqual(['Tres']);
+});
+
+test('folders that are noted as lying in each other are known by their identity', () => {
+  // Others turned Uno/Dos/Tres into Tres/Dos/Uno; Uno in Dos is noted, Dos in Tres not yet.
+  const { batch } = planOf({
+    remote: onServer({ Tres: LIBRARY, Dos: 'Tres', Uno: 'Dos' }),
+    synced: noted({ Tres: LIBRARY, Dos: 'Uno', Uno: 'Dos' }),
+    local: here('Tres', 'Dos', 'Dos/Uno'),
+    gone: ['Dos', 'Uno'],
+  });
+  expect(batch).toEqual([onDisk(`${ROOT}/Dos`, `${ROOT}/Tres/Dos`, 'Dos')]);
+});
