@@ -46,7 +46,11 @@ export class PendingItems {
   news(): string[] {
     const now = new Map([...this.pending(true), ...this.staying()]);
     const fresh = [...now].filter(([path, line]) => this.said.get(path) !== line);
-    const solved = [...this.said.keys()].filter((path) => !now.has(path));
+    // What lies in a library that was lost is not solved: the line of that library tells of it.
+    const left = [...this.staying().keys()];
+    const solved = [...this.said.keys()].filter(
+      (path) => !now.has(path) && !left.some((each) => path.startsWith(`${each}/`)),
+    );
     this.said = now;
     this.wasSaid ||= fresh.length > 0;
     const lines = [...fresh.map(([, line]) => line), ...solved.map((path) => t('item.solved', { path }))];

@@ -3,7 +3,7 @@ import type { PendingItems } from './cli-pending.ts';
 import { Terminal } from './cli-terminal.ts';
 
 const REST = { operations: 0, failures: [], setbacks: [], resting: true, nextAt: undefined };
-const LASTING = { once: false, 'accept-removals': false, 'restore-deletes': false };
+const LASTING = { once: false, 'accept-removals': false, 'restore-deletes': false, library: [] };
 
 let printed: string[];
 let terminal: Terminal;
@@ -60,4 +60,21 @@ test('a turn that takes longer than a second says that it goes on', () => {
   printed.length = 0;
   turn(() => vi.advanceTimersByTime(1000));
   expect(printed).toEqual(['Sincronizando.', 'En línea: todo al día, salvo lo pendiente (1).']);
+});
+
+test('one of several libraries that is lost is said once, and the others go on; with none left it ends', () => {
+  const stopping = new AbortController();
+  const named = new Terminal({ ...LASTING, library: ['Calidad', 'Obras'] }, stopping);
+  named.missing = () => ['Obras'];
+  named.onCycle(REST);
+  named.onCycle(REST);
+  const words = 'No hay una biblioteca «Obras», o no puedes verla. Revisa --library.';
+  expect(printed.filter((line) => line === words)).toHaveLength(1);
+  expect(stopping.signal.aborted).toBe(false);
+  named.missing = () => [];
+  named.onCycle(REST);
+  named.missing = () => ['Calidad', 'Obras'];
+  named.onCycle(REST);
+  expect(printed.filter((line) => line === words)).toHaveLength(2);
+  expect([stopping.signal.aborted, named.exitCode]).toEqual([true, 1]);
 });

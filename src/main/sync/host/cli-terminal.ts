@@ -18,6 +18,8 @@ export interface TerminalOptions {
   readonly once: boolean;
   readonly 'accept-removals': boolean;
   readonly 'restore-deletes': boolean;
+  /** The libraries that were named; none for all of them. */
+  readonly library: readonly string[];
 }
 
 /** The beginning of every sentence while there is a connection. */
@@ -33,8 +35,10 @@ const SESSION_OVER = new Set(['unauthenticated', 'disabled', 'revoked']);
 export class Terminal implements EngineListener, RunnerListener {
   exitCode = 0;
   ready: () => boolean = () => true;
-  /** Libraries that were asked for by name and do not exist. */
+  /** Libraries that were asked for by name and do not exist, or may not be seen. */
   missing: () => readonly string[] = () => [];
+  /** Those of them that were printed. */
+  private saidMissing: readonly string[] = [];
   /** Agrees to removals of what the server no longer has. */
   acceptRemovals: () => void = () => undefined;
   /** Fetches again what is missing on this computer. */
@@ -96,9 +100,11 @@ export class Terminal implements EngineListener, RunnerListener {
     if (this.answers.delete('mass-delete')) this.tell(t('arguments.nothingToRestore'));
     this.answers.clear();
     const missing = this.missing();
-    for (const name of missing) this.tell(missingLibraryWords(name));
+    for (const name of missing) if (!this.saidMissing.includes(name)) this.tell(missingLibraryWords(name));
+    this.saidMissing = missing;
     const left = this.pending?.count ?? 0;
-    if (missing.length > 0) this.end(1);
+    // Somebody may lose one of several libraries, and get it back later: the others go on.
+    if (missing.length > 0 && (this.given.once || missing.length === this.given.library.length)) this.end(1);
     else if (!this.asked) this.sayOnce(restingWords(left));
     if (this.given.once) this.end(left > 0 ? 4 : 0);
   };
