@@ -41,15 +41,15 @@ export function createUploadAccess(
   return {
     /**
      * Finds the version whose bytes the caller sends, by its key. It must be the caller's own.
-     * @param length of the whole upload, where it is only beginning
+     * @param how `length` of the whole upload, where it is only beginning; `writes` where the call brings bytes
      * @returns `kept`: the size of a version that is confirmed already, in bytes; null while bytes may come
-     * @throws unauthenticated, disabled, not_found, version_errored, archived (at the beginning), empty_file, too_large,
-     * storage_full, quota_full, share_full, rate_limited
+     * @throws unauthenticated, disabled, not_found, version_errored, forbidden (where bytes come), archived (at the
+     * beginning), empty_file, too_large, storage_full, quota_full, share_full, rate_limited
      */
     async own(
       token: string,
       key: string,
-      length?: number,
+      { length, writes = length !== undefined }: { readonly length?: number; readonly writes?: boolean } = {},
     ): Promise<{ readonly lastByteAt: Date; readonly kept: number | null }> {
       const { user, session } = await verifier.verify(token);
       await count(user);
@@ -60,6 +60,9 @@ export function createUploadAccess(
       if (found.status === 'errored') throw new ApiError('version_errored');
       const lastByteAt = found.last_byte_at ?? found.created_at;
       if (found.status === 'ready') return { lastByteAt, kept: Number(found.size) };
+      // They may have lost the role since they made the version: no bytes are taken that `confirm` would refuse.
+      if (writes && !found.roles?.includes('upload'))
+        throw found.roles ? new ApiError('forbidden') : notFound();
       if (length !== undefined && found.archived) throw new ApiError('archived');
       if (length === 0) throw new ApiError('empty_file');
       const limit = limitOf(found.settings, config);
