@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
 import { id } from '#shared/platform/primitives.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { requireFree, requireRoom } from '../../../platform/uploads/room.ts';
 import { limitOf } from '../../../platform/uploads/upload-limit.ts';
 import { checkEntry } from '../../identity/authenticate.ts';
 import type { TokenVerifier } from '../../identity/tokens/tokens.ts';
+import { t } from '../texts.ts';
 import { type AskedUpload, findAskedUploads, updateAnnounced } from './upload-access.queries.ts';
 
 /**
@@ -25,7 +26,7 @@ export function createUploadAccess(
   });
 
   /**
-   * For an upload whose size was unknown when its version was made, or has changed since.
+   * For an upload whose size was unknown when its version was made, or that was given up and begins again.
    * @throws storage_full, quota_full, share_full
    */
   const announce = (
@@ -44,7 +45,7 @@ export function createUploadAccess(
      * @param how `length` of the whole upload, where it is only beginning; `writes` where the call brings bytes
      * @returns `kept`: the size of a version that is confirmed already, in bytes; null while bytes may come
      * @throws unauthenticated, disabled, not_found, version_errored, forbidden (where bytes come), archived (at the
-     * beginning), empty_file, too_large, storage_full, quota_full, share_full, rate_limited
+     * beginning), empty_file, too_large, storage_full, quota_full, share_full, rate_limited, invalid (longer than what its version was made for)
      */
     async own(
       token: string,
@@ -68,8 +69,8 @@ export function createUploadAccess(
       const limit = limitOf(found.settings, config);
       if (length !== undefined && length > limit) throw new ApiError('too_large', { limit });
       if (length !== undefined) {
-        if (length > Number(found.announced ?? 0))
-          await announce({ organization: found.organization, user }, key, length);
+        if (found.announced === null) await announce({ organization: found.organization, user }, key, length);
+        else if (length > Number(found.announced)) throw invalid('Upload-Length', t('uploads.size'));
         else await requireFree({ storage, config }, length);
       }
       return { lastByteAt, kept: null };

@@ -159,6 +159,18 @@ describe('uploads', () => {
     expect((await tus.create(author, (await start()).key, null)).status).toBe(400);
   });
 
+  it('refuses an upload that is longer than what its version was made for', async () => {
+    const file = { name: 'prueba.pdf', type: 'application/pdf', size: 1000 };
+    const { version } = await startRecord(server(), author, library, { file });
+    const key = version.key ?? '';
+    expect(await errorOf(await tus.create(author, key, 2000))).toEqual({ status: 400, code: 'invalid' });
+    expect((await tus.head(author, key)).status).toBe(404);
+    expect((await tus.create(author, key, 1000)).status).toBe(201);
+    expect((await tus.remove(author, key)).status).toBe(204);
+    // What was given up is announced anew.
+    expect((await tus.create(author, key, 2000)).status).toBe(201);
+  });
+
   it('refuses an empty file, whenever it shows', async () => {
     const { version, key } = await start();
     expect(await errorOf(await tus.create(author, key, 0))).toEqual({ status: 422, code: 'empty_file' });
