@@ -100,6 +100,15 @@ describe('an odd call', () => {
     expect(said(await send(`GET /api/health HTTP/1.1\r\n${hosts}`))).toBe('400 invalid');
   });
 
+  it.each([
+    ['Authorization', 'Bearer a', 'Bearer b'],
+    ['Content-Type', 'application/json', 'text/plain'],
+  ])('with two lines of %s is refused so', async (name, first, second) => {
+    const answer = await ask('GET /api/health', `${name}: ${first}`, `${name.toLowerCase()}: ${second}`);
+    expect(said(answer)).toBe('400 invalid');
+    expect((await ask('GET /api/health', `${name}: ${first}`)).status).toBe(200);
+  });
+
   it('to the whole address is one to its path', async () => {
     expect((await ask('GET http://localhost/api/health')).body).toContain('"product":"legajo"');
   });
