@@ -109,6 +109,13 @@ describe('an odd call', () => {
     expect((await ask('GET /api/health', `${name}: ${first}`)).status).toBe(200);
   });
 
+  it('for what its client has already is told so, as openapi.json says', async () => {
+    const etag = (await ask('GET /api/health')).headers.get('etag') ?? '';
+    expect(await ask('GET /api/health', `If-None-Match: ${etag}`)).toMatchObject({ status: 304, body: '' });
+    const { paths } = JSON.parse((await ask('GET /api/openapi.json')).body);
+    expect(paths['/health'].get.responses).toHaveProperty('304');
+  });
+
   it('to the whole address is one to its path', async () => {
     expect((await ask('GET http://localhost/api/health')).body).toContain('"product":"legajo"');
   });
