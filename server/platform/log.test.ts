@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from './db/client.ts';
 import { createLog } from './log.ts';
 import { StorageError } from './storage/storage.ts';
 
@@ -45,6 +46,24 @@ describe('the log of a fault of the machine', () => {
     expect(lines[0]?.err).not.toHaveProperty('stack');
     expect(lines[0]?.err.path).toBe(path);
     expect(lines[0]?.err.todo).toEqual(todo ? expect.stringMatching(todo) : undefined);
+  });
+
+  it('says what to do about a database that refuses connections', async () => {
+    const { log, lines } = logOf();
+    const databaseUrl = 'postgres://legajo@127.0.0.1:1/legajo';
+    const database = await openDatabase({ databaseUrl, dataDir: '/srv/legajo' });
+    const err: unknown = await database.db
+      .selectFrom('users')
+      .select('id')
+      .execute()
+      .catch((error) => error);
+    await database.close();
+    log.error({ err }, 'request failed for now');
+    expect(lines[0]?.err).toMatchObject({
+      code: 'ECONNREFUSED',
+      todo: expect.stringMatching(/DATABASE_URL/),
+    });
+    expect(lines[0]?.err).not.toHaveProperty('stack');
   });
 
   it('is one line a minute of each kind, and the next one has the number of the others', () => {

@@ -54,6 +54,15 @@ const OTHERS: Readonly<Record<string, string | undefined>> = {
   ),
 };
 
+/** Errors of a connection to the database that was not made: their codes do not tell it from a mail server's. */
+const ofDatabase = new WeakSet<Error>();
+
+/** Remembers that an error came from connecting to the database. @returns the same error */
+export function markOfDatabase(error: unknown): unknown {
+  if (error instanceof Error) ofDatabase.add(error);
+  return error;
+}
+
 /** What the driver of PostgreSQL says of a lost connection: such errors have no code. */
 const LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -82,7 +91,7 @@ export function machineFault(error: unknown): MachineFault | undefined {
     const ofFolder = FOLDER[code];
     if (ofFolder) return { code, todo: ofFolder, ofFolder: true };
     if (Object.hasOwn(OTHERS, code)) {
-      const todo = OTHERS[code];
+      const todo = OTHERS[code] ?? (ofDatabase.has(at) ? DATABASE : undefined);
       return todo === undefined ? { code } : { code, todo };
     }
     if (isLostConnection(at)) return { code: 'connection', todo: DATABASE };

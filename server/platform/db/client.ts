@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { markOfDatabase } from '../machine-faults.ts';
 import { refuseInsideTransaction } from './client-guard.ts';
 import { rowTypes } from './client-types.ts';
 import { type DataDirLock, lockDataDir } from './lock.ts';
@@ -75,7 +76,9 @@ function guarded(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     connect: () => {
       refuseInsideTransaction();
-      return pool.connect();
+      return pool.connect().catch((error: unknown) => {
+        throw markOfDatabase(error);
+      });
     },
   };
 }

@@ -100,6 +100,22 @@ describe('an odd call', () => {
     expect(said(await send(`GET /api/health HTTP/1.1\r\n${hosts}`))).toBe('400 invalid');
   });
 
+  it.each([
+    ['Authorization', 'Bearer a', 'Bearer b'],
+    ['Content-Type', 'application/json', 'text/plain'],
+  ])('with two lines of %s is refused so', async (name, first, second) => {
+    const answer = await ask('GET /api/health', `${name}: ${first}`, `${name.toLowerCase()}: ${second}`);
+    expect(said(answer)).toBe('400 invalid');
+    expect((await ask('GET /api/health', `${name}: ${first}`)).status).toBe(200);
+  });
+
+  it('for what its client has already is told so, as openapi.json says', async () => {
+    const etag = (await ask('GET /api/health')).headers.get('etag') ?? '';
+    expect(await ask('GET /api/health', `If-None-Match: ${etag}`)).toMatchObject({ status: 304, body: '' });
+    const { paths } = JSON.parse((await ask('GET /api/openapi.json')).body);
+    expect(paths['/health'].get.responses).toHaveProperty('304');
+  });
+
   it('to the whole address is one to its path', async () => {
     expect((await ask('GET http://localhost/api/health')).body).toContain('"product":"legajo"');
   });

@@ -21,13 +21,13 @@ export function takeExpectations(http: Server): void {
 /**
  * Answers calls that name no resource of this server, in the form of every other answer of the API: `*`, which asks for
  * the server as a whole (RFC 9110 §9.3.7), an address without a path, and HTTP/1.1 without a host, or any call with several
- * (RFC 9112 §3.2): each program on the way might take another one. An
- * absolute address is that of its path.
+ * (RFC 9112 §3.2) or with several credentials: each program on the way might take another one, and Node takes the first
+ * in silence. An absolute address is that of its path.
  */
 export const refuseOddTargets =
   (serve: RequestListener): RequestListener =>
   (req, res) => {
-    if ((req.httpVersion === '1.1' && req.headers.host === undefined) || hasSeveralHosts(req.rawHeaders))
+    if ((req.httpVersion === '1.1' && req.headers.host === undefined) || repeatsSingle(req.rawHeaders))
       return answerError(res, new ApiError('invalid'));
     if (req.headers.expect !== undefined && !CONTINUE.test(req.headers.expect))
       return answerError(res, invalid('Expect', t('http.expect')));
@@ -37,9 +37,15 @@ export const refuseOddTargets =
     answerError(res, new ApiError('not_found'));
   };
 
-/** Names and values of headers, one after the other. */
-const hasSeveralHosts = (raw: readonly string[]): boolean =>
-  raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+/** Of these Node takes the first in silence. It joins others with commas, and refuses two lengths: then nothing matches. */
+const SINGLE = new Set(['host', 'authorization', 'content-type']);
+
+/** @param raw names and values of headers, one after the other */
+function repeatsSingle(raw: readonly string[]): boolean {
+  const names = raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  const single = names.filter((name) => SINGLE.has(name));
+  return new Set(single).size < single.length;
+}
 
 /** Answers CONNECT, for which Node closes the connection without a word. */
 export function refuseTunnels(http: Server): void {

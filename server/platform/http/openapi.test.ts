@@ -15,3 +15,9 @@ it('names the refusal of the demo’s people from elsewhere at every endpoint th
     });
   expect(without.map(([name]) => name)).toEqual([]);
 });
+
+it('names the answer to whoever has read a JSON before', () => {
+  const { paths } = openApiDocument();
+  expect(paths?.['/health']?.get?.responses).toHaveProperty('304');
+  expect(paths?.['/auth/sign-in']?.post?.responses).not.toHaveProperty('304');
+});

@@ -72,6 +72,11 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
     const schema = endpoint.result ?? (endpoint.raw ? z.unknown() : z.null());
     return [status, { description: 'Done', headers, ...(type && { content: { [type]: { schema } } }) }];
   });
+  // Answers in JSON have an ETag, which their reader can ask with.
+  const unchanged =
+    endpoint.method === 'GET' && answersOf(endpoint)[200] === 'application/json'
+      ? [['304', { description: 'Not modified', headers }]]
+      : [];
   const codes = new Map<number, ErrorCode[]>();
   for (const code of possibleErrors(endpoint)) {
     const { status } = ERRORS[code];
@@ -87,7 +92,11 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
       ...(endpoint.method === 'HEAD' ? {} : { content: { 'application/json': { schema: errorSchema } } }),
     },
   ]);
-  return Object.fromEntries([...successes, ...failures]) as ZodOpenApiOperationObject['responses'];
+  return Object.fromEntries([
+    ...successes,
+    ...unchanged,
+    ...failures,
+  ]) as ZodOpenApiOperationObject['responses'];
 }
 
 const idempotencyKey = z

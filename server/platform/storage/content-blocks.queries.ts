@@ -34,3 +34,13 @@ export async function noteDamaged(db: Kysely<Schema>, sha256: string): Promise<v
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute();
 }
+
+/** Whether a content was found damaged. It may have been restored since. */
+export async function isNotedDamaged(db: Kysely<Schema>, sha256: string): Promise<boolean> {
+  const noted = await db
+    .selectFrom('damaged_contents')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return noted !== undefined;
+}

@@ -239,7 +239,15 @@ export const versionTable = table({
       'Upload-Metadata': z.string().describe('key <base64 of the version’s key>[,filename …,filetype …]'),
     }),
     answers: { 201: null },
-    errors: ['archived', 'too_large', 'version_errored', 'empty_file', 'file_kind', 'precondition'],
+    errors: [
+      'forbidden',
+      'archived',
+      'too_large',
+      'version_errored',
+      'empty_file',
+      'file_kind',
+      'precondition',
+    ],
   },
   uploadBatch: {
     method: 'POST',
@@ -273,7 +281,7 @@ export const versionTable = table({
     raw: true,
     headers: z.object({ ...tus, 'Upload-Offset': z.string().regex(/^\d{1,15}$/) }),
     answers: { 204: null },
-    errors: ['too_large', 'version_errored', 'file_kind', 'precondition'],
+    errors: ['forbidden', 'too_large', 'version_errored', 'file_kind', 'precondition'],
   },
   uploadDelete: {
     method: 'DELETE',

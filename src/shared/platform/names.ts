@@ -98,8 +98,11 @@ const RSYNC = /^\..+\.(?=[^.]*[A-Za-z])(?=[^.]*\d|[^.]+[A-Z])[A-Za-z\d]{6}$/u;
 
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
-/** Whatever is blank between words; no control characters, which some systems have in names of their own. */
-const SPACES = /[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu;
+/**
+ * Whatever is blank between words, as an empty Braille cell is; no control characters, which some systems have in names
+ * of their own.
+ */
+const SPACES = /[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+/gu;
 
 /**
  * The key that is equal for names that some disk takes for the same, or that look the same: NFC, lower case, one kind

@@ -24,6 +24,6 @@ export function foldedKey(text: string): string {
     .toLowerCase()
     .replace(/n\u0303/g, 'ñ')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\u2800]+/g, ' ')
     .trim();
 }

@@ -113,14 +113,15 @@ async function send(
     res.status(range ? 206 : 200).set('content-length', String(end - start + 1));
     if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
   };
-  if (req.method === 'HEAD') {
-    begin();
-    res.end();
-    return;
-  }
+  // HEAD opens the file too, which reads its first block: it says 410 where GET does.
   const sent = services.heavy.file(actor.user, link, goneSignal(res), async () => {
     const bytes = await services.content.open(version.sha256, { start, end });
     begin();
+    if (req.method === 'HEAD') {
+      bytes.destroy();
+      res.end();
+      return;
+    }
     await pipeline(bytes, res).catch((error: { code?: string }) => {
       bytes.destroy();
       if (!isReaderGone(error)) throw error;

@@ -1,10 +1,13 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { DOWNLOAD_MAX } from '#shared/platform/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { BLOCK_BYTES } from '../../../platform/storage/blocks.ts';
+import { isNotedDamaged } from '../../../platform/storage/content-blocks.queries.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { t } from '../texts.ts';
 import { isDamaged } from './content.service.ts';
@@ -16,6 +19,13 @@ import {
   findDownloadPlace,
 } from './downloads.queries.ts';
 import { MissingContent, type MissingNote, type ZipEntry } from './zip.ts';
+
+/**
+ * Files up to this size are read to their end before they begin in a zip: what has left cannot be taken back, so damage
+ * in the middle of one would cost all documents behind it. Larger ones would leave the connection silent for longer
+ * than proxies wait, often a minute.
+ */
+const CHECKED_BYTES = 1000 ** 3;
 
 export interface Download {
   /** The zip's file name. */
@@ -68,8 +78,11 @@ export function createDownloadService({ db, storage }: Deps) {
       return { name: `${root}.zip`, entries, size };
     },
     /** @throws MissingContent where its bytes are damaged or missing */
-    async open({ sha256 }: ZipEntry): Promise<Readable> {
+    async open({ sha256, size }: ZipEntry, gone: AbortSignal): Promise<Readable> {
       try {
+        // A noted one may have been restored since, so it is read too. The storage checks a single block as it opens it.
+        if (size > BLOCK_BYTES && (size <= CHECKED_BYTES || (await isNotedDamaged(db, sha256))))
+          await readToEnd(await storage.open(sha256), gone);
         return await storage.open(sha256);
       } catch (error) {
         if (isDamaged(error)) throw new MissingContent(sha256);
@@ -83,6 +96,10 @@ export function createDownloadService({ db, storage }: Deps) {
     }),
   };
 }
+
+/** Reads all, and keeps nothing. @throws what the stream ends with, or that `gone` was aborted */
+const readToEnd = (bytes: Readable, gone: AbortSignal): Promise<void> =>
+  finished(addAbortSignal(gone, bytes).resume(), { writable: false });
 
 /** The names of the folders between the top of the zip and a document, each with a slash behind it. */
 function below(folders: ReadonlyMap<string, FolderNode>, folder: string | null, top: string | null): string {

@@ -82,6 +82,38 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
     expect(Object.keys(files)).toEqual(['Con daños/Sana.csv', 'Documentos que faltan.txt']);
     const refused = await author.call('versionContent', { params: { id: version._id } });
     expect([refused.status, refused.body]).toMatchObject([410, { error: { code: 'content_damaged' } }]);
+    const head = await author.fetch(`/docs/versions/${version._id}/content`, { method: 'HEAD' });
+    expect(head.status).toBe(410);
+  });
+
+  it('goes on without a large document that is damaged in its middle', async () => {
+    const where = await folder('Dañada en el medio');
+    const csv = (name: string) => ({ folder: where, file: { name, type: 'text/csv' } });
+    const [bad, after] = [someBytes(3 * 1024 ** 2), someBytes(2 * 1024 ** 2)];
+    const { version } = await makeDocument(server(), author, library, { ...csv('Antes.csv'), bytes: bad });
+    await makeDocument(server(), author, library, { ...csv('Después.csv'), bytes: after });
+    const hash = sha256Of(bad);
+    const stored = join(server().config.dataDir, 'files', hash.slice(0, 1), hash);
+    const changed = Buffer.from(bad);
+    changed[2 * 1024 ** 2 + 10] = ~(bad[2 * 1024 ** 2 + 10] ?? 0);
+    rmSync(stored);
+    writeFileSync(stored, changed);
+    const expected = ['Dañada en el medio/Después.csv', 'Documentos que faltan.txt'];
+    const { files } = await unzipped(author, { folder: where });
+    expect(files).toMatchObject({ 'Dañada en el medio/Después.csv': sha256Of(after) });
+    expect(Object.keys(files)).toEqual(expected);
+
+    // One that is too large to be read beforehand is left out once its damage is known.
+    const { db } = server().database;
+    const noted = () =>
+      db.selectFrom('damaged_contents').select('sha256').where('sha256', '=', hash).execute();
+    await expect.poll(noted).toHaveLength(1);
+    await db
+      .updateTable('versions')
+      .set({ size: 2 * 1000 ** 3 })
+      .where('id', '=', version._id)
+      .execute();
+    expect(Object.keys((await unzipped(author, { folder: where })).files)).toEqual(expected);
   });
 
   it('brings a folder with all below it, to each the bytes that they are served', async () => {
@@ -221,7 +253,8 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
       });
       request.once('error', reject);
     });
-    await expect.poll(() => streams.map((each) => each.closed)).toEqual([true]);
+    // Of the first document alone: once to check it, and once to send it.
+    await expect.poll(() => streams.map((each) => each.closed)).toEqual([true, true]);
     watched.open = open;
   });
 });

@@ -42,8 +42,11 @@ export interface MissingNote {
 }
 
 export interface ZipSource {
-  /** @throws MissingContent where its bytes are lost: the zip goes on without it */
-  readonly open: (entry: ZipEntry) => Promise<Readable>;
+  /**
+   * @param gone aborted when nobody reads the zip any more
+   * @throws MissingContent where its bytes are lost: the zip goes on without it
+   */
+  readonly open: (entry: ZipEntry, gone: AbortSignal) => Promise<Readable>;
   /** What the zip says of documents whose bytes are lost, by their paths. */
   readonly note: (missing: readonly string[]) => MissingNote;
 }
@@ -74,8 +77,10 @@ async function fill(
   { open, note }: ZipSource,
 ): Promise<void> {
   const missing: string[] = [];
+  const gone = new AbortController();
+  output.once('close', () => gone.abort());
   for (const entry of entries) {
-    const bytes = await open(entry).catch((error: unknown) => {
+    const bytes = await open(entry, gone.signal).catch((error: unknown) => {
       if (!(error instanceof MissingContent)) throw error;
       missing.push(entry.path);
     });

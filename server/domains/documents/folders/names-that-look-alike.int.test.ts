@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { up } from '../../../platform/db/migrations/0039-names-that-look-alike.ts';
+import { up as upBraille } from '../../../platform/db/migrations/0040-blank-braille.ts';
 import { makeDocument, startRecord } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
 import { docxFile } from '../../../testing/files.ts';
@@ -16,6 +17,7 @@ const TWINS: readonly (readonly [string, string])[] = [
   ['Obra norte', 'Obra\u00a0norte'],
   ['Obra de riego', 'Obra de\u3000riego'],
   ['Obra del puente', 'Obra  del puente'],
+  ['Obra sur', 'Obra\u2800sur'],
 ];
 const INVISIBLE = ['\u034f', '\u115f', '\u180e', '\u200d', '\ufe00', '\ufe0f', '\u{e0041}', '\u{e0100}'];
 
@@ -161,5 +163,23 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
     expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining([group.name, 'Norte\u180e']));
     await db.transaction().execute((trx) => up(trx as never));
     expect(await names()).toContain('Cartas\u034f (2)');
+  });
+
+  it('with an empty Braille cell are told apart in an organization that has them already', async () => {
+    const { db } = server().running.services.deps;
+    const [, second] = [await folder('Planos del sur'), await folder('Planos x')];
+    const name = 'Planos\u2800del sur';
+    const key = name.toLowerCase();
+    await sql`update folders set name = ${name}, name_key = ${key} where id = ${second}`.execute(db);
+    await sql`update places set key = ${key} where node_id = ${second}`.execute(db);
+    await db.transaction().execute((trx) => upBraille(trx as never));
+    expect((await names()).filter((each) => each.startsWith('Planos'))).toEqual([
+      'Planos del sur',
+      `${name} (2)`,
+    ]);
+    for (const taken of [name, 'planos del sur (2)'])
+      expect(said(await admin.call('folderCreate', { body: { group: library.id, name: taken } }))).toBe(
+        '409 name_taken',
+      );
   });
 });

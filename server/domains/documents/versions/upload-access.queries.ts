@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -25,6 +26,8 @@ export interface FoundUpload extends Entrant {
   readonly size: number | null;
   readonly organization: string;
   readonly settings: OrganizationSettings;
+  /** What the person may do in its library now; null where they are no member. */
+  readonly roles: readonly LibraryRole[] | null;
   /** Its library takes nothing any more. */
   readonly archived: boolean;
 }
@@ -36,7 +39,8 @@ export async function findAskedUploads(
 ): Promise<(FoundUpload | undefined)[]> {
   const { rows } = await sql<FoundUpload>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at, ${lacksSecondStep} as lacks,
-      v.status, v.created_at, v.last_byte_at, v.announced, v.size, u.organization, o.settings, g.archived_at is not null as archived
+      v.status, v.created_at, v.last_byte_at, v.announced, v.size, u.organization, o.settings, g.archived_at is not null as archived,
+      m.roles
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
       ${asked.map(({ session }) => session)}::uuid[]
@@ -50,7 +54,8 @@ export async function findAskedUploads(
       from versions where key = ask.key limit 1
     ) v on v.created_by = u.id and v.organization = u.organization
     left join records r on r.id = v.record_id
-    left join groups g on g.id = r.group_id`.execute(executor);
+    left join groups g on g.id = r.group_id
+    left join group_members m on m.group_id = r.group_id and m.user_id = u.id`.execute(executor);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, at) => byPlace.get(at + 1));
 }

@@ -75,7 +75,7 @@ async function authorise(
   const items = uploadBundle.safeParse(line);
   if (!items.success) throw invalid('body', t('send.files.list'));
   const verdicts = await Promise.allSettled(
-    items.data.map(({ key, size }) => uploadAccess.own(token, key, size)),
+    items.data.map(({ key, size }) => uploadAccess.own(token, key, { length: size })),
   );
   return verdicts.map((verdict, at) => {
     const { key, size } = items.data[at] as (typeof items.data)[number];

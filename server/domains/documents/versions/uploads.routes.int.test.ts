@@ -70,6 +70,52 @@ describe('uploads', () => {
     expect((await confirmBytes(author, version, bytes)).status).toBe(200);
   });
 
+  it('takes no bytes from somebody who may not write there any more', async () => {
+    const { make, signIn } = server();
+    const lost = await make.library({ id: library.organization, name: '' });
+    const writer = await make.person(
+      { id: library.organization, name: '' },
+      { libraries: [[lost, ['upload']]] },
+    );
+    const admin = await signIn(
+      (await make.person({ id: library.organization, name: '' }, { isAdmin: true })).email,
+    );
+    const client = await signIn(writer.email);
+    const begin = () => startRecord(server(), client, lost);
+    const [{ version }, { version: fresh }] = [await begin(), await begin()];
+    const key = version.key ?? '';
+    const bytes = someBytes(2000);
+    expect((await tus.create(client, key, 2000, bytes.subarray(0, 100))).status).toBe(201);
+    const label = await make.label({ id: library.organization, name: '' });
+    const refused = async () => {
+      const made = await client.call('recordCreate', {
+        body: {
+          group: lost.id,
+          title: 'Otro documento',
+          labels: [label],
+          date: '2026-03-02',
+          state: 0,
+          file: { name: 'a.pdf', type: 'application/pdf' },
+        },
+      });
+      expect(await errorOf(await tus.patch(client, key, 100, bytes.subarray(100)))).toEqual({
+        status: made.status,
+        code: made.body.error?.code,
+      });
+      expect((await tus.create(client, fresh.key ?? '', 10)).status).toBe(made.status);
+      expect(await offsetOf(client, key)).toBe(100);
+      return made.status;
+    };
+    const params = { id: lost.id, user: writer.id };
+    await admin.ok('memberPut', { params, body: { roles: ['review'] } });
+    expect(await refused()).toBe(403);
+    await admin.ok('memberDelete', { params });
+    expect(await refused()).toBe(404);
+    await admin.ok('memberPut', { params, body: { roles: ['upload'] } });
+    expect((await tus.patch(client, key, 100, bytes.subarray(100))).status).toBe(204);
+    expect((await confirmBytes(client, version._id, bytes)).status).toBe(200);
+  });
+
   it('opens nothing to somebody who knows a hash', async () => {
     const { bytes } = await makeDocument(server(), author, library);
     const { version, key } = await start(stranger);
@@ -111,6 +157,18 @@ describe('uploads', () => {
     });
     expect(await offsetOf(author, key)).toBe(0);
     expect((await tus.create(author, (await start()).key, null)).status).toBe(400);
+  });
+
+  it('refuses an upload that is longer than what its version was made for', async () => {
+    const file = { name: 'prueba.pdf', type: 'application/pdf', size: 1000 };
+    const { version } = await startRecord(server(), author, library, { file });
+    const key = version.key ?? '';
+    expect(await errorOf(await tus.create(author, key, 2000))).toEqual({ status: 400, code: 'invalid' });
+    expect((await tus.head(author, key)).status).toBe(404);
+    expect((await tus.create(author, key, 1000)).status).toBe(201);
+    expect((await tus.remove(author, key)).status).toBe(204);
+    // What was given up is announced anew.
+    expect((await tus.create(author, key, 2000)).status).toBe(201);
   });
 
   it('refuses an empty file, whenever it shows', async () => {

@@ -30,7 +30,8 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   const token = tokenOf(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
-  const { lastByteAt, kept } = await uploadAccess.own(token, key, length).catch(async (error: unknown) => {
+  const how = length === undefined ? { writes: req.method === 'PATCH' } : { length };
+  const { lastByteAt, kept } = await uploadAccess.own(token, key, how).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
     throw error;
   });

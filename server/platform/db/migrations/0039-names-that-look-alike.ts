@@ -24,16 +24,19 @@ const NAMED = [
  * Libraries, calendars, templates and saved searches keep the key that they had where the new one is taken: they stay as
  * they are until somebody renames them.
  */
-export async function up(anyDb: Kysely<unknown>): Promise<void> {
+export const up = (db: Kysely<unknown>): Promise<void> => renewKeysWith(db, INVISIBLE);
+
+/** @param pattern PostgreSQL's regular expression of the keys that are computed again, by `clashKey` */
+export async function renewKeysWith(anyDb: Kysely<unknown>, pattern: string): Promise<void> {
   const db = anyDb as Kysely<Schema>;
-  for (const { table, scope } of NAMED) await renewKeys(db, table, scope);
-  await renewPlaces(db);
-  await renewBeside(db);
+  for (const { table, scope } of NAMED) await renewKeys(db, table, scope, pattern);
+  await renewPlaces(db, pattern);
+  await renewBeside(db, pattern);
 }
 
-async function renewKeys(db: Kysely<Schema>, table: string, scope: string): Promise<void> {
+async function renewKeys(db: Kysely<Schema>, table: string, scope: string, pattern: string): Promise<void> {
   const { rows } = await sql<{ id: string; name_key: string }>`
-    select id, name_key from ${sql.table(table)} where name_key ~ ${INVISIBLE} order by id`.execute(db);
+    select id, name_key from ${sql.table(table)} where name_key ~ ${pattern} order by id`.execute(db);
   for (const { id, name_key } of rows)
     await sql`
       update ${sql.table(table)} t set name_key = ${clashKey(name_key)}
@@ -50,10 +53,10 @@ interface Place {
   readonly node_id: string;
 }
 
-async function renewPlaces(db: Kysely<Schema>): Promise<void> {
+async function renewPlaces(db: Kysely<Schema>, pattern: string): Promise<void> {
   // Ids are made in the order of time.
   const { rows } = await sql<Place>`
-    select group_id, parent, key, node_id from places where key ~ ${INVISIBLE} order by node_id, key`.execute(
+    select group_id, parent, key, node_id from places where key ~ ${pattern} order by node_id, key`.execute(
     db,
   );
   const seqs = new Map<string, number>();
@@ -136,14 +139,14 @@ async function freeName(db: Kysely<Schema>, place: Place, name: string): Promise
 }
 
 /** The keys beside the names. Rows of places have been given theirs, and those here only follow. */
-async function renewBeside(db: Kysely<Schema>): Promise<void> {
+async function renewBeside(db: Kysely<Schema>, pattern: string): Promise<void> {
   for (const [table, column] of [
     ['folders', 'name_key'],
     ['record_faces', 'disk_key'],
   ] as const) {
     const key = sql.ref(column);
     const { rows } = await sql<{ key: string }>`
-      select distinct ${key} as key from ${sql.table(table)} where ${key} ~ ${INVISIBLE}`.execute(db);
+      select distinct ${key} as key from ${sql.table(table)} where ${key} ~ ${pattern}`.execute(db);
     for (const former of rows)
       await sql`
         update ${sql.table(table)} set ${key} = ${clashKey(former.key)} where ${key} = ${former.key}`.execute(

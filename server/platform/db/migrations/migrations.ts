@@ -33,6 +33,7 @@ import * as sharedCounts from './0036-shared-counts.ts';
 import * as textTurns from './0037-text-turns.ts';
 import * as everyWord from './0038-every-word.ts';
 import * as namesThatLookAlike from './0039-names-that-look-alike.ts';
+import * as blankBraille from './0040-blank-braille.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-text-turns': textTurns,
   '0038-every-word': everyWord,
   '0039-names-that-look-alike': namesThatLookAlike,
+  '0040-blank-braille': blankBraille,
 };
