@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -109,12 +110,12 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
   await page.goto('/bin');
   await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
   await release();
-  await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+  await answer(page, pattern, { json: { items: [], nextCursor: null } });
   await page.goto('/bin');
   await expect(page.getByText('La papelera está vacía')).toBeVisible();
   await expectGoodLooks(page);
-  await page.unroute(pattern);
-  await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+  await letThrough(page, pattern);
+  await refuse(page, pattern, 503, 'unavailable');
   await page.goto('/bin');
   await expect(page.getByText('No se pudo cargar la papelera')).toBeVisible();
   await expectGoodLooks(page);
@@ -164,16 +165,16 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     const item = page.getByRole('listitem').filter({ hasText: name });
     await expect(item).toContainText('1 documento · Hasta que se levante');
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.reload();
     await expect(page.getByText('No hay retenciones vigentes')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.reload();
     await expect(page.getByText('No se pudieron cargar las retenciones')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -228,15 +229,15 @@ test('an admin decides about documents whose retention is over', async ({ page, 
       `Cumplió su plazo el 12 mar 2025 · Contrato ${mark}, 6 años desde su emisión`,
     );
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.reload();
     await expect(page.getByText('Ningún documento ha cumplido su plazo')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.reload();
     await expect(page.getByText('No se pudo cargar lo que cumplió su plazo')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, refuse } from '../fixtures/states.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Libraries and departments: an admin creates and changes them, a member reads, other people do not find them. */
@@ -113,11 +114,11 @@ test('an admin makes a department and a library, gives roles, archives and delet
     await expectGoodLooks(page);
     await page.getByRole('textbox', { name: 'Buscar bibliotecas' }).fill('nada así');
     await expect(page.getByText('Ninguna biblioteca coincide')).toBeVisible();
-    await page.route('**/api/groups', (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, '**/api/groups', 503, 'unavailable');
     await page.goto('/groups');
     await expect(page.getByText('No se pudieron cargar las bibliotecas')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute('**/api/groups');
+    await letThrough(page, '**/api/groups');
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayIn } from '../../src/shared/platform/days.ts';
+import { hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 
@@ -105,10 +106,10 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await row.getByRole('link').click();
     await expect(page.getByRole('dialog')).toContainText('Falta el documento.');
     const pattern = '**/api/docs/compliance/open*';
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/records/search?view=open');
     await expect(page.getByText('No se pudieron cargar las carpetas con pendientes')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(row).toBeVisible();
   });
@@ -191,12 +192,12 @@ test('a rule from nothing to green, with its exemption, as its people and a read
 
   await test.step('where the rules cannot be loaded it says so, and tries again', async () => {
     const pattern = '**/api/docs/rules/by/folder/*';
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto(at(inside));
     await badge('Cumple').click();
     await page.getByRole('button', { name: 'Ver reglas' }).click();
     await expect(panel.getByText('No se pudieron cargar las reglas')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     const release = await hold(page, pattern);
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await release();
