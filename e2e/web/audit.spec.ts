@@ -1,6 +1,6 @@
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
@@ -26,7 +26,7 @@ test('a change is found with what was before and after; a closed document has no
   const { rev } = await author.call('recordById', { params: { id: record } });
   const renamed = { rev, title: 'Acta de terreno 5512 corregida' };
   const { rev: next } = await author.call('recordUpdate', { params: { id: record }, body: renamed });
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const table = page.getByRole('table', { name: 'Auditoría' });
   const detail = page.getByRole('dialog', { name: 'Detalle' });
 
@@ -82,7 +82,7 @@ test('a change is found with what was before and after; a closed document has no
   });
 
   await test.step('nobody else has such a page', async () => {
-    await signInAs(page, 'autora');
+    await startSession(page, 'autora');
     await page.goto('/audit');
     await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
     await expect(author.call('auditTrail', { query: {} })).rejects.toThrow('403');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
@@ -31,7 +31,7 @@ async function document(url: string) {
 
 test('its author takes a deletion back from the toast', async ({ page, server }) => {
   const { record, title } = await document(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await page.goto(`/records/view/${record}`);
   await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
@@ -46,7 +46,7 @@ test('its author takes a deletion back from the toast', async ({ page, server })
 test('an admin sees it in its four states, restores, and deletes for good', async ({ page, server }) => {
   const [back, gone] = [await document(server.url), await document(server.url)];
   for (const each of [back, gone]) await each.author.call('recordDelete', { params: { id: each.record } });
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto(`/records/search?group=${back.library}`);
   await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
   await page.getByRole('menuitem', { name: 'Papelera' }).click();
@@ -123,7 +123,7 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
 
 test('an admin holds a document: it stays until the hold is released', async ({ page, server }) => {
   const held = await document(server.url);
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const row = page.getByRole('listitem').filter({ hasText: held.title });
   const dialog = page.getByRole('dialog');
   const name = `Fiscalización ${held.title.slice(-6)}`;
@@ -213,7 +213,7 @@ test('an admin decides about documents whose retention is over', async ({ page, 
     const body = { rev, documentType, issuedOn: '2019-03-12' };
     await author.call('recordUpdate', { params: { id: record }, body });
   }
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const choose = (title: string) => page.getByRole('checkbox', { name: `Elegir: ${title}` }).check();
   const dialog = page.getByRole('dialog');

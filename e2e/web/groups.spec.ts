@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -17,7 +17,7 @@ test('an admin makes a department and a library, gives roles, archives and delet
   server,
 }) => {
   const admin = await signInApi(server.url, demoEmail('admin'));
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
 
   await test.step('departments: one below another, and not below itself', async () => {
     await page.goto('/organizations/departments');
@@ -132,7 +132,7 @@ test('a member reads who is in it and what they may do; a stranger finds nothing
   const mine = await reader.call('groupsByMember', {});
   const own = mine.find(({ name }) => name === 'Calidad');
   const other = all.find(({ name }) => name === 'Personas');
-  await signInAs(page, 'lectora');
+  await startSession(page, 'lectora');
   await page.goto(`/records/search?group=${own?._id}`);
   await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
   await page.getByRole('menuitem', { name: 'Miembros y roles' }).click();

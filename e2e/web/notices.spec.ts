@@ -3,7 +3,7 @@ import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { inMailTo } from '../fixtures/mail.ts';
 import type { RunningServer } from '../fixtures/server.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
@@ -38,7 +38,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
   tag: ['@spec-9.3-reminder', '@spec-9.5-minutes'],
 }, async ({ page, server }) => {
   const { author, record, title } = await document(server);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
 
   await test.step('the list of those that wait, in its other states', async () => {
     const pattern = '**/api/docs/reminders';
@@ -108,7 +108,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
 
 test('each chooses how they are told, and a mail’s own link ends such mails', async ({ page, server }) => {
   const { author, record } = await document(server);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   const pattern = '**/api/events/preferences';
 
   await test.step('preferences, in their states', async () => {
@@ -176,7 +176,7 @@ test('what waits is asked by name first, decided for many at once, and asked for
   await ask(soon, { to: [me], dueOn: '2099-01-15', message: 'Mira el anexo B' });
   await ask(late, { to: [me], dueOn: '2020-01-15' });
   await ask(free, {});
-  await signInAs(page, 'revisor');
+  await startSession(page, 'revisor');
   const pattern = '**/api/docs/reviews/pending?*';
   const rows = page.getByRole('list', { name: 'Por revisar' }).getByRole('listitem');
 

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -186,7 +186,7 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
 
 test('the report is taken along, and frozen for good', async ({ page }) => {
   test.setTimeout(240_000);
-  await signInAs(page, 'gestora');
+  await startSession(page, 'gestora');
   await page.setViewportSize(WIDE);
   const main = page.getByRole('main');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayIn } from '../../src/shared/platform/days.ts';
 import { hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
@@ -42,7 +42,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   const badge = (text: string) => page.getByRole('main').getByRole('button', { name: text, exact: true });
   const panel = page.getByRole('dialog', { name: /^Reglas de cumplimiento/ });
   const node = (text: string) => page.getByRole('treeitem', { name: new RegExp(text) });
-  await signInAs(page, ADMIN);
+  await startSession(page, ADMIN);
 
   await test.step('a folder without rules is grey, and says so', async () => {
     await page.goto(at(folder));
@@ -230,7 +230,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   await test.step('a reader sees colours and reasons, and changes nothing', async () => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
     const reader = await context.newPage();
-    await signInAs(reader, READER);
+    await startSession(reader, READER);
     await reader.goto(at(inside));
     await reader.getByRole('main').getByRole('button', { name: 'Cumple', exact: true }).click();
     await expect(
@@ -245,7 +245,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
 });
 
 test('a notice about a folder leads whoever is responsible to its reasons', async ({ page }) => {
-  await signInAs(page, RESPONSIBLE);
+  await startSession(page, RESPONSIBLE);
   await page.goto('/notifications?type=FOLDER.FAILED');
   const notice = page.getByRole('main').getByRole('link', { name: /No se cumple en/ });
   const mine = notice.filter({ hasText: 'Equipos de medición calibrados' });

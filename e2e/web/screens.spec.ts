@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { SCREENS, type Seen } from '../fixtures/screens.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import * as wizard from '../fixtures/wizard.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser, server }) => {
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
-  await signInAs(page, PERSON);
+  await startSession(page, PERSON);
   const api = await signInApi(server.url, demoEmail(PERSON));
   const libraries = await api.call('groupsByMember', {});
   const library = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';

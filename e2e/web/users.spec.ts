@@ -5,7 +5,7 @@ import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { pressAndType } from '../fixtures/at-once.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { inMailTo } from '../fixtures/mail.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -165,7 +165,7 @@ test('an admin invites somebody, who comes, is changed, and is out within a minu
 });
 
 test('what stands against a change is said, and nothing is half done', async ({ page, server }) => {
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const api = await signInApi(server.url, demoEmail('admin'));
   const { items } = await api.call('userList', { query: { limit: '200' } });
   const idOf = (who: string) => items.find(({ email }) => email === demoEmail(who))?._id ?? '';
@@ -239,7 +239,7 @@ test('a manager and an ordinary user find no such pages, nor does the API serve 
 }) => {
   for (const person of ['gestora', 'lectora']) {
     await page.context().clearCookies();
-    await signInAs(page, person);
+    await startSession(page, person);
     const api = await signInApi(server.url, demoEmail(person));
     const { _id } = await api.call('session', {});
     for (const path of ['/users', '/users/create', `/users/edit/${_id}`]) {
