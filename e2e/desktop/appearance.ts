@@ -10,7 +10,7 @@ export async function expectGoodAppearance(page: Page, name: string): Promise<vo
       theme,
     );
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await expectAccessible(page, { sameWindow: true });
+    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) });
   }

@@ -38,7 +38,7 @@ async function sound(page: Page, picture: string): Promise<void> {
         fullPage: true,
       });
     }
-    await expectAccessible(page, { sameWindow: true });
+    await expectAccessible(page);
   }
 }
 

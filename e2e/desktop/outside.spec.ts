@@ -192,7 +192,7 @@ test('a newer version is fetched in the background, offered, and started once it
       await expectNoSidewaysScroll(page);
       await page.screenshot({ path: join(tmpdir(), `legajo-update-${width}.png`) });
     }
-    await expectAccessible(page, { sameWindow: true });
+    await expectAccessible(page);
   });
   await test.step('"Reiniciar para instalarla" ends the app and starts the new one in its place', async () => {
     const ended = desktop.app.waitForEvent('close');

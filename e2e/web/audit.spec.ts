@@ -1,6 +1,7 @@
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 
@@ -25,7 +26,7 @@ test('a change is found with what was before and after; a closed document has no
   const { rev } = await author.call('recordById', { params: { id: record } });
   const renamed = { rev, title: 'Acta de terreno 5512 corregida' };
   const { rev: next } = await author.call('recordUpdate', { params: { id: record }, body: renamed });
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const table = page.getByRole('table', { name: 'Auditoría' });
   const detail = page.getByRole('dialog', { name: 'Detalle' });
 
@@ -37,15 +38,15 @@ test('a change is found with what was before and after; a closed document has no
     await release();
     await expect(table.getByRole('row').nth(1)).toBeVisible();
     await expectGoodLooks(page);
-    await page.route('**/api/audit', (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, '**/api/audit', { json: { items: [], nextCursor: null } });
     await page.reload();
     await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
-    await page.unroute('**/api/audit');
-    await page.route('**/api/audit', (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, '**/api/audit');
+    await refuse(page, '**/api/audit', 503, 'unavailable');
     await page.reload();
     await expect(page.getByText('No se pudo cargar la auditoría')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute('**/api/audit');
+    await letThrough(page, '**/api/audit');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(table.getByRole('row').nth(1)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 820 });
@@ -81,7 +82,7 @@ test('a change is found with what was before and after; a closed document has no
   });
 
   await test.step('nobody else has such a page', async () => {
-    await signInAs(page, 'autora');
+    await startSession(page, 'autora');
     await page.goto('/audit');
     await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
     await expect(author.call('auditTrail', { query: {} })).rejects.toThrow('403');

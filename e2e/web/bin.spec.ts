@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -30,7 +31,7 @@ async function document(url: string) {
 
 test('its author takes a deletion back from the toast', async ({ page, server }) => {
   const { record, title } = await document(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await page.goto(`/records/view/${record}`);
   await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
@@ -45,7 +46,7 @@ test('its author takes a deletion back from the toast', async ({ page, server })
 test('an admin sees it in its four states, restores, and deletes for good', async ({ page, server }) => {
   const [back, gone] = [await document(server.url), await document(server.url)];
   for (const each of [back, gone]) await each.author.call('recordDelete', { params: { id: each.record } });
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto(`/records/search?group=${back.library}`);
   await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
   await page.getByRole('menuitem', { name: 'Papelera' }).click();
@@ -109,12 +110,12 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
   await page.goto('/bin');
   await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
   await release();
-  await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+  await answer(page, pattern, { json: { items: [], nextCursor: null } });
   await page.goto('/bin');
   await expect(page.getByText('La papelera está vacía')).toBeVisible();
   await expectGoodLooks(page);
-  await page.unroute(pattern);
-  await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+  await letThrough(page, pattern);
+  await refuse(page, pattern, 503, 'unavailable');
   await page.goto('/bin');
   await expect(page.getByText('No se pudo cargar la papelera')).toBeVisible();
   await expectGoodLooks(page);
@@ -122,7 +123,7 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
 
 test('an admin holds a document: it stays until the hold is released', async ({ page, server }) => {
   const held = await document(server.url);
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const row = page.getByRole('listitem').filter({ hasText: held.title });
   const dialog = page.getByRole('dialog');
   const name = `Fiscalización ${held.title.slice(-6)}`;
@@ -164,16 +165,16 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     const item = page.getByRole('listitem').filter({ hasText: name });
     await expect(item).toContainText('1 documento · Hasta que se levante');
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.reload();
     await expect(page.getByText('No hay retenciones vigentes')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.reload();
     await expect(page.getByText('No se pudieron cargar las retenciones')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -212,7 +213,7 @@ test('an admin decides about documents whose retention is over', async ({ page, 
     const body = { rev, documentType, issuedOn: '2019-03-12' };
     await author.call('recordUpdate', { params: { id: record }, body });
   }
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const choose = (title: string) => page.getByRole('checkbox', { name: `Elegir: ${title}` }).check();
   const dialog = page.getByRole('dialog');
@@ -228,15 +229,15 @@ test('an admin decides about documents whose retention is over', async ({ page, 
       `Cumplió su plazo el 12 mar 2025 · Contrato ${mark}, 6 años desde su emisión`,
     );
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.reload();
     await expect(page.getByText('Ningún documento ha cumplido su plazo')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.reload();
     await expect(page.getByText('No se pudo cargar lo que cumplió su plazo')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -14,7 +14,7 @@ const WIDE = { width: 1280, height: 820 };
 test('a manager makes a calendar, meets and waives due days; others read it', async ({ page, server }) => {
   test.setTimeout(180_000);
   const name = `Obligaciones ${randomUUID().slice(0, 6)}`;
-  await signInAs(page, 'gestora');
+  await startSession(page, 'gestora');
   const main = page.getByRole('main');
   const drawer = page.getByRole('dialog');
 
@@ -148,7 +148,7 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     const id = items.find((each) => each.name === name)?._id ?? '';
     await expect(reader.call('calendarCreate', { body: { name: 'Otro' } })).rejects.toThrow('403');
     await expect(reader.call('calendarDelete', { params: { id } })).rejects.toThrow('403');
-    await signInAs(page, 'lectora');
+    await startSession(page, 'lectora');
     await page.goto(`/calendars/edit/${id}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(main.getByText('Puedes verlo.', { exact: false })).toBeVisible();

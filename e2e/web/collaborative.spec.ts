@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Document, Header, Packer, Paragraph, TextRun } from 'docx';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -104,7 +104,7 @@ test('is made from the card, and whoever writes along is told and opens it', asy
   await test.step('the other person is told, and opens it', async () => {
     const other = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
     const theirs = await other.newPage();
-    await signInAs(theirs, 'revisor');
+    await startSession(theirs, 'revisor');
     await theirs.goto('/notifications');
     await theirs.getByRole('link', { name: new RegExp(`Te invitó a escribir.*${title}`) }).click();
     await expect(theirs.getByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -119,7 +119,7 @@ test('an admin’s template is added with what is in it, and used from a folder'
   const { _id: folder } = await admin.call('folderCreate', {
     body: { group: library, name: 'Bitácoras de grúas' },
   });
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto(`/records/search?group=${library}&folder=${folder}`);
   await page.getByRole('button', { name: 'Acciones de la carpeta Bitácoras de grúas' }).click();
   await page.getByRole('menuitem', { name: 'Crear documento colaborativo' }).click();

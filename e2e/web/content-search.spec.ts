@@ -1,6 +1,6 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Occurs inside a PDF of the demo, and in no title, note or label. */
@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const found = () => api.call('recordSearch', { query: { text: INSIDE } });
       await expect.poll(async () => (await found()).items.length, { timeout: 60_000 }).toBeGreaterThan(0);
 
-      await signInAs(page, 'autora');
+      await startSession(page, 'autora');
       await page.goto(`/records/search?text=${encodeURIComponent(INSIDE)}`);
       const row = page.getByRole('row').filter({ hasText: TITLE });
       await expect(row.or(page.getByRole('listitem').filter({ hasText: TITLE })).first()).toBeVisible();
@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const text = { status: 'none', reason: 'encrypted', truncated: false };
       await route.fulfill({ response: answer, json: { ...record, text } });
     });
-    await signInAs(page, 'autora');
+    await startSession(page, 'autora');
     await page.goto(`/records/view/${document._id}`);
     await expect(page.getByText('No se pudo leer el texto de este archivo.')).toBeVisible();
     await expect(page.getByText('Está protegido con contraseña.')).toBeVisible();

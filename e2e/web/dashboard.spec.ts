@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /**
@@ -93,7 +93,7 @@ test('notifications: by day, "Por {0}", dismissed one by one and all of a type',
 });
 
 test('a dismissal that the server refuses comes back, and says so', async ({ page }) => {
-  await signInAs(page, 'publicadora');
+  await startSession(page, 'publicadora');
   await page.goto('/notifications');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();

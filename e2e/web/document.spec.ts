@@ -14,7 +14,7 @@ import {
   wavFile,
   xlsxFile,
 } from '../fixtures/files.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser, server }) => {
     const url = request.url();
     if (!url.startsWith(server.url) && !/^(blob|data|about):/.test(url)) elsewhere.push(url);
   });
-  await signInAs(page, 'autora');
+  await startSession(page, 'autora');
   api = await signInApi(server.url, demoEmail('autora'));
   const libraries = await api.call('groupsByMember', {});
   group = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
@@ -237,7 +237,7 @@ test('who else has it open or edits it is shown live', async ({ browser, server 
   const id = await open(server.url, 'compartido.txt', Buffer.from('Un documento de dos.'));
   const other = await browser.newContext({ baseURL: server.url, locale: 'es-CL', reducedMotion: 'reduce' });
   const theirs = await other.newPage();
-  await signInAs(theirs, 'admin');
+  await startSession(theirs, 'admin');
   await theirs.goto(`/records/view/${id}`);
   await expect(page.getByRole('img', { name: 'También lo tienen abierto: Alejandra' })).toBeVisible();
   await theirs.getByRole('textbox', { name: 'Título' }).fill('Algo que se está escribiendo');

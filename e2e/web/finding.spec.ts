@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const search = (page: Page, query: string) => page.goto(`/records/search?${query}`);
 const shelf = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a slip of the finger finds what was meant, and says so', async ({ page }, info) => {
-  await signInAs(page, 'autora');
+  await startSession(page, 'autora');
   await search(page, 'text=ecxavaciones');
   await expect(page.getByText(/Nada coincide con «ecxavaciones»/)).toBeVisible();
   await expect(page.getByRole('link', { name: /excavaciones/ }).first()).toBeVisible();
@@ -26,7 +26,7 @@ test('a slip of the finger finds what was meant, and says so', async ({ page }, 
 });
 
 test('searches are kept under a name, found again and forgotten', async ({ page }, info) => {
-  await signInAs(page, 'revisor');
+  await startSession(page, 'revisor');
   await search(page, 'text=seguridad&state=3');
   await page.getByRole('button', { name: 'Guardar búsqueda' }).click();
   const name = page.getByLabel('Nombre de la búsqueda');
@@ -89,7 +89,7 @@ test('searches are kept under a name, found again and forgotten', async ({ page 
 test('a year narrows; columns are chosen, and stay chosen; what was opened last is at hand', async ({
   page,
 }, info) => {
-  await signInAs(page, 'publicadora');
+  await startSession(page, 'publicadora');
   await search(page, 'sort=-date');
   const years = page
     .getByRole('region', { name: 'Acotar resultados' })

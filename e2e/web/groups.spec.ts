@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Libraries and departments: an admin creates and changes them, a member reads, other people do not find them. */
@@ -16,7 +17,7 @@ test('an admin makes a department and a library, gives roles, archives and delet
   server,
 }) => {
   const admin = await signInApi(server.url, demoEmail('admin'));
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
 
   await test.step('departments: one below another, and not below itself', async () => {
     await page.goto('/organizations/departments');
@@ -113,11 +114,11 @@ test('an admin makes a department and a library, gives roles, archives and delet
     await expectGoodLooks(page);
     await page.getByRole('textbox', { name: 'Buscar bibliotecas' }).fill('nada así');
     await expect(page.getByText('Ninguna biblioteca coincide')).toBeVisible();
-    await page.route('**/api/groups', (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, '**/api/groups', 503, 'unavailable');
     await page.goto('/groups');
     await expect(page.getByText('No se pudieron cargar las bibliotecas')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute('**/api/groups');
+    await letThrough(page, '**/api/groups');
   });
 });
 
@@ -131,7 +132,7 @@ test('a member reads who is in it and what they may do; a stranger finds nothing
   const mine = await reader.call('groupsByMember', {});
   const own = mine.find(({ name }) => name === 'Calidad');
   const other = all.find(({ name }) => name === 'Personas');
-  await signInAs(page, 'lectora');
+  await startSession(page, 'lectora');
   await page.goto(`/records/search?group=${own?._id}`);
   await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
   await page.getByRole('menuitem', { name: 'Miembros y roles' }).click();

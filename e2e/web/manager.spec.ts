@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -51,7 +51,7 @@ const row = (page: Page, title: string) => page.getByRole('row', { name: new Reg
 
 test('documents are dragged onto a folder of the tree, and taken back', async ({ page, server }) => {
   const made = await ground(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await open(page, made, made.one);
   for (const title of made.titles) await row(page, title).getByRole('checkbox').check();
 
@@ -82,7 +82,7 @@ test('a folder goes onto a card, never into itself or below; Esc leaves all as i
   server,
 }) => {
   const made = await ground(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await open(page, made, made.two);
   const two = tree(page, `Dos ${made.mark}`);
   const child = page.getByRole('list', { name: 'Subcarpetas' }).getByRole('link');
@@ -114,7 +114,7 @@ test('a folder goes onto a card, never into itself or below; Esc leaves all as i
 
 test('the keyboard alone cuts and pastes documents and folders, and says so', async ({ page, server }) => {
   const made = await ground(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await open(page, made, made.one);
   await expect(row(page, made.titles[0])).toBeVisible();
   const check = row(page, made.titles[0]).getByRole('checkbox');
@@ -147,7 +147,7 @@ test('the keyboard alone cuts and pastes documents and folders, and says so', as
 
 test('files from the desktop dropped on a folder open the wizard for it', async ({ page, server }) => {
   const made = await ground(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await open(page, made, made.one);
   const target = tree(page, `Dos ${made.mark}`);
   await expect(target).toBeVisible();
@@ -170,7 +170,7 @@ test('files from the desktop dropped on a folder open the wizard for it', async 
 
 test('a selection and a folder come as a zip', async ({ page, server }, info) => {
   const made = await ground(server.url);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   await open(page, made, made.one);
   for (const title of made.titles) await row(page, title).getByRole('checkbox').check();
   const take = async (act: () => Promise<void>) => {

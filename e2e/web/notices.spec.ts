@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { inMailTo } from '../fixtures/mail.ts';
 import type { RunningServer } from '../fixtures/server.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -37,7 +38,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
   tag: ['@spec-9.3-reminder', '@spec-9.5-minutes'],
 }, async ({ page, server }) => {
   const { author, record, title } = await document(server);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
 
   await test.step('the list of those that wait, in its other states', async () => {
     const pattern = '**/api/docs/reminders';
@@ -47,11 +48,11 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
     await release();
     await expect(page.getByText('Sin recordatorios pendientes')).toBeVisible();
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/notifications?tab=reminders');
     await expect(page.getByText('No se pudieron cargar los recordatorios')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
   });
 
   await test.step('the dialog says at the field what is wrong, and loses nothing', async () => {
@@ -107,15 +108,15 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
 
 test('each chooses how they are told, and a mail’s own link ends such mails', async ({ page, server }) => {
   const { author, record } = await document(server);
-  await signInAs(page, AUTHOR);
+  await startSession(page, AUTHOR);
   const pattern = '**/api/events/preferences';
 
   await test.step('preferences, in their states', async () => {
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/notifications?tab=preferences');
     await expect(page.getByText('No se pudieron cargar tus preferencias')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText(`Los correos llegan a ${demoEmail(AUTHOR)}.`)).toBeVisible();
     await expectGoodLooks(page);
@@ -175,7 +176,7 @@ test('what waits is asked by name first, decided for many at once, and asked for
   await ask(soon, { to: [me], dueOn: '2099-01-15', message: 'Mira el anexo B' });
   await ask(late, { to: [me], dueOn: '2020-01-15' });
   await ask(free, {});
-  await signInAs(page, 'revisor');
+  await startSession(page, 'revisor');
   const pattern = '**/api/docs/reviews/pending?*';
   const rows = page.getByRole('list', { name: 'Por revisar' }).getByRole('listitem');
 
@@ -191,16 +192,16 @@ test('what waits is asked by name first, decided for many at once, and asked for
     await expect(rows.nth(1)).toContainText('Mira el anexo B');
     await expect(rows.nth(1)).toContainText('Límite: 15 ene 2099');
     await expectGoodLooks(page);
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.goto('/notifications?tab=pending');
     await expect(page.getByText('Nada por revisar')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/notifications?tab=pending');
     await expect(page.getByText('No se pudieron cargar tus pendientes')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
   });
 
   await test.step('many are rejected at once, with the reason that the form insists on', async () => {

@@ -191,7 +191,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
           await page.setViewportSize({ width, height: 860 });
           await expectNoSidewaysScroll(page);
         }
-        await expectAccessible(page, { sameWindow: true });
+        await expectAccessible(page);
       });
     }
     if (person === 'admin') await labelsStay(page, main);

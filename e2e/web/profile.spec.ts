@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, refuse } from '../fixtures/states.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The person's own account. */
@@ -33,11 +34,11 @@ test('one’s name, two-step sign-in, and an end to sessions elsewhere', async (
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
   await test.step('the profile, from the avatar menu; what fails can be tried again', async () => {
-    await page.route('**/api/profile/access', (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, '**/api/profile/access', 503, 'unavailable');
     await page.getByRole('button', { name: /^Tu perfil/ }).click();
     await page.getByRole('menuitem', { name: 'Tu perfil' }).click();
     await expect(page.getByText('No se pudo cargar tu perfil')).toBeVisible();
-    await page.unroute('**/api/profile/access');
+    await letThrough(page, '**/api/profile/access');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(sessions(page)).toHaveCount(1);
     await expect(page.getByText(demoEmail(PERSON)).last()).toBeVisible();

@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectNoSidewaysScroll } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The calendars' report: who may read it, its four states, the matrix by keyboard, filters, printing. */
 
 const run = promisify(execFile);
 const WIDE = { width: 1280, height: 820 };
-const CALL = /\/api\/calendars\/report(\?|$)/;
+const CALL = '**/api/calendars/report';
 const matrix = (page: Page) => page.getByRole('grid', { name: 'Obligaciones por mes' });
 
 test('a manager reads the report in its four states, by keyboard, narrowed, narrow and on paper', async ({
@@ -27,7 +28,7 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
 
   await test.step('Calendarios in the menu leads there; loading, filled', async () => {
     await page.setViewportSize(WIDE);
-    const release = await hold(page, '**/api/calendars/report');
+    const release = await hold(page, CALL);
     await page.getByRole('navigation').getByRole('link', { name: 'Calendarios' }).click();
     await expect(page).toHaveURL(/\/calendars\/report$/);
     await expect(main.getByRole('status', { name: 'Cargando…' })).toBeVisible();
@@ -124,22 +125,22 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
     await page.setViewportSize(WIDE);
     await main.getByRole('button', { name: 'Limpiar filtros' }).click();
     await expect(main.getByRole('table', { name: 'Vencimientos' })).toBeVisible();
-    await page.route(CALL, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, CALL, 503, 'unavailable');
     await page.goto('/calendars/report');
     await expect(main.getByText('No se pudo cargar el informe')).toBeVisible();
     await expectGoodLooks(page);
     await page.setViewportSize(WIDE);
-    await page.unroute(CALL);
+    await letThrough(page, CALL);
     await main.getByRole('button', { name: 'Reintentar' }).click();
     await expect(matrix(page)).toBeVisible();
   });
 
   await test.step('no calendars yet: the first one is offered', async () => {
-    await page.route('**/api/calendars', (route) => route.fulfill({ json: { items: [], may: true } }));
+    await answer(page, '**/api/calendars', { json: { items: [], may: true } });
     await page.goto('/calendars/report');
     await expect(main.getByText('Todavía no hay calendarios')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute('**/api/calendars');
+    await letThrough(page, '**/api/calendars');
   });
 
   await test.step('at 400 px a strip of twelve months for each obligation', async () => {
@@ -185,7 +186,7 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
 
 test('the report is taken along, and frozen for good', async ({ page }) => {
   test.setTimeout(240_000);
-  await signInAs(page, 'gestora');
+  await startSession(page, 'gestora');
   await page.setViewportSize(WIDE);
   const main = page.getByRole('main');
 

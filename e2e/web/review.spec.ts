@@ -1,5 +1,5 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Cases of the review that story.spec.ts does not cover. */
@@ -9,7 +9,7 @@ test('the keys 1, 2, … choose a state, but not while one types', async ({ page
   const { items } = await api.call('recordSearch', { query: { state: '5' } });
   const waiting = items[0];
   if (!waiting) throw new Error('the demo has nothing in review');
-  await signInAs(page, 'revisor');
+  await startSession(page, 'revisor');
   await page.goto(`/records/view/${waiting._id}?panel=review`);
   const radios = page.getByRole('radio');
   await expect(radios.first()).toBeVisible();

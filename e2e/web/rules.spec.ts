@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayIn } from '../../src/shared/platform/days.ts';
+import { hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 
@@ -41,7 +42,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   const badge = (text: string) => page.getByRole('main').getByRole('button', { name: text, exact: true });
   const panel = page.getByRole('dialog', { name: /^Reglas de cumplimiento/ });
   const node = (text: string) => page.getByRole('treeitem', { name: new RegExp(text) });
-  await signInAs(page, ADMIN);
+  await startSession(page, ADMIN);
 
   await test.step('a folder without rules is grey, and says so', async () => {
     await page.goto(at(folder));
@@ -105,10 +106,10 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await row.getByRole('link').click();
     await expect(page.getByRole('dialog')).toContainText('Falta el documento.');
     const pattern = '**/api/docs/compliance/open*';
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/records/search?view=open');
     await expect(page.getByText('No se pudieron cargar las carpetas con pendientes')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(row).toBeVisible();
   });
@@ -191,12 +192,12 @@ test('a rule from nothing to green, with its exemption, as its people and a read
 
   await test.step('where the rules cannot be loaded it says so, and tries again', async () => {
     const pattern = '**/api/docs/rules/by/folder/*';
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto(at(inside));
     await badge('Cumple').click();
     await page.getByRole('button', { name: 'Ver reglas' }).click();
     await expect(panel.getByText('No se pudieron cargar las reglas')).toBeVisible();
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     const release = await hold(page, pattern);
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await release();
@@ -229,7 +230,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   await test.step('a reader sees colours and reasons, and changes nothing', async () => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
     const reader = await context.newPage();
-    await signInAs(reader, READER);
+    await startSession(reader, READER);
     await reader.goto(at(inside));
     await reader.getByRole('main').getByRole('button', { name: 'Cumple', exact: true }).click();
     await expect(
@@ -244,7 +245,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
 });
 
 test('a notice about a folder leads whoever is responsible to its reasons', async ({ page }) => {
-  await signInAs(page, RESPONSIBLE);
+  await startSession(page, RESPONSIBLE);
   await page.goto('/notifications?type=FOLDER.FAILED');
   const notice = page.getByRole('main').getByRole('link', { name: /No se cumple en/ });
   const mine = notice.filter({ hasText: 'Equipos de medición calibrados' });

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible } from '../fixtures/axe.ts';
 import { SCREENS, type Seen } from '../fixtures/screens.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import * as wizard from '../fixtures/wizard.ts';
 
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser, server }) => {
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
-  await signInAs(page, PERSON);
+  await startSession(page, PERSON);
   const api = await signInApi(server.url, demoEmail(PERSON));
   const libraries = await api.call('groupsByMember', {});
   const library = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
@@ -56,25 +56,23 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
     await expectGoodLooks(page, part);
     await release();
     await expect(filled(page)).toBeVisible();
-    await expectGoodLooks(page, part);
-    // Columns that only a wide screen shows.
-    if (!part) await expectAccessible(page);
+    // Some columns are shown by a wide screen only.
+    await expectGoodLooks(page, part, { wideToo: !part });
 
     if (empty) {
-      await page.route(pattern, (route) =>
-        empty.status ? refuse(route, empty.status, 'not_found') : route.fulfill({ json: empty.answer }),
-      );
+      if (empty.status) await refuse(page, pattern, empty.status, 'not_found');
+      else await answer(page, pattern, { json: empty.answer });
       await visit();
       await expect(page.getByText(empty.says)).toBeVisible();
       await expectGoodLooks(page, part);
-      await page.unroute(pattern);
+      await letThrough(page, pattern);
     }
 
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await refuse(page, pattern, 503, 'unavailable');
     await visit();
     await expect(page.getByText(failed)).toBeVisible();
     await expectGoodLooks(page, part);
-    await page.unroute(pattern);
+    await letThrough(page, pattern);
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
     await expect(filled(page)).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);
@@ -127,12 +125,12 @@ test('sign-in: empty, on its way, without an answer', async ({ browser, server }
 
   await door.getByLabel('Correo').fill(demoEmail(PERSON));
   await door.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
-  await door.route('**/api/auth/sign-in', (route) => refuse(route, 503, 'unavailable'));
+  await refuse(door, '**/api/auth/sign-in', 503, 'unavailable');
   await enter.click();
   await expect(door.getByRole('alert').filter({ hasText: 'No disponible por ahora.' })).toBeVisible();
   await expect(door.getByLabel('Correo')).toHaveValue(demoEmail(PERSON));
   await expectGoodLooks(door);
-  await door.unroute('**/api/auth/sign-in');
+  await letThrough(door, '**/api/auth/sign-in');
 
   const release = await hold(door, '**/api/auth/sign-in');
   await enter.click();

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -17,12 +17,12 @@ test('an admin asks it of all; who is at work sets it up, and goes on where they
 }) => {
   const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
   const worker = await elsewhere.newPage();
-  await signInAs(worker, 'gestora');
+  await startSession(worker, 'gestora');
   await worker.goto('/profile');
   await worker.getByLabel('Nombre', { exact: true }).fill('Escrito a medias');
 
   await test.step('who does not have it themselves is told so', async () => {
-    await signInAs(page, 'admin');
+    await startSession(page, 'admin');
     await page.goto('/settings');
     const section = page.getByRole('form', { name: 'Verificación en dos pasos' });
     await section.getByLabel('Todas las personas').check();

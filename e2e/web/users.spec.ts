@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { pressAndType } from '../fixtures/at-once.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { inMailTo } from '../fixtures/mail.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** People from their invitation to the end of their account. Only an admin manages them. */
@@ -164,7 +165,7 @@ test('an admin invites somebody, who comes, is changed, and is out within a minu
 });
 
 test('what stands against a change is said, and nothing is half done', async ({ page, server }) => {
-  await signInAs(page, 'admin');
+  await startSession(page, 'admin');
   const api = await signInApi(server.url, demoEmail('admin'));
   const { items } = await api.call('userList', { query: { limit: '200' } });
   const idOf = (who: string) => items.find(({ email }) => email === demoEmail(who))?._id ?? '';
@@ -220,12 +221,12 @@ test('what stands against a change is said, and nothing is half done', async ({ 
     await page.goto('/users');
     await expect(page.getByRole('main').getByRole('status', { name: 'Cargando…' })).toBeVisible();
     await release();
-    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null, total: 0 } }));
+    await answer(page, pattern, { json: { items: [], nextCursor: null, total: 0 } });
     await page.goto('/users');
     await expect(page.getByText('Todavía no hay personas')).toBeVisible();
     await expectGoodLooks(page);
-    await page.unroute(pattern);
-    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await letThrough(page, pattern);
+    await refuse(page, pattern, 503, 'unavailable');
     await page.goto('/users');
     await expect(page.getByText('No se pudieron cargar las personas')).toBeVisible();
     await expectGoodLooks(page);
@@ -238,7 +239,7 @@ test('a manager and an ordinary user find no such pages, nor does the API serve 
 }) => {
   for (const person of ['gestora', 'lectora']) {
     await page.context().clearCookies();
-    await signInAs(page, person);
+    await startSession(page, person);
     const api = await signInApi(server.url, demoEmail(person));
     const { _id } = await api.call('session', {});
     for (const path of ['/users', '/users/create', `/users/edit/${_id}`]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { typeAtOnce } from '../fixtures/at-once.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -200,7 +200,7 @@ test('the organization’s data and what it works by, and nobody else’s busine
   });
 
   await test.step('who is no admin finds no such pages, and is refused by the API', async () => {
-    await signInAs(page, 'gestora');
+    await startSession(page, 'gestora');
     for (const path of ['/settings', '/labels', '/organizations/profile']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
