@@ -283,23 +283,30 @@ test('published values stand beside, texts are compared, activity is told, and a
   });
   await page.getByRole('tab', { name: /Versiones/ }).click();
   await page.getByRole('button', { name: 'Acciones de la versión 2' }).click();
-  await page.getByRole('menuitem', { name: 'Comparar texto' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Comparar texto' });
-  const result = dialog.getByRole('region', { name: 'Texto comparado' });
+  await page.getByRole('menuitem', { name: 'Comparar' }).click();
+  const canvas = page.getByRole('region', { name: 'Vista previa' });
+  const result = canvas.getByRole('region', { name: 'Texto comparado' });
   await expect(result.locator('del')).toHaveText(/lunes/, { timeout: 30_000 });
   await expect(result.locator('ins')).toHaveText(/martes/);
-  await expect(dialog.getByText('1 cambio')).toBeVisible();
+  await expect(canvas.getByText('1 cambio')).toBeVisible();
+  // One sentence, whole on both sides.
+  await expect(result.getByText('La losa se hormigona el lunes, con dos camiones.')).toBeVisible();
+  await expect(result.getByText('La losa se hormigona el martes, con dos camiones.')).toBeVisible();
   for (const [width, colorScheme] of [
     [321, 'dark'],
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 860 });
     await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, { part: '[role="dialog"]' });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, { part: '[data-tour="preview"]' });
     await page.screenshot({ path: info.outputPath(`compared-${width}.png`) });
   }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await canvas.getByRole('tab', { name: 'Documento' }).click();
+  await expect(canvas.getByText('martes')).toBeVisible();
+  await canvas.getByRole('tab', { name: 'Cambios' }).click();
+  await canvas.getByRole('button', { name: 'Cerrar la comparación' }).click();
+  await expect(canvas.getByRole('tab')).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Actividad' }).click();
   const activity = page.getByRole('list', { name: 'Actividad' });

@@ -1,6 +1,8 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
 /** Cases of the review that story.spec.ts does not cover. */
 
@@ -26,4 +28,72 @@ test('the keys 1, 2, … choose a state, but not while one types', async ({ page
   await radios.nth(1).focus();
   await page.keyboard.press('1');
   await expect(radios.first()).toBeChecked();
+});
+
+test('what changed since the published version stands beside the decision, and the next document is one key away', async ({
+  page,
+  server,
+}, info) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
+  const equal = Array.from({ length: 12 }, (_, n) => `La partida ${n} se recibe en terreno.`).join('\n');
+  const published = `El plazo será de 180 días corridos. La multa será de UF 12.\n${equal}\nSe entrega boleta.`;
+  const revised = published
+    .replace('180', '210')
+    .replace('Se entrega boleta.', 'Se entrega boleta. Rige desde hoy.');
+  const waiting: string[] = [];
+  for (const title of ['Contrato de moldajes', 'Contrato de andamios']) {
+    const name = `${title}.txt`;
+    const id = await uploadFile(server.url, author, { group, title, name, bytes: Buffer.from(published) });
+    const decide = async (state: number, comment: string) => {
+      const { rev, currentVersion } = await admin.call('recordById', { params: { id } });
+      const version = currentVersion?._id ?? '';
+      await admin.call('reviewCreate', { body: { record: id, version, state, comment, rev } });
+      return version;
+    };
+    await decide(1, 'Conforme');
+    const base = await decide(3, 'Rige');
+    // Two versions since then: what is compared is what readers see, not the one before.
+    const draft = await addVersion(server.url, author, { record: id, base, name, bytes: Buffer.from(equal) });
+    await addVersion(server.url, author, { record: id, base: draft, name, bytes: Buffer.from(revised) });
+    await decide(5, 'Revisa el plazo');
+    waiting.push(id);
+  }
+  await startSession(page, 'revisor');
+  await page.goto(`/records/view/${waiting[0]}?panel=review`);
+  const canvas = page.getByRole('region', { name: 'Vista previa' });
+  const result = canvas.getByRole('region', { name: 'Texto comparado' });
+  await expect(canvas.getByText('2 cambios')).toBeVisible({ timeout: 30_000 });
+  await expect(canvas.getByRole('textbox', { name: 'Versión anterior' })).toHaveValue('Versión 1');
+  await expect(result.locator('del')).toHaveText(['180']);
+  await expect(result.locator('ins')).toHaveText(['210', 'Rige desde hoy.']);
+  await result.getByRole('button', { name: '9 líneas iguales' }).click();
+  await expect(result.getByText('La partida 5 se recibe en terreno.').first()).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(canvas.getByText('Cambio 1 de 2')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(canvas.getByText('Cambio 2 de 2')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`review-${width}.png`), fullPage: true });
+  }
+
+  await page.keyboard.press('1');
+  await page.getByRole('button', { name: 'Guardar revisión' }).click();
+  const next = page.getByRole('link', { name: 'Siguiente' });
+  await expect(next).toBeFocused();
+  const before = page.url();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(before);
+  await expect(page.getByRole('heading', { name: /^Revisar la versión/ })).toBeVisible();
 });

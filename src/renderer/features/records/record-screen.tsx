@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { STATE } from '#shared/access/states.ts';
@@ -18,19 +18,16 @@ import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
 import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
-import { CurrentPreview } from './preview/current-preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
+import { type Compared, RecordCanvas } from './record-canvas.tsx';
 import { isReviewable, RecordHeader } from './record-header.tsx';
 import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
+import { NextDecision, type Queue, queueOf } from './review/next-decision.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
 import { useOtherWatchers } from './use-other-watchers.ts';
 import { VersionsPanel } from './versions-panel.tsx';
-
-const CompareDialog = lazy(async () => ({
-  default: (await import('./compare/compare-dialog.tsx')).CompareDialog,
-}));
 
 const PANELS = ['info', 'versions', 'reviews', 'activity'] as const;
 type Panel = (typeof PANELS)[number];
@@ -84,6 +81,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
   /** The sheet has unsaved changes, which stay while the review is open. */
   const [editing, setEditing] = useState(false);
+  /** The queue from which the person has just decided about this document. */
+  const [decided, setDecided] = useState<Queue>();
   const others = useOtherWatchers(record._id, editing);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
@@ -95,19 +94,13 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
     setParams(kept, { replace: true });
   };
   const compared = parseComparison(params.get('compare'));
-  const compare = (before?: string, after?: string): void => {
+  const compare = (chosen?: Compared): void => {
     const kept = new URLSearchParams(params);
-    if (before && after) kept.set('compare', `${before}..${after}`);
+    if (chosen) kept.set('compare', `${chosen.before}..${chosen.after}`);
     else kept.delete('compare');
     setParams(kept, { replace: true });
   };
-  const file = {
-    version: record.currentVersion?._id,
-    name: record.file.name,
-    type: record.file.type,
-    size: record.size,
-  };
-  const sender = versions.data?.find(({ _id }) => _id === file.version)?.createdBy._id;
+  const sender = versions.data?.find(({ _id }) => _id === record.currentVersion?._id)?.createdBy._id;
   const own = sender === undefined ? undefined : sender === me._id;
 
   return (
@@ -137,14 +130,30 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
       )}
       <div className={styles.body}>
         <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
-          <CurrentPreview newest={{ file, number: record.currentVersion?.number }} own={own} />
+          <RecordCanvas
+            record={record}
+            versions={versions.data}
+            own={own}
+            reviewing={reviewing}
+            chosen={compared}
+            onChoose={compare}
+          />
         </section>
         <section
           className={styles.side}
           aria-label={reviewing ? t('review.label') : t('info.label')}
           data-tour="info"
         >
-          {reviewing && <ReviewForm record={record} onDone={() => open('reviews')} />}
+          {reviewing && (
+            <ReviewForm
+              record={record}
+              onDone={(saved) => {
+                if (saved) setDecided(queueOf(record));
+                open('reviews');
+              }}
+            />
+          )}
+          {!reviewing && decided && <NextDecision record={record._id} queue={decided} />}
           {(!reviewing || editing) && (
             <div className={styles.kept} hidden={reviewing}>
               <IndexTabs<Panel>
@@ -172,7 +181,13 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                     id: 'versions',
                     label: t('tabs.versions'),
                     count: versions.data?.length,
-                    panel: <VersionsPanel record={record} versions={versions} onCompare={compare} />,
+                    panel: (
+                      <VersionsPanel
+                        record={record}
+                        versions={versions}
+                        onCompare={(before, after) => compare({ before, after })}
+                      />
+                    ),
                   },
                   {
                     id: 'reviews',
@@ -191,17 +206,6 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
           )}
         </section>
       </div>
-      {compared && versions.data && (
-        <Suspense fallback={null}>
-          <CompareDialog
-            versions={versions.data}
-            before={compared.before}
-            after={compared.after}
-            onChoose={compare}
-            onClose={() => compare()}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,30 +1,116 @@
-import { diffLines, diffWords } from 'diff';
+import { diffArrays, diffWordsWithSpace } from 'diff';
+import { pairSentences } from './pair-sentences.ts';
+import { type Breaks, type Sentence, sentencesOf } from './sentences.ts';
 
-/** A piece of text that both versions have, or only one of them. */
-export interface Change {
+/** A part of a sentence that both versions have, or only one of them. */
+export interface Piece {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-export type Comparison = { readonly changes: readonly Change[] } | { readonly fault: 'different' };
+/** A sentence: the same in both versions, changed, or in one of them only. A change is never cut within a sentence. */
+export interface Row {
+  readonly kind: 'same' | 'changed' | 'added' | 'removed';
+  readonly pieces: readonly Piece[];
+  /** The position of its paragraph in the newer text, or of a removed one in the older. */
+  readonly paragraph: number;
+}
 
-/** Milliseconds for a comparison by words. Two texts with nothing in common would take hours. */
-const TIME = { words: 5_000, lines: 5_000 } as const;
+/** A text, and where it breaks. */
+export interface Text {
+  readonly text: string;
+  readonly breaks: Breaks;
+}
 
-/** The differences between two texts: by words, or by lines where words take too long. */
-export function compareTexts(
-  before: string,
-  after: string,
-  time: { words: number; lines: number } = TIME,
-): Comparison {
-  const parts =
-    diffWords(before, after, { timeout: time.words }) ?? diffLines(before, after, { timeout: time.lines });
+export type Comparison = { readonly rows: readonly Row[] } | { readonly fault: 'different' };
+
+/** Milliseconds for each of the two steps. Two texts with nothing in common would take hours. */
+const TIME_MS = 5_000;
+
+/** Compares two texts sentence by sentence, and changed sentences word by word. */
+export function compareTexts(before: Text, after: Text, timeMs = TIME_MS): Comparison {
+  const [older, newer] = [before, after].map(({ text, breaks }) => sentencesOf(text, breaks)) as [
+    Sentence[],
+    Sentence[],
+  ];
+  const parts = diffArrays(older, newer, {
+    comparator: (one, other) => sameWords(one.text) === sameWords(other.text),
+    timeout: timeMs,
+  });
   if (!parts) return { fault: 'different' };
-  const changes = parts.map(
-    ({ value, added, removed }): Change => ({
+  const rows: Row[] = [];
+  const until = performance.now() + timeMs;
+  let removed: Sentence[] = [];
+  let added: Sentence[] = [];
+  const rewrite = (): void => {
+    for (const [one, other] of pairSentences(removed, added)) rows.push(rowOf(one, other, until));
+    removed = [];
+    added = [];
+  };
+  for (const part of parts) {
+    if (part.removed) removed.push(...part.value);
+    else if (part.added) added.push(...part.value);
+    else {
+      rewrite();
+      for (const { text, paragraph } of part.value)
+        rows.push({ kind: 'same', pieces: [{ kind: 'same', text }], paragraph });
+    }
+  }
+  rewrite();
+  return { rows };
+}
+
+/** Kinds of spaces, and of quotation marks and dashes that a program sets by itself, are no change. */
+const sameWords = (text: string): string =>
+  text
+    .replace(/\s+/gu, ' ')
+    .replace(/[“”«»„]/gu, '"')
+    .replace(/[‘’]/gu, "'")
+    .replace(/[‐‑–—]/gu, '-');
+
+function rowOf(before: Sentence | undefined, after: Sentence | undefined, until: number): Row {
+  if (!before || !after) {
+    const kind = before ? 'removed' : 'added';
+    const { text, paragraph } = (before ?? after) as Sentence;
+    return { kind, pieces: [{ kind, text }], paragraph };
+  }
+  const parts = diffWordsWithSpace(before.text, after.text, {
+    timeout: Math.max(1, until - performance.now()),
+  }) ?? [
+    { value: before.text, removed: true, added: false },
+    { value: after.text, removed: false, added: true },
+  ];
+  const pieces = parts.map(
+    ({ value, added, removed }): Piece => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
       text: value,
     }),
   );
-  return { changes };
+  return { kind: 'changed', pieces: joinChanges(pieces), paragraph: after.paragraph };
+}
+
+/** A space, or a short word such as "de", between changed words. */
+const BETWEEN = /^\s*\p{L}{0,3}\s*$/u;
+
+/** Joins changed words that only a space or a short word separates: a phrase that was replaced is one change to read. */
+function joinChanges(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  let removed = '';
+  let added = '';
+  const write = (): void => {
+    if (removed) result.push({ kind: 'removed', text: removed });
+    if (added) result.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const [at, { kind, text }] of pieces.entries()) {
+    const isBetween = removed !== '' && added !== '' && BETWEEN.test(text) && at < pieces.length - 1;
+    if (kind !== 'added' && (kind === 'removed' || isBetween)) removed += text;
+    if (kind !== 'removed' && (kind === 'added' || isBetween)) added += text;
+    if (kind !== 'same' || isBetween) continue;
+    write();
+    result.push({ kind, text });
+  }
+  write();
+  return result;
 }

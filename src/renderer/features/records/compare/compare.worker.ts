@@ -1,9 +1,9 @@
-import { type Comparison, compareTexts } from './compare-texts.ts';
+import { type Comparison, compareTexts, type Text } from './compare-texts.ts';
 
 /** Compares two texts in a worker, so that the page stays responsive. */
 export interface ToCompare {
-  readonly before: string;
-  readonly after: string;
+  readonly before: Text;
+  readonly after: Text;
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToCompare>) => {

@@ -3,16 +3,22 @@ import type { ToCompare } from './compare.worker.ts';
 import type { Comparison } from './compare-texts.ts';
 
 /** The comparison of two texts, once the worker has finished. */
-export function useComparison(before: string | undefined, after: string | undefined): Comparison | undefined {
+export function useComparison(texts: ToCompare | undefined): Comparison | undefined {
   const [comparison, setComparison] = useState<Comparison>();
+  const { before, after } = texts ?? {};
+  const [older, newer] = [before?.text, after?.text];
+  const [olderBreaks, newerBreaks] = [before?.breaks, after?.breaks];
   useEffect(() => {
     setComparison(undefined);
-    if (before === undefined || after === undefined) return;
+    if (older === undefined || newer === undefined || !olderBreaks || !newerBreaks) return;
     const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<Comparison>) => setComparison(data);
     worker.onerror = () => setComparison({ fault: 'different' });
-    worker.postMessage({ before, after } satisfies ToCompare);
+    worker.postMessage({
+      before: { text: older, breaks: olderBreaks },
+      after: { text: newer, breaks: newerBreaks },
+    } satisfies ToCompare);
     return () => worker.terminate();
-  }, [before, after]);
+  }, [older, newer, olderBreaks, newerBreaks]);
   return comparison;
 }

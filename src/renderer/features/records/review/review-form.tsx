@@ -14,13 +14,21 @@ import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useReviews } from '../queries.ts';
+import { WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
 import { StateChoice } from './state-choice.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
-export function ReviewForm({ record, onDone }: { record: Record; onDone: () => void }) {
+export function ReviewForm({
+  record,
+  onDone,
+}: {
+  record: Record;
+  /** @param decided whether something was saved */
+  onDone: (decided: boolean) => void;
+}) {
   const { t } = useTranslation('records');
   const { uploadVersion } = useShell();
   const reviews = useReviews(record._id);
@@ -64,7 +72,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
         await uploadVersion({ record: record._id, base: version._id, title: record.title, file, comment });
       }
       toast.success(t('review.saved'));
-      onDone();
+      onDone(true);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -81,7 +89,10 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
           void save();
         }}
       >
-        <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
+        <div>
+          <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
+          <WaitingAfter record={record} />
+        </div>
         {arrived && (
           <Alert color="yellow" variant="light" role="alert">
             {t('review.newArrived', { number: version?.number ?? 0 })}
@@ -147,7 +158,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
         )}
         {failure !== undefined && <Failure error={failure} />}
         <div className={styles.buttons}>
-          <Button variant="subtle" onClick={onDone}>
+          <Button variant="subtle" onClick={() => onDone(false)}>
             {t('common:cancel')}
           </Button>
           <Button

@@ -1,0 +1,197 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconAlignLeft, IconChevronDown, IconChevronUp, IconColumns2 } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Version } from '#shared/documents/versions.schemas.ts';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
+import { useNarrow } from '../../../hooks/use-narrow.ts';
+import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
+import { formatDate, fullName } from '../../../i18n/format.ts';
+import type { Piece, Row } from './compare-texts.ts';
+import styles from './comparison.module.css';
+import { countChanges, shownRows } from './shown-rows.ts';
+
+const LAYOUTS = ['beside', 'merged'] as const;
+type Layout = (typeof LAYOUTS)[number];
+const layoutSchema = z.enum(LAYOUTS);
+
+/** Rows that are drawn at most: nobody reads more. */
+const DRAWN = 4_000;
+
+/** The compared sentences, with their count, and steps from one change to the next (also by the keys J and K). */
+export function ComparedRows({
+  rows,
+  before,
+  after,
+}: {
+  rows: readonly Row[];
+  before: Version;
+  after: Version;
+}) {
+  const { t } = useTranslation('records');
+  const narrow = useNarrow();
+  const [wanted, setLayout] = useStoredValue<Layout>('compare', layoutSchema, 'beside');
+  const layout = narrow ? 'merged' : wanted;
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => shownRows(rows), [rows]);
+  const changes = useMemo(
+    () => shown.flatMap((each) => (each.kind === 'same' || each.kind === 'folded' ? [] : [each.at])),
+    [shown],
+  );
+  const pane = useRef<HTMLElement>(null);
+  /** The change that is marked: none before the first step. */
+  const [at, setAt] = useState(-1);
+  const here = changes[at];
+  useEffect(() => {
+    if (here === undefined) return;
+    pane.current?.querySelector(`[data-at="${here}"]`)?.scrollIntoView({ block: 'center' });
+  }, [here]);
+  const step = (by: 1 | -1): void =>
+    setAt((now) => (now < 0 && by < 0 ? changes.length - 1 : (now + by + changes.length) % changes.length));
+  useShortcuts({ j: () => step(1), k: () => step(-1) });
+  const count = countChanges(rows);
+
+  return (
+    <>
+      <div className={styles.steps} role="toolbar" aria-label={t('compare.changes')}>
+        <span role="status" className="meta">
+          {at < 0 ? t('compare.count', { count }) : t('compare.at', { at: at + 1, count: changes.length })}
+        </span>
+        <StepButton label={t('compare.previous')} keyName="K" onClick={() => step(-1)}>
+          <IconChevronUp size={18} aria-hidden="true" />
+        </StepButton>
+        <StepButton label={t('compare.next')} keyName="J" onClick={() => step(1)}>
+          <IconChevronDown size={18} aria-hidden="true" />
+        </StepButton>
+        {!narrow && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('compare.layout')}
+            value={layout}
+            onChange={(next) => setLayout(layoutSchema.parse(next))}
+            data={LAYOUTS.map((value) => ({ value, label: <LayoutLabel layout={value} /> }))}
+          />
+        )}
+      </div>
+      <section
+        ref={pane}
+        className={styles.text}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('compare.result')}
+        data-layout={layout}
+      >
+        {layout === 'beside' && (
+          <div className={styles.heads}>
+            <HeadOf version={before} />
+            <HeadOf version={after} />
+          </div>
+        )}
+        {shown.slice(0, DRAWN).map((each) => {
+          if (each.kind !== 'folded')
+            return <RowOf key={each.at} row={each} here={each.at === here} layout={layout} />;
+          if (open.has(each.at))
+            return (
+              <Fragment key={each.at}>
+                {each.rows.map((row) => (
+                  <RowOf key={row.at} row={row} here={false} layout={layout} />
+                ))}
+              </Fragment>
+            );
+          return (
+            <button
+              key={each.at}
+              type="button"
+              className={styles.folded}
+              title={t('compare.unfold')}
+              onClick={() => setOpen(new Set([...open, each.at]))}
+            >
+              {t('compare.folded', { count: each.rows.length })}
+            </button>
+          );
+        })}
+        {shown.length > DRAWN && <p className="meta">{t('compare.cut')}</p>}
+      </section>
+    </>
+  );
+}
+
+function StepButton({
+  label,
+  keyName,
+  onClick,
+  children,
+}: {
+  label: string;
+  keyName: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip label={`${label} (${keyName})`}>
+      <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts={keyName} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function LayoutLabel({ layout }: { layout: Layout }) {
+  const { t } = useTranslation('records');
+  const Icon = layout === 'beside' ? IconColumns2 : IconAlignLeft;
+  return (
+    <span className={styles.layout} title={t(`compare.layouts.${layout}`)}>
+      <Icon size={16} aria-hidden="true" />
+      <span className="visually-hidden">{t(`compare.layouts.${layout}`)}</span>
+    </span>
+  );
+}
+
+function HeadOf({ version }: { version: Version }) {
+  return (
+    <div className="meta">
+      {version.number} · {fullName(version.createdBy)}, {formatDate(version.createdAt)}
+    </div>
+  );
+}
+
+function RowOf({ row, here, layout }: { row: Row & { at: number }; here: boolean; layout: Layout }) {
+  const { kind, pieces, at } = row;
+  const given = { 'data-at': at, 'data-kind': kind, 'data-here': here || undefined, className: styles.row };
+  if (layout === 'merged') {
+    return (
+      <div {...given}>
+        <div>
+          <Pieces pieces={pieces} whole={kind !== 'changed'} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div {...given}>
+      <div className={styles.before}>
+        <Pieces pieces={pieces.filter((each) => each.kind !== 'added')} whole={kind !== 'changed'} />
+      </div>
+      <div className={styles.after}>
+        <Pieces pieces={pieces.filter((each) => each.kind !== 'removed')} whole={kind !== 'changed'} />
+      </div>
+    </div>
+  );
+}
+
+/** @param whole whether the pieces are a whole sentence, which one of the versions does not have */
+function Pieces({ pieces, whole }: { pieces: readonly Piece[]; whole: boolean }) {
+  let from = 0;
+  return pieces.map(({ kind, text }) => {
+    const key = from;
+    from += text.length;
+    if (kind === 'same') return <Fragment key={key}>{text}</Fragment>;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark key={key} data-whole={whole || undefined}>
+        {text}
+      </Mark>
+    );
+  });
+}
