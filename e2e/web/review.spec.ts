@@ -66,10 +66,10 @@ test('what changed since the published version stands beside the decision, and t
   const canvas = page.getByRole('region', { name: 'Vista previa' });
   const result = canvas.getByRole('region', { name: 'Texto comparado' });
   await expect(canvas.getByText('2 cambios')).toBeVisible({ timeout: 30_000 });
-  await expect(canvas.getByRole('textbox', { name: 'Versión anterior' })).toHaveValue('Versión 1');
+  await expect(canvas.getByRole('combobox', { name: 'Versión anterior' })).toHaveValue('Versión 1');
   await expect(result.locator('del')).toHaveText(['180']);
   await expect(result.locator('ins')).toHaveText(['210', 'Rige desde hoy.']);
-  await result.getByRole('button', { name: '9 líneas iguales' }).click();
+  await result.getByRole('button', { name: '10 líneas iguales' }).click();
   await expect(result.getByText('La partida 5 se recibe en terreno.').first()).toBeVisible();
 
   await page.keyboard.press('j');

@@ -16,18 +16,23 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     { keys: ['G', 'D'], text: t('keys.dashboard') },
     ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
     ...(canOpen('/calendars', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),
+    { keys: ['1', '2', '3'], text: t('keys.state'), any: true },
+    { keys: ['J'], text: t('keys.nextChange') },
+    { keys: ['K'], text: t('keys.previousChange') },
     { keys: ['?'], text: t('keys.sheet') },
   ];
   return (
     <Modal opened={opened} onClose={onClose} title={t('keys.title')} size={420}>
       <dl className={styles.list}>
-        {rows.map(({ keys, text, together }) => (
+        {rows.map(({ keys, text, together, any }) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd>
               {keys.map((key, at) => (
                 <span key={key}>
-                  {at > 0 && <span className="meta">{together ? ' + ' : ` ${t('keys.then')} `}</span>}
+                  {at > 0 && (
+                    <span className="meta">{any ? ' ' : together ? ' + ' : ` ${t('keys.then')} `}</span>
+                  )}
                   <kbd>{key}</kbd>
                 </span>
               ))}

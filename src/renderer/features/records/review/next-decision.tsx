@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { STATE } from '#shared/access/states.ts';
@@ -20,7 +21,9 @@ const LOOKED_THROUGH = 50;
 
 /** The most urgent document of the queue but this one, and how many are left. `undefined` until that is known. */
 function useNext(record: string, queue: Queue) {
-  const { data } = useEndpoint('pendingDecisions', { query: { section: queue, limit: String(LOOKED_THROUGH) } });
+  const { data } = useEndpoint('pendingDecisions', {
+    query: { section: queue, limit: String(LOOKED_THROUGH) },
+  });
   if (!data) return undefined;
   const others = data.items.filter(({ _id }) => _id !== record);
   const total = data.total ?? { count: data.items.length, more: false };
@@ -54,6 +57,8 @@ export function WaitingAfter({ record }: { record: Record }) {
 export function NextDecision({ record, queue }: { record: string; queue: Queue }) {
   const { t } = useTranslation('records');
   const found = useNext(record, queue);
+  // Whoever works through a queue goes on with Enter: the button that was pressed is gone.
+  const focus = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
   if (!found) return null;
   const { next, left } = found;
   if (!next)
@@ -73,9 +78,8 @@ export function NextDecision({ record, queue }: { record: string; queue: Queue }
       <Button
         component={Link}
         to={pathOf(next._id)}
+        ref={focus}
         variant="filled"
-        // Whoever works through a queue goes on with Enter.
-        autoFocus
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
       >
         {t('next.go')}
