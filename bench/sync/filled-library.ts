@@ -1,4 +1,10 @@
-import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../server/platform/db/schema.ts';
+import { createBlockHashes } from '../../server/platform/storage/content-blocks.queries.ts';
+import { openFileStorage } from '../../server/platform/storage/file-storage.ts';
 import { openIn } from '../lib/databases.ts';
 
 const IN_A_FOLDER = 20;
@@ -19,8 +25,8 @@ export function textOf(at: number): {
 }
 
 /**
- * Inserts documents into a library whose server is stopped. Their bytes are not stored: a comparison with the same
- * files on a disk requests none.
+ * Inserts documents into a library whose server is stopped. A comparison with the same files on a disk requests no bytes,
+ * so only those are stored without which the server would not start: it looks for the oldest and the newest.
  */
 export async function fillLibrary(
   dataDir: string,
@@ -72,5 +78,25 @@ export async function fillLibrary(
         from made`.execute(trx);
     });
   await sql`update groups set seq = 2 * ${files}::int + 2 where id = ${home}`.execute(db);
+  const { name } = await db
+    .selectFrom('versions')
+    .select('name')
+    .where('status', '=', 'ready')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await storeText(db, dataDir, textOf(Number(/\d+/.exec(name)?.[0])).text);
   await database.close();
+}
+
+async function storeText(db: Kysely<Schema>, dataDir: string, text: string): Promise<void> {
+  const storage = await openFileStorage(dataDir, {
+    blocks: createBlockHashes(db),
+    onDamaged: () => undefined,
+  });
+  const path = join(dataDir, 'text');
+  await writeFile(path, text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await storage.putFile({ path, sha256, size: Buffer.byteLength(text) });
+  await rm(path, { force: true });
 }
