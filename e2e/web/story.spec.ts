@@ -63,8 +63,9 @@ async function uploadByWizard(page: Page, files: string[], titles: string[], not
   await expect(wizard.getByText(/en su lugar/)).toBeVisible({ timeout: 30_000 });
 }
 
-async function review(page: Page, state: string, comment: string): Promise<void> {
-  await page.getByRole('button', { name: 'Revisar' }).click();
+/** @param step what the button of the next step says */
+async function review(page: Page, step: string, state: string, comment: string): Promise<void> {
+  await page.getByRole('button', { name: step, exact: true }).click();
   await page.getByRole('radio', { name: new RegExp(state) }).check();
   await page.getByRole('textbox', { name: 'Comentario' }).fill(comment);
   // The earlier message has gone, so that the new one is found.
@@ -121,18 +122,27 @@ test(
     const second = join(info.outputDir, 'Instructivo v2.pdf');
     const bytes = Buffer.concat([await readFile(files.pdf), Buffer.from(`\n% ${word}\n`)]);
     await writeFile(second, bytes);
-    await author.getByRole('button', { name: 'Revisar' }).click();
-    await author.locator('form input[type="file"]').setInputFiles(second);
-    await author.getByRole('button', { name: 'Guardar revisión' }).click();
+    const [chooser] = await Promise.all([
+      author.waitForEvent('filechooser'),
+      author.getByRole('button', { name: 'Nueva versión', exact: true }).click(),
+    ]);
+    await chooser.setFiles(second);
+    await expect(author.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(stateOf(author)).toContainText('Versión 2', { timeout: 30_000 });
     await expect(stateOf(author)).toContainText('Borrador');
+    // The button names what comes next, by the state that the document has now.
+    await author.getByRole('button', { name: 'Solicitar revisión', exact: true }).click();
+    await expect(author.getByRole('dialog', { name: 'Solicitar revisión' })).toBeVisible();
+    await author.keyboard.press('Escape');
 
     // Approved, and published by the publisher.
     await expect(stateOf(reviewer)).toContainText('Versión 2', { timeout: 30_000 });
-    await review(reviewer, 'Aprobado', 'Ahora sí.');
+    await review(reviewer, 'Aprobar o rechazar', 'Aprobado', 'Ahora sí.');
     const publisher = await enter(browser, server.url, 'publicadora');
     await publisher.goto(address);
-    await review(publisher, 'Publicado', '');
+    await review(publisher, 'Publicar', 'Publicado', '');
     await expect(stateOf(publisher)).toContainText('Publicado');
 
     // The reader finds it by a word of its notes, and not what nobody published.
@@ -152,7 +162,8 @@ test(
     // A version on top of an approved one carries nothing over: readers keep what was published.
     await publisher.close();
     await author.goto(address);
-    await author.getByRole('button', { name: 'Revisar' }).click();
+    await author.getByRole('button', { name: 'Acciones' }).click();
+    await author.getByRole('menuitem', { name: 'Revisar' }).click();
     await author.locator('form input[type="file"]').setInputFiles(files.pdf);
     await author.getByRole('button', { name: 'Guardar revisión' }).click();
     await expect(stateOf(author)).toContainText('Versión 3', { timeout: 30_000 });

@@ -1,24 +1,21 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconCircleCheck, IconDownload, IconEye } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Watcher } from '#shared/realtime/frames.ts';
 import { StatePill } from '../../components/documents/state-pill.tsx';
-import { useWritePause } from '../../components/write.tsx';
-import { ActionsMenu } from './actions/actions-menu.tsx';
+import { RecordActions } from './actions/record-actions.tsx';
 import { startDownload } from './actions/start-download.ts';
+import type { NewVersion } from './actions/use-new-version.ts';
 import { OtherWatchers } from './other-watchers.tsx';
 import styles from './record-header.module.css';
-
-/** Whether the review form has anything to offer: a next state, or a new version. */
-export const isReviewable = ({ currentVersion, may }: Record): boolean =>
-  currentVersion !== null && (may.states.length > 0 || may.addVersion);
 
 /** The document's place, name, state and actions. */
 export function RecordHeader({
   record,
   reviewing,
+  newVersion,
   onReview,
   onView,
   others,
@@ -26,6 +23,7 @@ export function RecordHeader({
 }: {
   record: Record;
   reviewing: boolean;
+  newVersion: NewVersion;
   onReview: () => void;
   onView: () => void;
   /** The other people who have it open. */
@@ -34,7 +32,6 @@ export function RecordHeader({
   gone: boolean;
 }) {
   const { t } = useTranslation('records');
-  const pause = useWritePause();
   return (
     <header className={styles.head}>
       <div className={styles.what}>
@@ -74,23 +71,13 @@ export function RecordHeader({
               </ActionIcon>
             </Tooltip>
           )}
-          <ActionsMenu record={record} />
-          {reviewing ? (
-            <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
-              {t('actions.view')}
-            </Button>
-          ) : (
-            isReviewable(record) && (
-              <Button
-                variant="filled"
-                {...pause}
-                leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
-                onClick={onReview}
-              >
-                {t('actions.review')}
-              </Button>
-            )
-          )}
+          <RecordActions
+            record={record}
+            reviewing={reviewing}
+            newVersion={newVersion}
+            onReview={onReview}
+            onView={onView}
+          />
         </div>
       )}
     </header>

@@ -12,6 +12,9 @@ import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx'
 import { useTitle } from '../../hooks/use-title.ts';
 import { useVisit } from '../../hooks/visited.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { NewVersionInput } from './actions/new-version-input.tsx';
+import { isReviewable } from './actions/next-step.ts';
+import { useNewVersion } from './actions/use-new-version.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
 import { parseComparison } from './compare/comparison-link.ts';
 import { HeldNote } from './information/held-note.tsx';
@@ -20,7 +23,7 @@ import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { type Compared, RecordCanvas } from './record-canvas.tsx';
-import { isReviewable, RecordHeader } from './record-header.tsx';
+import { RecordHeader } from './record-header.tsx';
 import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { NextDecision, type Queue, queueOf } from './review/next-decision.tsx';
@@ -87,6 +90,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
+  const newVersion = useNewVersion(record);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     if (next === 'info') kept.delete('panel');
@@ -108,11 +112,16 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
       <RecordHeader
         record={record}
         reviewing={reviewing}
+        newVersion={newVersion}
         onReview={() => open('review')}
         onView={() => open('info')}
         others={others}
         gone={gone}
       />
+      {/* The review takes a file of its own, which goes with its decision. */}
+      {record.may.addVersion && record.currentVersion && !gone && (
+        <NewVersionInput record={record} newVersion={newVersion} drops={!reviewing} />
+      )}
       {gone && (
         <Alert
           color="red"
@@ -185,6 +194,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                       <VersionsPanel
                         record={record}
                         versions={versions}
+                        newVersion={newVersion}
                         onCompare={(before, after) => compare({ before, after })}
                       />
                     ),

@@ -6,6 +6,7 @@ import {
   IconFileAlert,
   IconRestore,
   IconTrash,
+  IconUpload,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ import { When } from '../../components/when.tsx';
 import { WriteButton, WriteItem } from '../../components/write.tsx';
 import { formatSize, fullName } from '../../i18n/format.ts';
 import { startDownload } from './actions/start-download.ts';
+import type { NewVersion } from './actions/use-new-version.ts';
 import { useAction } from './queries.ts';
 import styles from './versions-panel.module.css';
 
@@ -26,10 +28,12 @@ import styles from './versions-panel.module.css';
 export function VersionsPanel({
   record,
   versions,
+  newVersion,
   onCompare,
 }: {
   record: Record;
   versions: UseQueryResult<Version[]>;
+  newVersion: NewVersion;
   /** Opens the comparison of the first version with the second. */
   onCompare: (before: string, after: string) => void;
 }) {
@@ -47,6 +51,16 @@ export function VersionsPanel({
   const open = versions.data.filter((each) => each.conflict && !each.settled && each.status === 'ready');
   return (
     <>
+      {record.may.addVersion && record.currentVersion && (
+        <WriteButton
+          className={styles.add ?? ''}
+          loading={newVersion.running}
+          leftSection={<IconUpload size={16} aria-hidden="true" />}
+          onClick={newVersion.choose}
+        >
+          {t('actions.newVersion')}
+        </WriteButton>
+      )}
       {open.map((conflict) => (
         <Conflict key={conflict._id} record={record} version={conflict} onCompare={onCompare} />
       ))}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import {
+  IconCircleArrowUp,
+  IconCircleCheck,
+  IconDeviceLaptop,
+  IconEye,
+  IconMessageQuestion,
+  IconStatusChange,
+  IconUpload,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { useUser } from '../../../api/session-store.ts';
+import { MoveDialog } from '../../../components/documents/move-dialog.tsx';
+import { HoldDialog } from '../../../components/holds/hold-dialog.tsx';
+import { useWritePause } from '../../../components/write.tsx';
+import { desktop as here } from '../../../platform/platform.ts';
+import { ActionsMenu, type Dialog } from './actions-menu.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { type NextStep, nextStepOf } from './next-step.ts';
+import { OpenDialog } from './open-dialog.tsx';
+import { useOpenOnDesktop } from './open-on-desktop.ts';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { startDownload } from './start-download.ts';
+import type { NewVersion } from './use-new-version.ts';
+
+const ICONS: Readonly<{ [step in NextStep]: TablerIcon }> = {
+  decide: IconCircleCheck,
+  publish: IconCircleArrowUp,
+  requestPublication: IconCircleArrowUp,
+  requestReview: IconMessageQuestion,
+  newVersion: IconUpload,
+  openHere: IconDeviceLaptop,
+  changeState: IconStatusChange,
+};
+
+/** The menu of actions, and a button that names the person's next step with the document. */
+export function RecordActions({
+  record,
+  reviewing,
+  newVersion,
+  onReview,
+  onView,
+}: {
+  record: Record;
+  reviewing: boolean;
+  newVersion: NewVersion;
+  onReview: () => void;
+  onView: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const pause = useWritePause();
+  const me = useUser();
+  const [dialog, setDialog] = useState<Dialog>();
+  const desktops = useOpenOnDesktop(record._id);
+  const close = (): void => setDialog(undefined);
+  const version = record.currentVersion;
+  const step = nextStepOf(record, me._id, here !== undefined);
+  const steps: Readonly<{ [each in NextStep]: () => void }> = {
+    decide: onReview,
+    publish: onReview,
+    changeState: onReview,
+    requestReview: () => setDialog('review'),
+    requestPublication: () => setDialog('publication'),
+    newVersion: newVersion.choose,
+    openHere: desktops.openHere,
+  };
+  const Icon = step && ICONS[step];
+
+  return (
+    <>
+      <ActionsMenu
+        record={record}
+        desktops={desktops}
+        onDialog={setDialog}
+        onReview={onReview}
+        onNewVersion={newVersion.choose}
+      />
+      {reviewing ? (
+        <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
+          {t('actions.view')}
+        </Button>
+      ) : (
+        Icon && (
+          <Button
+            variant="filled"
+            loading={newVersion.running}
+            {...pause}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            onClick={steps[step]}
+          >
+            {t(`nextSteps.${step}`)}
+          </Button>
+        )
+      )}
+      {version && (
+        <>
+          <OpenDialog
+            record={record._id}
+            obstacle={desktops.obstacle}
+            onClose={desktops.forget}
+            onInsist={() => void desktops.insist()}
+            onDownload={() => startDownload(version._id)}
+          />
+          <RequestDialog
+            kind="review"
+            record={record}
+            version={version._id}
+            opened={dialog === 'review'}
+            onClose={close}
+          />
+          <RequestDialog
+            kind="publication"
+            record={record}
+            version={version._id}
+            opened={dialog === 'publication'}
+            onClose={close}
+          />
+        </>
+      )}
+      <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
+      <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />
+      <HoldDialog
+        subject={dialog === 'hold' ? { kind: 'records', ids: [record._id], name: record.title } : undefined}
+        onClose={close}
+      />
+      <DeleteDialog record={record} opened={dialog === 'delete'} onClose={close} />
+    </>
+  );
+}
