@@ -44,7 +44,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
       screen: 'document',
       at: ({ record }) => `/records/view/${record}`,
       shows: (main, { title }) => main.getByRole('heading', { level: 1, name: title }),
-      writes: [/^Acciones$/, /^Revisar$/],
+      writes: [/^Acciones$/, /^(Solicitar revisión|Nueva versión)$/],
       looks: [/^Descargar$/, /^(Información|Versiones|Revisiones|Actividad)/],
     },
     {
