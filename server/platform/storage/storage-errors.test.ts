@@ -27,10 +27,23 @@ describe('the error of a failed read of a content', () => {
     expect([isLost(gone), isLeftOut(gone)]).toEqual([false, false]);
   });
 
-  it.each(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'ECONNREFUSED', '57P01'])('%s stays', async (code) => {
+  it.each([
+    ['EMFILE', 'storage_failed'],
+    ['ENFILE', 'storage_failed'],
+    ['ENOMEM', 'storage_failed'],
+    ['ESTALE', 'storage_failed'],
+    ['ENODEV', 'storage_failed'],
+    ['ENOSPC', 'storage_full'],
+    ['EDQUOT', 'storage_full'],
+  ])('%s may pass: %s', async (code, said) => {
+    const error = await read(fault(code));
+    expect(error).toMatchObject({ code: said, cause: { code } });
+    expect([isLost(error), isLeftOut(error)]).toEqual([false, false]);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01'])('%s of the database stays what it is', async (code) => {
     const error = fault(code);
     expect(await read(error)).toBe(error);
-    expect([isLost(error), isLeftOut(error)]).toEqual([false, false]);
   });
 
   it('stays what the storage itself says', async () => {

@@ -5,10 +5,7 @@ export function errno(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
-/**
- * What the system's errors say of a content that is being read. All others are faults of the moment or of the whole
- * machine (too many open files, a full disk): another try may bring the content.
- */
+/** What the system's errors say where a content is read. */
 export const READ_FAULTS: Readonly<Record<string, StorageErrorCode>> = {
   ENOENT: 'not_kept',
   // Something else stands in its place.
@@ -23,6 +20,14 @@ export const READ_FAULTS: Readonly<Record<string, StorageErrorCode>> = {
   // The bytes are there, and come back with the right to read them.
   EACCES: 'no_rights',
   EPERM: 'no_rights',
+  // Faults of the moment, or of the whole machine or disk: another try may bring the content.
+  EMFILE: 'storage_failed',
+  ENFILE: 'storage_failed',
+  ENOMEM: 'storage_failed',
+  ESTALE: 'storage_failed',
+  ENODEV: 'storage_failed',
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
 };
 
 const LOST: ReadonlySet<unknown> = new Set<StorageErrorCode>(['damaged', 'not_kept', 'unreadable']);
@@ -37,7 +42,7 @@ export const isLeftOut = (error: unknown): error is StorageError =>
 
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const full = errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT';
+  const full = READ_FAULTS[errno(error) ?? ''] === 'storage_full';
   return new StorageError(full ? 'storage_full' : 'storage_failed', String(error), { cause: error });
 }
 
@@ -52,6 +57,7 @@ export async function readError(
 ): Promise<unknown> {
   const code = READ_FAULTS[errno(error) ?? ''];
   if (error instanceof StorageError || code === undefined) return error;
+  if (code === 'storage_failed' || code === 'storage_full') return asStorageError(error);
   if (!(await isThere()))
     return new StorageError('storage_gone', 'the folder of the contents is not there', { cause: error });
   const what = code === 'not_kept' ? `no content ${sha256}` : `the content ${sha256} cannot be read`;

@@ -98,7 +98,7 @@ describe('bytes that the storage cannot give', () => {
     ['EIO', 410],
     ['EMFILE', 503],
     ['ENFILE', 503],
-    ['ENOSPC', 507],
+    ['ENOSPC', 503],
   ])('are answered where each read fails with %s', async (code, status) => {
     const { id } = await stored(someBytes(2 * MIB));
     await failReads(code);
