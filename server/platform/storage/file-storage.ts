@@ -99,7 +99,9 @@ class FileStorage implements Storage {
   }
 
   async verify(sha256: string): Promise<boolean> {
-    const kept = await hashFile(this.#path(sha256)).catch((error) => this.#notRead(sha256, error));
+    const kept = await hashFile(this.#path(sha256)).catch(async (error) => {
+      throw await this.#readError(sha256, error);
+    });
     if (kept.sha256 !== sha256) return false;
     if (kept.blocks.length > 0) await this.#blocks.keep(new Map([[sha256, kept.blocks]]));
     return true;
@@ -126,8 +128,12 @@ class FileStorage implements Storage {
     return damaged(sha256);
   }
 
+  #readError(sha256: string, error: unknown): Promise<unknown> {
+    return readError(sha256, error, () => isThere(this.incoming));
+  }
+
   async #failed(sha256: string, error: unknown): Promise<unknown> {
-    const failed = await readError(sha256, error, () => isThere(this.incoming));
+    const failed = await this.#readError(sha256, error);
     if (failed instanceof StorageError && failed.code === 'unreadable') this.#onDamaged(sha256);
     return failed;
   }
