@@ -29,7 +29,12 @@ describe('the log of a fault of the machine', () => {
       '/srv/legajo/files/ab',
       /quota of this account/,
     ],
-    ['a content', new StorageError('storage_full', 'x', fault('ENOSPC', { path: '/a' })), '/a', /make room/],
+    [
+      'a content',
+      new StorageError('storage_full', 'x', { cause: fault('ENOSPC', { path: '/a' }) }),
+      '/a',
+      /make room/,
+    ],
     ['a disk that fails', fault('EIO'), '/srv/legajo', /disk fails/],
     ['a folder', fault('EACCES', { path: '/b' }), '/b', /right to/],
     ['the database’s disk', fault('53100'), undefined, /disk of the database/],

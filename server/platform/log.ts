@@ -7,7 +7,7 @@ const TOLD = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'st
 
 /** How often the same fault of the machine is logged, in milliseconds. */
 const AGAIN_MS = 60_000;
-/** How many faults are counted at once: more than there are kinds of lines and codes. */
+/** How many causes are counted at once. */
 const COUNTED_MAX = 500;
 
 /**
@@ -35,28 +35,40 @@ function pathOf(error: unknown): string | undefined {
 }
 
 /**
- * Lets through one line a minute of the same fault of the machine: on a full disk every call would write one. The next
- * line says how many there were since (`repeated`). Lines that name something queued or a content are all told, because
- * nothing else says which one needs care.
+ * What a line has in common with those that say the same; undefined where each is told. A line that names a content
+ * says the same as others about that content alone, and one that names something queued is always told: nothing else
+ * says which one needs care.
+ */
+function causeOf(about: unknown, message: unknown): string | undefined {
+  const { err, outbox, sha256, problem } = (
+    typeof about === 'object' && about !== null ? about : {}
+  ) as Record<string, unknown>;
+  if (outbox !== undefined) return undefined;
+  const fault = err instanceof Error ? machineFault(err) : undefined;
+  const what = fault?.code ?? problem;
+  return what === undefined ? undefined : [message, what, sha256 ?? fault?.sha256].join(' ');
+}
+
+/**
+ * Lets through one line a minute of the same fault of the machine, or the same problem of a content: on a full disk
+ * every call would write one. The next line says how many there were since (`repeated`).
  */
 function onceAMinute(now: () => number): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const said = new Map<string, { at: number; repeated: number }>();
   return function (args, method) {
     const [about, message] = args as unknown as [unknown, unknown];
-    const { err, outbox, sha256 } = (typeof about === 'object' && about !== null ? about : {}) as Record<
-      string,
-      unknown
-    >;
-    const fault = (outbox ?? sha256) === undefined && err instanceof Error ? machineFault(err) : undefined;
-    if (!fault) return method.apply(this, args);
-    const key = `${message} ${fault.code}`;
+    const key = causeOf(about, message);
+    if (key === undefined) return method.apply(this, args);
     const before = said.get(key);
     const at = now();
     if (before && at - before.at < AGAIN_MS) {
       before.repeated += 1;
       return;
     }
-    if (said.size >= COUNTED_MAX) said.clear();
+    said.delete(key);
+    // Not all at once: where as many contents are damaged, every cause would be told anew.
+    const [oldest] = said.keys();
+    if (oldest !== undefined && said.size >= COUNTED_MAX) said.delete(oldest);
     said.set(key, { at, repeated: 0 });
     const more = before && before.repeated > 0 ? { repeated: before.repeated } : {};
     return method.apply(this, [{ ...(about as object), ...more }, message] as unknown as typeof args);

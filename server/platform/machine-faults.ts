@@ -10,6 +10,8 @@ export interface MachineFault {
   readonly todo?: string;
   /** It is a fault of the folder of the data. */
   readonly ofFolder?: true;
+  /** The content that it is about, where it is about one alone. */
+  readonly sha256?: string;
 }
 
 const ROOM =
@@ -20,10 +22,19 @@ const OPEN_FILES =
   'This process may open no more files: raise its limit (LimitNOFILE of systemd, ulimits of a container).';
 const DATABASE = 'The database is not reached: see whether it runs, and whether DATABASE_URL leads to it.';
 
+const READING =
+  'This account may not read a file there: give it the right to, as docs/operations.md describes DATA_DIR.';
+const GONE = 'The folder of the files is not there: mount its disk (docs/operations.md).';
+/** Of a content that is lost, also where the log has no error of it. */
+export const RESTORE =
+  'npm run verify names every damaged or missing file: restore those from a backup (docs/operations.md).';
+
 const FOLDER: Readonly<Record<string, string>> = {
   ENOSPC: ROOM,
   EDQUOT: ROOM,
   storage_full: ROOM,
+  storage_gone: GONE,
+  no_rights: READING,
   EACCES: RIGHTS,
   EPERM: RIGHTS,
   EROFS: 'The disk can only be read: mount it for writing.',
@@ -32,6 +43,7 @@ const FOLDER: Readonly<Record<string, string>> = {
 const OTHERS: Readonly<Record<string, string | undefined>> = {
   '53100': 'The disk of the database is full: make room on it.',
   '53300': 'The database takes no more connections: raise its max_connections, or lower DATABASE_POOL.',
+  ...Object.fromEntries(['damaged', 'not_kept', 'unreadable'].map((code) => [code, RESTORE])),
   EMFILE: OPEN_FILES,
   ENFILE: OPEN_FILES,
   // The database starts or stops, or the connection to it is lost.
@@ -89,10 +101,12 @@ export function machineFault(error: unknown): MachineFault | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = codeOf(at);
     const ofFolder = FOLDER[code];
-    if (ofFolder) return { code, todo: ofFolder, ofFolder: true };
+    const { sha256 } = at as { sha256?: unknown };
+    const about = { code, ...(typeof sha256 === 'string' ? { sha256 } : {}) };
+    if (ofFolder) return { ...about, todo: ofFolder, ofFolder: true };
     if (Object.hasOwn(OTHERS, code)) {
       const todo = OTHERS[code] ?? (ofDatabase.has(at) ? DATABASE : undefined);
-      return todo === undefined ? { code } : { code, todo };
+      return todo === undefined ? about : { ...about, todo };
     }
     if (isLostConnection(at)) return { code: 'connection', todo: DATABASE };
   }

@@ -15,6 +15,8 @@ export interface CheckedPart {
   readonly isGood: (bytes: Uint8Array, index: number) => boolean;
   /** Makes the error for a block that differs. */
   readonly damaged: () => Error;
+  /** Makes the error for a failed read; never rejects. */
+  readonly failed: (error: unknown) => Promise<unknown>;
 }
 
 /**
@@ -58,7 +60,10 @@ class CheckedRead extends Readable implements BlockHolder {
   override _read(): void {
     if (this.#at > this.#part.end) this.push(null);
     else if (this.#isLoaded()) this.push(this.#take());
-    else this.#loadAndTake().catch((error: Error) => this.destroy(error));
+    else
+      this.#loadAndTake().catch(async (error: unknown) =>
+        this.destroy((await this.#part.failed(error)) as Error),
+      );
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

@@ -8,24 +8,15 @@ import { readChecked } from './checked-read.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { mapLimited, syncFolder } from './durable.ts';
 import { adoptFormerFolders, FOLDER_MODE, SHA256, sweepLeftovers } from './opening.ts';
+import { isThere, sizeOf } from './path-stat.ts';
 import { type IncomingFile, type Storage, StorageError } from './storage.ts';
-import { asStorageError, damaged, errno, notRead } from './storage-errors.ts';
+import { asStorageError, damaged, errno, readError } from './storage-errors.ts';
 
 /** Twice the default of UPLOAD_ABANDONED_HOURS: by then a job has marked the upload errored. */
 const LEFTOVER_SECONDS = 48 * 3600;
 const NO_BLOCKS = new Uint8Array();
 /** The errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    const { size } = await stat(path);
-    return size;
-  } catch (error) {
-    if (errno(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 /** What a storage needs beside its folder. */
 export interface StorageParts {
@@ -81,30 +72,36 @@ class FileStorage implements Storage {
   }
 
   async open(sha256: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
-    const handle = await open(this.#path(sha256), 'r').catch((error) => notRead(sha256, error));
+    const handle = await open(this.#path(sha256), 'r').catch((error) => this.#notRead(sha256, error));
     try {
       const { size } = await handle.stat();
       const start = range.start ?? 0;
       const end = Math.min(range.end ?? size - 1, size - 1);
       const isGood = await this.#check(sha256, size);
       return await readChecked(
-        { handle, start, end, isGood, damaged: () => this.#found(sha256) },
+        {
+          ...{ handle, start, end, isGood },
+          damaged: () => this.#found(sha256),
+          failed: (error) => this.#failed(sha256, error),
+        },
         this.#budget,
       );
     } catch (error) {
       await handle.close();
-      throw error;
+      return this.#notRead(sha256, error);
     }
   }
 
   async read(sha256: string): Promise<Buffer> {
-    const bytes = await readFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
+    const bytes = await readFile(this.#path(sha256)).catch((error) => this.#notRead(sha256, error));
     if (sha256Of(bytes) !== sha256) throw this.#found(sha256);
     return bytes;
   }
 
   async verify(sha256: string): Promise<boolean> {
-    const kept = await hashFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
+    const kept = await hashFile(this.#path(sha256)).catch(async (error) => {
+      throw await this.#readError(sha256, error);
+    });
     if (kept.sha256 !== sha256) return false;
     if (kept.blocks.length > 0) await this.#blocks.keep(new Map([[sha256, kept.blocks]]));
     return true;
@@ -129,6 +126,20 @@ class FileStorage implements Storage {
   #found(sha256: string): StorageError {
     this.#onDamaged(sha256);
     return damaged(sha256);
+  }
+
+  #readError(sha256: string, error: unknown): Promise<unknown> {
+    return readError(sha256, error, () => isThere(this.incoming));
+  }
+
+  async #failed(sha256: string, error: unknown): Promise<unknown> {
+    const failed = await this.#readError(sha256, error);
+    if (failed instanceof StorageError && failed.code === 'unreadable') this.#onDamaged(sha256);
+    return failed;
+  }
+
+  async #notRead(sha256: string, error: unknown): Promise<never> {
+    throw await this.#failed(sha256, error);
   }
 
   async stat(sha256: string): Promise<{ size: number } | null> {
@@ -201,7 +212,7 @@ class FileStorage implements Storage {
     }
     const source = await open(file.path, 'r').catch((error: unknown) => {
       if (errno(error) !== 'ENOENT') throw error;
-      throw new StorageError('source_missing', `nothing at ${file.path}`, error);
+      throw new StorageError('source_missing', `nothing at ${file.path}`, { cause: error });
     });
     const path = join(this.incoming, `copy-${randomUUID()}`);
     try {

@@ -22,17 +22,30 @@ export type StorageErrorCode =
   | 'storage_full'
   | 'storage_failed'
   | 'source_missing'
+  /** The folder of the contents is not there, for example because its disk is not mounted. */
+  | 'storage_gone'
   | 'not_kept'
-  | 'damaged';
+  | 'damaged'
+  /** Something else stands in its place, or the disk cannot read it. */
+  | 'unreadable'
+  /** This process may not read it. */
+  | 'no_rights';
 
 /** The only kind of error that a storage throws. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
+  /** The content that it is about, where it is about one alone. */
+  readonly sha256: string | undefined;
 
-  constructor(code: StorageErrorCode, message: string, cause?: unknown) {
+  constructor(
+    code: StorageErrorCode,
+    message: string,
+    { cause, sha256 }: { readonly cause?: unknown; readonly sha256?: string } = {},
+  ) {
     super(message, { cause });
     this.code = code;
+    this.sha256 = sha256;
   }
 }
 
@@ -67,19 +80,19 @@ export interface Storage {
   putMany(files: readonly IncomingFile[]): Promise<void>;
 
   /**
-   * Streams the content; both ends of the range are inclusive, in bytes. Where a block is damaged, the stream ends with
-   * that error before it.
-   * @throws StorageError `not_kept` where there is no such content, `damaged`
+   * Streams the content; both ends of the range are inclusive, in bytes. Where a block is damaged or cannot be read, the
+   * stream ends with that error before it.
+   * @throws StorageError `not_kept` where there is no such content, `damaged`, `unreadable`, `no_rights`
    */
   open(sha256: string, range?: { readonly start: number; readonly end?: number }): Promise<Readable>;
 
   /**
    * The whole content at once, for small ones: a stream would be most of the work.
-   * @throws StorageError `not_kept` where there is no such content, `damaged`
+   * @throws StorageError as `open`
    */
   read(sha256: string): Promise<Buffer>;
 
-  /** Reads all of it and compares it with its hash; false where it is damaged. @throws StorageError `not_kept` */
+  /** Reads all of it and compares it with its hash; false where it is damaged. @throws StorageError as `open` */
   verify(sha256: string): Promise<boolean>;
 
   /** Null where there is no such content. */

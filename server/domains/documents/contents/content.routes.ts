@@ -114,8 +114,9 @@ async function send(
     if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
   };
   // HEAD opens the file too, which reads its first block: it says 410 where GET does.
-  const sent = services.heavy.file(actor.user, link, goneSignal(res), async () => {
-    const bytes = await services.content.open(version.sha256, { start, end });
+  const gone = goneSignal(res);
+  const sent = services.heavy.file(actor.user, link, gone, async () => {
+    const bytes = await services.content.open(version, { start, end }, gone);
     begin();
     if (req.method === 'HEAD') {
       bytes.destroy();

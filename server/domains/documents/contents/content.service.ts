@@ -1,35 +1,33 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { VersionText } from '#shared/documents/versions.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { RESTORE } from '../../../platform/machine-faults.ts';
+import { BLOCK_BYTES } from '../../../platform/storage/blocks.ts';
+import { isNotedDamaged } from '../../../platform/storage/content-blocks.queries.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
+import { isLeftOut, isLost } from '../../../platform/storage/storage-errors.ts';
 import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
 import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 
-/** What an operator can do about damaged contents. */
-const TODO =
-  'npm run verify names every damaged or missing file: restore those from a backup (docs/operations.md).';
-
-/** Whether a content is lost for good, as far as this server can tell. Another try would say the same. */
-export const isDamaged = (error: unknown): boolean =>
-  error instanceof StorageError && (error.code === 'damaged' || error.code === 'not_kept');
-
 export function createContentService({ db, storage, log }: Deps) {
+  function tell(sha256: string, error: StorageError): void {
+    if (isLost(error)) {
+      const about = { sha256, problem: error.code, todo: RESTORE };
+      log.error(about, 'the bytes of a version are damaged or missing');
+    } else log.error({ err: error, sha256 }, 'bytes of a ready version cannot be read');
+  }
+
   async function fromStorage<T>(sha256: string, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      if (isDamaged(error)) {
-        log.error(
-          { sha256, problem: error.code, todo: TODO },
-          'the bytes of a version are damaged or missing',
-        );
-        throw new ApiError('content_damaged');
-      }
-      log.error({ err: error, sha256 }, 'bytes of a ready version cannot be read');
+      tell(sha256, error);
+      if (isLost(error)) throw new ApiError('content_damaged');
       throw new ApiError('unavailable', undefined, { retryAfter: 30 });
     }
   }
@@ -60,8 +58,18 @@ export function createContentService({ db, storage, log }: Deps) {
         return [version];
       });
     },
-    /** All bytes of a small version. @throws content_damaged, unavailable where the storage does not answer */
-    read: ({ sha256 }: ReadableVersion): Promise<Buffer> => fromStorage(sha256, () => storage.read(sha256)),
+    /** All bytes of a small version. @throws StorageError: for an answer whose head has left */
+    read: ({ sha256 }: ReadableVersion): Promise<Buffer> => storage.read(sha256),
+    /** The same; null where these bytes cannot be given while others can. @throws unavailable */
+    async readOrNull({ sha256 }: ReadableVersion): Promise<Buffer | null> {
+      return fromStorage(sha256, () =>
+        storage.read(sha256).catch((error: unknown) => {
+          if (!isLeftOut(error)) throw error;
+          tell(sha256, error);
+          return null;
+        }),
+      );
+    },
     /** Its text, as search extracted it. @throws not_found, version_errored */
     async text(actor: Actor, id: string): Promise<VersionText> {
       const version = await findReadable(db, actor, id);
@@ -76,11 +84,29 @@ export function createContentService({ db, storage, log }: Deps) {
         text: ready ? joined(await findPieces(db, version.sha256)) : '',
       };
     },
-    /** Streams its bytes; both ends of the range are inclusive. @throws content_damaged, unavailable where the storage does not answer */
-    open: (sha256: string, range: { start: number; end: number }): Promise<Readable> =>
-      fromStorage(sha256, () => storage.open(sha256, range)),
+    /**
+     * Streams its bytes; both ends of the range are inclusive. Of a content that was found damaged, all that is asked for
+     * is read to its end before: it may have been restored, and otherwise the stream would break at the damage each time.
+     * @param gone aborted when nobody waits for them any more
+     * @throws content_damaged, unavailable where the storage does not answer
+     */
+    open: (
+      { sha256, size }: Pick<ReadableVersion, 'sha256' | 'size'>,
+      range: { start: number; end: number },
+      gone: AbortSignal,
+    ): Promise<Readable> =>
+      fromStorage(sha256, async () => {
+        // The storage checks a single block as it opens it.
+        if (size > BLOCK_BYTES && (await isNotedDamaged(db, sha256)))
+          await readToEnd(await storage.open(sha256, range), gone);
+        return storage.open(sha256, range);
+      }),
   };
 }
+
+/** Reads all, and keeps nothing. @throws what the stream ends with, or that `gone` was aborted */
+export const readToEnd = (bytes: Readable, gone: AbortSignal): Promise<void> =>
+  finished(addAbortSignal(gone, bytes).resume(), { writable: false });
 
 /**
  * Long texts were cut before a blank: a piece that begins with one continues the piece before. Any other begins a page

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBundle } from '#shared/documents/bundle.ts';
 import { contentsHead } from '#shared/documents/versions.schemas.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
@@ -13,6 +13,9 @@ interface Wanted {
   readonly id: string;
   readonly sha256: string;
 }
+
+type Made = Wanted & { readonly bytes: Buffer };
+type Seven = readonly [Made, Made, Made, Made, Made, Made, Made];
 
 describe.each(testEngines)('many small versions in one answer, on %s', (engine) => {
   const server = useTestServer({ engine });
@@ -102,18 +105,46 @@ describe.each(testEngines)('many small versions in one answer, on %s', (engine) 
     expect((await ask(author, { versions: [one] }, 'text/plain')).status).toBe(415);
   });
 
-  it('breaks off, rather than pass for whole, where a file of it cannot be read', async () => {
-    const [first, lost] = [await document(someBytes(400_000)), await document(someBytes(500))];
-    await rm(join(server().config.dataDir, 'files', lost.sha256.slice(0, 1), lost.sha256));
+  const storedAt = ({ sha256 }: Wanted) => join(server().config.dataDir, 'files', sha256.slice(0, 1), sha256);
+
+  it('comes without those that are damaged, missing or cannot be read', async () => {
+    const sizes = [300, 100, 400_000, 500, 2_000, BUNDLE_MAX.fileBytes, 50];
+    const made = [];
+    for (const size of sizes) made.push(await document(someBytes(size)));
+    const [damaged, small, middle, lost, folder, large, last] = made as readonly Made[] as Seven;
+    for (const each of [damaged, lost, folder]) await rm(storedAt(each));
+    await writeFile(storedAt(damaged), someBytes(300));
+    await mkdir(storedAt(folder));
+    const found = await contents(author, made);
+    expect([...found.keys()]).toEqual([small.id, middle.id, large.id, last.id]);
+    for (const each of [small, middle, large, last])
+      expect(found.get(each.id)?.equals(each.bytes)).toBe(true);
+    // Where none can be given it is said, as of a single one.
+    const refused = await ask(author, { versions: [lost, damaged] });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      410,
+      { error: { code: 'content_damaged' } },
+    ]);
+  });
+
+  it('breaks off, rather than pass for whole, where a file of it is lost while it is sent', async () => {
+    const [first, next] = [await document(someBytes(BUNDLE_MAX.fileBytes)), await document(someBytes(500))];
+    const { storage } = server().running.services.deps;
+    const read = storage.read.bind(storage);
+    let reads = 0;
+    const watched = vi.spyOn(storage, 'read').mockImplementation(async (sha256) => {
+      reads += 1;
+      if (reads === 3) await rm(storedAt(next));
+      return read(sha256);
+    });
     const taken: string[] = [];
     const reading = async () => {
-      const answer = await ask(author, { versions: [first, lost] });
+      const answer = await ask(author, { versions: [first, next] });
       const body = answer.body as unknown as AsyncIterable<Uint8Array>;
       for await (const { item } of readBundle(body, (head) => contentsHead.parse(head))) taken.push(item.id);
     };
     await expect(reading()).rejects.toThrow();
-    expect(taken).not.toContain(lost.id);
-    // Alone it can still be said.
-    expect((await ask(author, { versions: [lost] })).status).toBe(410);
+    expect(taken).not.toContain(next.id);
+    watched.mockRestore();
   });
 });

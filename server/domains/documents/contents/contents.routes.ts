@@ -41,19 +41,22 @@ async function sendBundle(
   found: readonly ReadableVersion[],
   res: Response,
 ): Promise<void> {
-  const head = bundleHead(found.map(({ id, size }) => ({ id, size })));
-  const bytes = inOrder(found, (version) => services.content.read(version));
-  // Wait for the first before the head is sent: a storage that does not answer at all can then still be reported.
-  const first = await bytes.next();
+  const { whole, kept } = await readable(found, services.content.readOrNull);
+  if (whole.length === 0) throw new ApiError('content_damaged');
+  const head = bundleHead(whole.map(({ id, size }) => ({ id, size })));
   res.status(200).set({
     'content-type': BUNDLE_TYPE,
-    'content-length': String(found.reduce((sum, { size }) => sum + size, head.length)),
+    'content-length': String(whole.reduce((sum, { size }) => sum + size, head.length)),
     ...BUNDLE_HEADERS,
   });
   async function* body(): AsyncGenerator<Uint8Array> {
     yield head;
-    if (!first.done) yield first.value;
-    yield* bytes;
+    const read = async (version: ReadableVersion) =>
+      kept.get(version.id) ?? (await services.content.read(version));
+    for await (const { version, bytes } of inOrder(whole, read)) {
+      if (bytes.length !== version.size) throw new ApiError('unavailable');
+      yield bytes;
+    }
   }
   // Not as objects, of which a stream would keep sixteen.
   await pipeline(Readable.from(body(), { objectMode: false, highWaterMark: 1 }), res).catch(
@@ -61,6 +64,27 @@ async function sendBundle(
       if (!isReaderGone(error)) throw error;
     },
   );
+}
+
+/**
+ * Reads all before the head is sent, which names what comes: the rest comes without those whose bytes are damaged,
+ * missing or cannot be read. Keeps the bytes of as many as may be read ahead, so that most documents are read once.
+ */
+async function readable(
+  found: readonly ReadableVersion[],
+  read: (version: ReadableVersion) => Promise<Buffer | null>,
+): Promise<{ readonly whole: readonly ReadableVersion[]; readonly kept: ReadonlyMap<string, Buffer> }> {
+  const whole: ReadableVersion[] = [];
+  const kept = new Map<string, Buffer>();
+  let room: number = READ_AHEAD.bytes;
+  for await (const { version, bytes } of inOrder(found, read)) {
+    if (bytes?.length !== version.size) continue;
+    whole.push(version);
+    if (bytes.length > room) continue;
+    room -= bytes.length;
+    kept.set(version.id, bytes);
+  }
+  return { whole, kept };
 }
 
 async function wantedOf(req: Request, res: Response): Promise<z.output<typeof versionContents>> {
@@ -74,11 +98,11 @@ async function wantedOf(req: Request, res: Response): Promise<z.output<typeof ve
 }
 
 /** The bytes of each, in order; a few are read ahead. */
-async function* inOrder(
+async function* inOrder<T extends Buffer | null>(
   versions: readonly ReadableVersion[],
-  read: (version: ReadableVersion) => Promise<Buffer>,
-): AsyncGenerator<Buffer> {
-  const ahead: { readonly size: number; readonly bytes: Promise<Buffer> }[] = [];
+  read: (version: ReadableVersion) => Promise<T>,
+): AsyncGenerator<{ readonly version: ReadableVersion; readonly bytes: T }> {
+  const ahead: { readonly version: ReadableVersion; readonly bytes: Promise<T> }[] = [];
   let begun = 0;
   let bytesAhead = 0;
   const readAhead = (): void => {
@@ -91,15 +115,14 @@ async function* inOrder(
       const bytes = read(next);
       // A failed read is reported when its turn comes. Without this handler it would end the process before.
       bytes.catch(() => undefined);
-      ahead.push({ size: next.size, bytes });
+      ahead.push({ version: next, bytes });
     }
   };
   readAhead();
   for (let next = ahead.shift(); next; next = ahead.shift()) {
     const bytes = await next.bytes;
-    if (bytes.length !== next.size) throw new ApiError('unavailable');
-    bytesAhead -= next.size;
+    bytesAhead -= next.version.size;
     readAhead();
-    yield bytes;
+    yield { version: next.version, bytes };
   }
 }

@@ -1,5 +1,4 @@
-import { addAbortSignal, type Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { DOWNLOAD_MAX } from '#shared/platform/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
@@ -8,9 +7,10 @@ import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { BLOCK_BYTES } from '../../../platform/storage/blocks.ts';
 import { isNotedDamaged } from '../../../platform/storage/content-blocks.queries.ts';
+import { isLeftOut } from '../../../platform/storage/storage-errors.ts';
 import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { t } from '../texts.ts';
-import { isDamaged } from './content.service.ts';
+import { readToEnd } from './content.service.ts';
 import {
   countSeen,
   type Downloadable,
@@ -77,7 +77,7 @@ export function createDownloadService({ db, storage }: Deps) {
       );
       return { name: `${root}.zip`, entries, size };
     },
-    /** @throws MissingContent where its bytes are damaged or missing */
+    /** @throws MissingContent where its bytes are damaged, missing or cannot be read */
     async open({ sha256, size }: ZipEntry, gone: AbortSignal): Promise<Readable> {
       try {
         // A noted one may have been restored since, so it is read too. The storage checks a single block as it opens it.
@@ -85,7 +85,7 @@ export function createDownloadService({ db, storage }: Deps) {
           await readToEnd(await storage.open(sha256), gone);
         return await storage.open(sha256);
       } catch (error) {
-        if (isDamaged(error)) throw new MissingContent(sha256);
+        if (isLeftOut(error)) throw new MissingContent(sha256);
         throw error;
       }
     },
@@ -96,10 +96,6 @@ export function createDownloadService({ db, storage }: Deps) {
     }),
   };
 }
-
-/** Reads all, and keeps nothing. @throws what the stream ends with, or that `gone` was aborted */
-const readToEnd = (bytes: Readable, gone: AbortSignal): Promise<void> =>
-  finished(addAbortSignal(gone, bytes).resume(), { writable: false });
 
 /** The names of the folders between the top of the zip and a document, each with a slash behind it. */
 function below(folders: ReadonlyMap<string, FolderNode>, folder: string | null, top: string | null): string {

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { DOWNLOAD_MAX } from '#shared/platform/limits.ts';
 import { addVersion, makeDocument, sha256Of, someBytes } from '../../../testing/documents.ts';
@@ -116,6 +126,34 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
     expect(Object.keys((await unzipped(author, { folder: where })).files)).toEqual(expected);
   });
 
+  it.each([
+    ['small', 700],
+    ['large', 2 * 1024 ** 2],
+  ])('goes on without %s documents that cannot be read', async (what, size) => {
+    const name = `Sin leer ${what}`;
+    const where = await folder(name);
+    const stored = async (title: string) => {
+      const file = { name: title, type: 'text/csv' };
+      const bytes = someBytes(size);
+      await makeDocument(server(), author, library, { folder: where, file, bytes });
+      const hash = sha256Of(bytes);
+      return join(server().config.dataDir, 'files', hash.slice(0, 1), hash);
+    };
+    const [replaced, looped, refused] = [await stored('A.csv'), await stored('B.csv'), await stored('C.csv')];
+    await stored('D.csv');
+    for (const path of [replaced, looped]) rmSync(path);
+    mkdirSync(replaced);
+    symlinkSync(looped, looped);
+    chmodSync(refused, 0);
+    // Root may read everything.
+    const readable = process.getuid?.() === 0 ? ['C.csv'] : [];
+    const { files } = await unzipped(author, { folder: where });
+    expect(Object.keys(files)).toEqual([
+      'Documentos que faltan.txt',
+      ...[...readable, 'D.csv'].map((each) => `${name}/${each}`),
+    ]);
+  });
+
   it('brings a folder with all below it, to each the bytes that they are served', async () => {
     const contracts = await folder('Contratos ñandú');
     const year = await folder('2026 — Áreas', contracts);
@@ -215,17 +253,16 @@ describe.each(testEngines)('downloads as zip on %s', (engine) => {
   });
 
   it('breaks off, instead of sending half a zip for a whole one', async () => {
-    const { record, version } = await makeDocument(server(), author, library);
+    const { record } = await makeDocument(server(), author, library);
     const { path } = await link(author, { records: [record] });
-    const hash = version.sha256 ?? '';
-    const stored = join(server().config.dataDir, 'files', hash.slice(0, 1), hash);
-    // The disk fails: the bytes are not lost, and another try may bring them.
-    rmSync(stored);
-    mkdirSync(stored);
+    // The bytes are not lost, and another try may bring them.
+    const tooMany = Object.assign(new Error('EMFILE: too many open files, open'), { code: 'EMFILE' });
+    const failing = vi.spyOn(server().running.services.deps.storage, 'open').mockRejectedValue(tooMany);
     const broken = await server()
       .anyone.fetch(path)
       .then((answer) => answer.arrayBuffer())
       .catch((error: Error) => error.name);
+    failing.mockRestore();
     expect(broken).toBe('TypeError');
   });
 

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
@@ -77,14 +77,40 @@ function loggedPath(req: Request): string {
     .join('/');
 }
 
-/** Turns every error into an answer. Of an unexpected one only the request id is sent to the client. */
+const aboutCall = (req: Request, res: Response) => ({
+  requestId: res.locals.requestId,
+  method: req.method,
+  path: loggedPath(req),
+});
+
+/**
+ * Turns every error into an answer. Of an unexpected one only the request id is sent to the client. Nothing is left to
+ * Express, whose last handler writes stacks to standard error.
+ */
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (res.headersSent) return next(error);
+  const answer = answerer(log);
+  return (error, req, res, _next) => {
     if (isReaderGone(error) && res.destroyed) return;
+    if (!res.headersSent) {
+      try {
+        return answer(error, req, res);
+      } catch (failed) {
+        log.error({ err: failed, ...aboutCall(req, res) }, 'an error was not answered');
+      }
+    }
+    // Its head has left: breaking the connection is the only way left to say that the rest does not come.
+    res.destroy();
+    // An error of the catalogue was made on purpose, and has no cause in its stack.
+    const why = error instanceof ApiError ? { problem: error.code } : { err: error };
+    log.error({ ...why, ...aboutCall(req, res) }, 'an answer broke off');
+  };
+}
+
+function answerer(log: Logger): (error: unknown, req: Request, res: Response) => void {
+  return (error, req, res) => {
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
-    const about = { err: error, requestId: res.locals.requestId, method: req.method, path: loggedPath(req) };
+    const about = { err: error, ...aboutCall(req, res) };
     if (!known) log.error(about, 'request failed');
     else if (known !== error && known.code === 'storage_full') log.error(about, 'the disk is full');
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
