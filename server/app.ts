@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import express, { type Express } from 'express';
+import { setClientAddress } from './platform/http/client-address.ts';
 import { createIdempotencyStore } from './platform/http/idempotency.ts';
 import { cors } from './platform/http/middleware/cors.ts';
 import { errorHandler } from './platform/http/middleware/errors.ts';
@@ -16,7 +17,7 @@ import type { Services } from './services.ts';
 export function createApp(services: Services): Express {
   const { config, db, log } = services.deps;
   const app = express();
-  app.set('trust proxy', config.trustProxy);
+  setClientAddress(app, config.trustProxy);
   app.disable('x-powered-by');
   app.use(requestId);
   app.use(everyAnswer(config.publicUrl));

@@ -132,6 +132,30 @@ describe('an odd call', () => {
     expect(said(await ask('GET /api/health', ...lines))).toBe('431 head_too_large');
   });
 
+  it.each([
+    ['no call', 'FOO / HTTP/1.1\r\n\r\n', '400'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
+    ['a long head', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`, '431'],
+    ['a broken body', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\n', '400'],
+  ])('takes no answer from the calls before it on its connection: %s', async (_, odd, refusal) => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    const library = await make.library(organization);
+    const person = await make.person(organization, { isAdmin: true, libraries: [[library, ['upload']]] });
+    const client = await signIn(person.email);
+    const json = JSON.stringify({ group: library.id, name: 'Actas' });
+    const lines = [
+      ...['POST /api/docs/folders HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${client.token}`],
+      ...['Content-Type: application/json', `Content-Length: ${json.length}`, '', json],
+    ];
+    const good = `${lines.join('\r\n')}GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const { status, body } = await send(good + odd);
+    const rest = [...body.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, each]) => each);
+    expect([status, ...rest]).toEqual([201, '200', refusal]);
+    const folders = await client.ok('foldersByGroup', { params: { group: library.id } });
+    expect(folders.map(({ name }) => name)).toEqual(['Actas']);
+  });
+
   it('for a socket with a key that is none is refused so', async () => {
     const lines = [
       'Connection: Upgrade',

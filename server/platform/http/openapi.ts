@@ -51,6 +51,8 @@ function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
     'conflict',
     'head_too_large',
     'internal',
+    // Where the disk of the database is full, any call may need room on it.
+    'storage_full',
     'unavailable',
   ];
   const signedIn: ErrorCode[] =

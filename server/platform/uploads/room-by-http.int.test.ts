@@ -5,7 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { confirmBytes, makeDocument, sha256Of, startRecord, tus } from '../../testing/documents.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import {
+  confirmBytes,
+  makeDocument,
+  recordsBundle,
+  sha256Of,
+  someBytes,
+  startRecord,
+  tus,
+  versionBundle,
+} from '../../testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 
@@ -146,6 +157,55 @@ describe('room for an upload', () => {
       ]);
     } finally {
       await sql`drop function full_disk cascade`.execute(db);
+    }
+  });
+
+  it('that is lacking is answered as openapi.json says, wherever bytes are announced or come', async () => {
+    const { record, version } = await makeDocument(server(), author, library);
+    const unsized = await startRecord(server(), author, library);
+    const { labels } = contract.recordById.result.parse(
+      await author.ok('recordById', { params: { id: record } }),
+    );
+    const entry = { group: library.id, ...{ year: 2026, month: 3, day: 7, name: 'prueba.pdf' } };
+    const sized = { name: 'prueba.pdf', type: 'application/pdf', size: 1000 };
+    const json = (body: object) => ({
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    const bundle = (body: Uint8Array<ArrayBuffer>) => ({ body, headers: { 'content-type': BUNDLE_TYPE } });
+    const bytes = someBytes();
+    const label = labels.map(({ _id }) => _id);
+    const post = (path: string, how: RequestInit) => author.fetch(path, { method: 'POST', ...how });
+    const calls: Record<string, () => Promise<Response>> = {
+      '/docs/records': () =>
+        post(
+          '/docs/records',
+          json({
+            ...{ title: 'Documento', group: library.id, state: 0, labels: label, date: '2026-03-07' },
+            file: sized,
+          }),
+        ),
+      '/docs': () => post('/docs', json({ ...entry, labels: label, file: sized })),
+      '/docs/batch': () => post('/docs/batch', json({ items: [{ ...entry, labels: label, file: sized }] })),
+      '/docs/versions': () => post('/docs/versions', json({ record, base: version._id, file: sized })),
+      '/docs/send': () =>
+        post('/docs/send', bundle(recordsBundle([{ group: library.id, labels: label, bytes }]))),
+      '/docs/versions/send': () =>
+        post('/docs/versions/send', bundle(versionBundle({ record, base: version._id, bytes }))),
+      '/docs/uploads': () => tus.create(author, unsized.version.key ?? '', 1000),
+    };
+    const { paths } = (await (await author.fetch('/openapi.json')).json()) as {
+      paths: Record<string, { post: { responses: Record<string, { description: string } | undefined> } }>;
+    };
+    free(0);
+    for (const [path, call] of Object.entries(calls)) {
+      const answer = await call();
+      const { error } = (await answer.json()) as { error: { code: string } };
+      expect([path, answer.status, error.code]).toEqual([path, 507, 'storage_full']);
+      const codes = paths[path]?.post.responses[507]?.description.split(', ');
+      // What is sent in one call announces nothing, so nobody's share counts.
+      const share = path === '/docs/send' ? [] : ['share_full'];
+      expect([path, codes]).toEqual([path, ['storage_full', 'quota_full', ...share]]);
     }
   });
 

@@ -20,7 +20,15 @@ export const collaborativeTable = table({
     result: recordCreated,
     status: 201,
     changes: ['documents'],
-    errors: ['archived', 'author_not_member', 'code_taken', 'unavailable', 'busy'],
+    errors: [
+      'archived',
+      'author_not_member',
+      'code_taken',
+      'storage_full',
+      'quota_full',
+      'unavailable',
+      'busy',
+    ],
   },
   templates: {
     method: 'GET',

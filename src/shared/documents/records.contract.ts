@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { NO_ROOM_CODES } from '../platform/errors.ts';
 import { HEAVY_BEYOND } from '../platform/limits.ts';
 import { done, id } from '../platform/primitives.ts';
 import * as activity from './activity.schemas.ts';
@@ -24,6 +25,7 @@ export const recordTable = table({
       'archived',
       'empty_file',
       'too_large',
+      ...NO_ROOM_CODES,
       'file_kind',
       'label_not_assignable',
       'author_not_member',
@@ -45,6 +47,7 @@ export const recordTable = table({
       'labels_required',
       'empty_file',
       'too_large',
+      ...NO_ROOM_CODES,
       'file_kind',
       'label_not_assignable',
       'author_not_member',
@@ -60,7 +63,7 @@ export const recordTable = table({
     result: record.createBatchResult,
     changes: ['documents'],
     maxBody: batchBody,
-    errors: ['archived', 'operation_spent'],
+    errors: ['archived', ...NO_ROOM_CODES, 'operation_spent'],
   },
   recordsSend: {
     method: 'POST',
@@ -74,7 +77,7 @@ export const recordTable = table({
     answers: { 200: 'application/json' },
     result: record.recordsSendResult,
     changes: ['documents'],
-    errors: ['media_type'],
+    errors: ['media_type', 'storage_full', 'quota_full'],
   },
   recordById: {
     method: 'GET',

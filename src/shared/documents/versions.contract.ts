@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { NO_ROOM_CODES } from '../platform/errors.ts';
 import { done, id } from '../platform/primitives.ts';
 import { BUNDLE_TYPE } from './bundle.ts';
 import * as record from './records.schemas.ts';
@@ -32,7 +33,15 @@ export const versionTable = table({
     body: version.versionCreate,
     result: z.object({ version: version.version }),
     status: 201,
-    errors: ['archived', ...stale, 'empty_file', 'too_large', 'file_kind', 'operation_spent'],
+    errors: [
+      'archived',
+      ...stale,
+      'empty_file',
+      'too_large',
+      ...NO_ROOM_CODES,
+      'file_kind',
+      'operation_spent',
+    ],
   },
   confirm: {
     method: 'POST',
@@ -75,6 +84,7 @@ export const versionTable = table({
       ...stale,
       'empty_file',
       'too_large',
+      ...NO_ROOM_CODES,
       'file_kind',
       'operation_spent',
       'bytes_missing',
@@ -243,6 +253,7 @@ export const versionTable = table({
       'forbidden',
       'archived',
       'too_large',
+      ...NO_ROOM_CODES,
       'version_errored',
       'empty_file',
       'file_kind',

@@ -10,6 +10,9 @@ const INVISIBLE = [
   ['soft hyphens', '\u00ad\u00ad\u00ad\u00ad\u00ad'],
   ['Hangul fillers', '\u3164\u115f\u1160\uffa0\u3164'],
   ['empty Braille cells', '\u2800\u2800\u2800\u2800\u2800'],
+  ['combining marks', '\u0301\u0308\u0301\u20e3\u0903'],
+  ['what stands for an object', '\ufffc\ufff9\ufffb'],
+  ['blanks of rare scripts', '\u{1d159}\u{16fe4}\u{13441}\u{13442}\u{13430}'],
   ['variation selectors and tags', '\ufe0f\u{e0100}\u{e0041}'],
   ['marks of direction between spaces', '\u200e \u200f \u061c'],
 ] as const;
@@ -26,7 +29,7 @@ test.each(INVISIBLE)('%s alone are blank', (_, text) => {
   expect(titleFromFileName(`${text}${text}.pdf`, 'Calidad')).toMatch(/^Calidad /);
 });
 
-test.each(['a', '0', '-', '…', '😀', 'ñ', 'أ', '漢', '𝒳', '\u0301', 'a\u200b', '❤️', '👨‍👩‍👧'])(
+test.each(['a', '0', '-', '…', '😀', 'ñ', 'أ', '漢', '𝒳', 'e\u0301', 'a\u200b', '❤️', '👨‍👩‍👧'])(
   '%j is not',
   (text) => {
     expect(isBlank(text)).toBe(false);

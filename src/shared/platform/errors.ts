@@ -153,6 +153,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** How a call is refused that announces bytes for which there is no room. */
+export const NO_ROOM_CODES = [
+  'storage_full',
+  'quota_full',
+  'share_full',
+] as const satisfies readonly ErrorCode[];
+
 /** The body of every error. `details` of `invalid` is `{ field: sentence }`. */
 export const errorBody = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),

@@ -1,4 +1,4 @@
-import { isBlank } from './blank.ts';
+import { isBlank, UNMARKED_OTHERS } from './blank.ts';
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** They change the order of what is beside them; whoever takes a name refuses them. */
@@ -46,8 +46,13 @@ export function withoutInvisible(text: string): string {
   });
 }
 
+/** They are drawn as a space, though Unicode has them among what may be left out. */
+const HANGUL_FILLER = /[\u115f\u1160\u3164\uffa0]/gu;
+const UNMARKED = new RegExp(`[\\p{Default_Ignorable_Code_Point}${UNMARKED_OTHERS}]`, 'gu');
+
 /**
- * A text without any code point that leaves no mark of its own, for keys by which names are compared. A name itself keeps
- * those that are part of an emoji or of how a script is written.
+ * A text without any code point that leaves no mark of its own, for keys by which names are compared; Hangul fillers are
+ * spaces. A name itself keeps those that are part of an emoji or of how a script is written.
  */
-export const withoutIgnorable = (text: string): string => text.replace(IGNORABLE, '');
+export const withoutIgnorable = (text: string): string =>
+  text.replace(HANGUL_FILLER, ' ').replace(UNMARKED, '');

@@ -11,6 +11,7 @@ import {
   titleFromFileName,
   uniqueDiskName,
 } from './names.ts';
+import { foldedKey } from './sort-key.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
@@ -27,9 +28,9 @@ describe('clashKey', () => {
 
   // One of each range of Unicode's default ignorable code points, and those that were found in names.
   test.each([
-    0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f, 0x2060,
-    0x206f, 0x3164, 0xfe00, 0xfe0e, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0x1bca0, 0x1d173, 0xe0001, 0xe0041,
-    0xe007f, 0xe0100, 0xe01ef,
+    0xad, 0x34f, 0x61c, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f, 0x2060, 0x206f, 0xfe00,
+    0xfe0e, 0xfe0f, 0xfeff, 0xfff0, 0xfff9, 0xfffb, 0xfffc, 0x13430, 0x1343f, 0x13441, 0x13442, 0x16fe4,
+    0x1d159, 0x1bca0, 0x1d173, 0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe01ef,
   ])('is the same with U+%x anywhere', (point) => {
     const invisible = String.fromCodePoint(point);
     for (const name of ['Acta.pdf', '❤.pdf', '葛城', 'می', '1️⃣'])
@@ -37,12 +38,24 @@ describe('clashKey', () => {
         expect(clashKey(twin)).toBe(clashKey(name));
   });
 
+  test.each([0x115f, 0x1160, 0x3164, 0xffa0])('has a space for the Hangul filler U+%x', (point) => {
+    const filler = String.fromCodePoint(point);
+    for (const twin of [
+      `Acta${filler}2024`,
+      `Acta ${filler}2024`,
+      `${filler}Acta 2024`,
+      `Acta 2024${filler}`,
+    ])
+      expect([clashKey(twin), foldedKey(twin)]).toEqual(['acta 2024', 'acta 2024']);
+  });
+
   test('is never empty', () => {
-    for (const name of ['\u034f', ' \u200d ', '\ufe0f\u{e0041}']) expect(clashKey(name)).not.toBe('');
+    for (const name of ['\u3164', '\u034f', ' \u200d ', '\ufe0f\u{e0041}'])
+      expect(clashKey(name)).not.toBe('');
   });
 
   test('is its own key', () => {
-    const invisible = fc.constantFrom('\u034f', '\u200d', '\ufe0f', '\u{e0041}', ' ');
+    const invisible = fc.constantFrom('\u034f', '\u3164', '\ufffc', '\u200d', '\ufe0f', '\u{e0041}', ' ');
     const names = fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 1 }), invisible) });
     fc.assert(fc.property(names, (s) => clashKey(clashKey(s)) === clashKey(s)));
   });

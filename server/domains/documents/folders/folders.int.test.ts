@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
@@ -148,6 +149,21 @@ describe.each(testEngines)('folders on %s', (engine) => {
     const again = await writer.call('folderCreateBatch', { body }, key);
     expect(again.body).toEqual(first.body);
     expect(await writer.ok('foldersByGroup', { params: { group: library.id } })).toHaveLength(2);
+  });
+
+  it('tells who made a call its first answer again, also after their role ended, and does nothing anew', async () => {
+    const { library, writer, reader } = await setUp();
+    const body = { group: library.id, name: 'Una', parent: null };
+    const key = { 'idempotency-key': 'carpeta-de-antes' };
+    const first = await writer.call('folderCreate', { body }, key);
+    await sql`delete from group_members where group_id = ${library.id} and cardinality(roles) > 0`.execute(
+      server().database.db,
+    );
+    expect((await create(writer, library.id, 'Otra')).status).toBe(404);
+    const again = await writer.call('folderCreate', { body }, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect((await reader.call('folderCreate', { body }, key)).status).toBe(403);
+    expect(await reader.ok('foldersByGroup', { params: { group: library.id } })).toHaveLength(1);
   });
 
   it('moves without a cycle and keeps the depth', async () => {

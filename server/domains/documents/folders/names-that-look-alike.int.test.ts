@@ -18,8 +18,26 @@ const TWINS: readonly (readonly [string, string])[] = [
   ['Obra de riego', 'Obra de\u3000riego'],
   ['Obra del puente', 'Obra  del puente'],
   ['Obra sur', 'Obra\u2800sur'],
+  ['Obra oriente', 'Obra\ufffc oriente'],
+  ['Obra poniente', 'Obra \u{1d159}poniente'],
 ];
-const INVISIBLE = ['\u034f', '\u115f', '\u180e', '\u200d', '\ufe00', '\ufe0f', '\u{e0041}', '\u{e0100}'];
+/** They are drawn as a space. */
+const FILLERS = ['\u115f', '\u1160', '\u3164', '\uffa0'];
+const INVISIBLE = [
+  '\u034f',
+  '\ufff9',
+  '\ufffc',
+  '\u{13430}',
+  '\u{13441}',
+  '\u{16fe4}',
+  '\u{1d159}',
+  '\u180e',
+  '\u200d',
+  '\ufe00',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u{e0100}',
+];
 
 describe.each(testEngines)('names that differ by invisible characters only, on %s', (engine) => {
   const server = useTestServer({ engine });
@@ -60,6 +78,27 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
       }
   });
 
+  it('are one name of folders, with a space or with what is drawn as one', async () => {
+    await folder('Acta 2024');
+    await folder('Acta2024');
+    for (const each of FILLERS)
+      for (const name of [`Acta${each}2024`, `Acta ${each}2024`, `Acta 2024${each}`]) {
+        const body = { group: library.id, name };
+        expect([name, said(await admin.call('folderCreate', { body }))]).toEqual([name, '409 name_taken']);
+      }
+  });
+
+  it.each(['\u0301\u0308', '\ufffc', '\u{16fe4}', '\u{1d159}', '\u{13441}', '\u3164'])(
+    'are none where nothing is seen of them: %j',
+    async (name) => {
+      for (const answer of [
+        await admin.call('folderCreate', { body: { group: library.id, name } }),
+        await admin.call('labelCreate', { body: { name } as never }),
+      ])
+        expect(said(answer as never)).toBe('400 invalid');
+    },
+  );
+
   it('are one name of files on a disk, where the second gets a number', async () => {
     await makeDocument(server(), admin, library, { file: { name: 'Plano.pdf', type: 'application/pdf' } });
     const given = await Promise.all(
@@ -68,8 +107,8 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
         return (await startRecord(server(), admin, library, { file })).record.diskName;
       }),
     );
-    const seen = given.map((name) => name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
-    expect(seen.sort()).toEqual(INVISIBLE.map((_, at) => `Plano (${at + 2}).pdf`));
+    const seen = given.map((name) => INVISIBLE.reduce((rest, each) => rest.replaceAll(each, ''), name));
+    expect(seen.sort()).toEqual(INVISIBLE.map((_, at) => `Plano (${at + 2}).pdf`).sort());
   });
 
   it.each([
@@ -126,7 +165,7 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
     };
     await renameAsBefore(ids[1] ?? '', 'Cartas\u034f');
     await renameAsBefore(ids[2] ?? '', 'Cartas\ufe0f');
-    await renameAsBefore(ids[3] ?? '', 'So\u115fla');
+    await renameAsBefore(ids[3] ?? '', 'So\u034fla');
     await renameAsBefore(second.record, 'Informe\u200d.pdf');
     await renameAsBefore(twin._id, 'Norte\u180e');
     const before = await admin.ok('changes', { query: { group: library.id } });
@@ -134,7 +173,7 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
     await db.transaction().execute((trx) => up(trx as never));
 
     expect((await names()).filter((name) => /Carta|So/u.test(name)).sort()).toEqual(
-      ['Cartas', 'Cartas\ufe0f (3)', 'Cartas\u034f (2)', 'So\u115fla'].sort(),
+      ['Cartas', 'Cartas\ufe0f (3)', 'Cartas\u034f (2)', 'So\u034fla'].sort(),
     );
     const shown = async (id: string) => {
       const { title, name, diskName } = await admin.ok('recordById', { params: { id } });
@@ -165,19 +204,23 @@ describe.each(testEngines)('names that differ by invisible characters only, on %
     expect(await names()).toContain('Cartas\u034f (2)');
   });
 
-  it('with an empty Braille cell are told apart in an organization that has them already', async () => {
+  it.each([
+    ['an empty Braille cell', 'Planos', '\u2800', 'planos\u2800del sur'],
+    // As it was written when keys had no fillers.
+    ['a Hangul filler', 'Cortes', '\u3164', 'cortesdel sur'],
+    ['what stands for an object', 'Vistas', ' \ufffc', 'vistas \ufffcdel sur'],
+  ])('with %s are told apart in an organization that has them already', async (_, word, space, key) => {
     const { db } = server().running.services.deps;
-    const [, second] = [await folder('Planos del sur'), await folder('Planos x')];
-    const name = 'Planos\u2800del sur';
-    const key = name.toLowerCase();
+    const [, second] = [await folder(`${word} del sur`), await folder(`${word} x`)];
+    const name = `${word}${space}del sur`;
     await sql`update folders set name = ${name}, name_key = ${key} where id = ${second}`.execute(db);
     await sql`update places set key = ${key} where node_id = ${second}`.execute(db);
     await db.transaction().execute((trx) => upBraille(trx as never));
-    expect((await names()).filter((each) => each.startsWith('Planos'))).toEqual([
-      'Planos del sur',
+    expect((await names()).filter((each) => each.startsWith(word))).toEqual([
+      `${word} del sur`,
       `${name} (2)`,
     ]);
-    for (const taken of [name, 'planos del sur (2)'])
+    for (const taken of [name, `${word} del sur (2)`])
       expect(said(await admin.call('folderCreate', { body: { group: library.id, name: taken } }))).toBe(
         '409 name_taken',
       );

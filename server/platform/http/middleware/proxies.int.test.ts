@@ -89,6 +89,21 @@ describe('a proxy that the server was told of', () => {
     expect((await signIn(server(), email, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
   });
 
+  it.each([
+    ['203.0.113.20:port', (port: number) => `203.0.113.20:${port}`, '203.0.113.20'],
+    ['[2001:db8:9:2::5]:port', (port: number) => `[2001:db8:9:2::5]:${port}`, '2001:db8:9:2::5'],
+    ['no address', (port: number) => `unknown${port}`, 'nadie'],
+  ])('has one count of a client that it names as %s', async (_, named, plain) => {
+    const email = await somebody(server());
+    for (let tries = 0; tries < FAILURES; tries += 1) {
+      const headers = { 'x-forwarded-for': named(2000 + tries) };
+      expect((await signIn(server(), email, headers, 'no es esta')).status).toBe(401);
+    }
+    for (const again of [named(3000), plain])
+      expect((await signIn(server(), email, { 'x-forwarded-for': again })).status).toBe(429);
+    expect((await signIn(server(), email, { 'x-forwarded-for': '203.0.113.30:2000' })).status).toBe(200);
+  });
+
   it('is refused where it says for whom by another header than the one that is read', async () => {
     const email = await somebody(server());
     expect((await signIn(server(), email, { 'x-real-ip': '203.0.113.9' })).code).toBe('proxy_not_trusted');
