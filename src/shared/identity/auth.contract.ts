@@ -29,7 +29,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.refresh,
     result: auth.tokens,
-    errors: ['disabled', 'demo_local', 'rate_limited'],
+    errors: ['unauthenticated', 'disabled', 'demo_local', 'rate_limited'],
   },
   signOut: {
     method: 'POST',
