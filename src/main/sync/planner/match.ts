@@ -82,13 +82,16 @@ class Matcher {
       }
     };
     walk();
-    // Others turned the nesting of folders around, and only some of their moves were followed: what is noted is a cycle
-    // until the rest is. Each is recognized by its identity.
-    for (const node of this.synced.values()) {
-      if (node.kind !== 'folder' || seen.has(node.id) || !this.isInItself(node)) continue;
-      queue.push({ id: node.id, path: this.claimFolder(node, undefined) });
-      walk();
-    }
+    // What is noted may be a tree no more, until all of a change was followed: a folder's parent was deleted by others, or
+    // they turned the nesting of folders around. Those are recognized by their identity.
+    const isCutOff = ({ parent }: SyncedFolder) => !this.synced.has(parent);
+    for (const isNext of [isCutOff, () => true])
+      for (const node of this.synced.values()) {
+        if (node.kind !== 'folder' || seen.has(node.id) || !isNext(node)) continue;
+        if (!this.options.libraries.has(node.library)) continue;
+        queue.push({ id: node.id, path: this.claimFolder(node, undefined) });
+        walk();
+      }
   }
 
   /** @returns its path now, where it is found */
@@ -97,17 +100,6 @@ class Matcher {
     const found = this.exact(node, expected) ?? this.moved(node, expected) ?? this.replaced(node, expected);
     if (found) this.claim(node, found);
     return found?.path;
-  }
-
-  /** Whether a folder is noted as lying in itself, over others. */
-  private isInItself({ id, parent }: SyncedFolder): boolean {
-    const above = new Set<string>();
-    for (let at: string | undefined = parent; at !== undefined && !above.has(at); ) {
-      if (at === id) return true;
-      above.add(at);
-      at = this.synced.get(at)?.parent;
-    }
-    return false;
   }
 
   records(): void {

@@ -88,8 +88,8 @@ function moveLocal(
     setAsideOccupant(draft, occupant, target.id);
   } else if (closesCycle(draft, target.id, other)) {
     moveOutOfTheWay(draft, target.id, entry);
-  } else if (!draft.remote.has(other) && entry.path.startsWith(`${occupant.path}/`)) {
-    // It has the name of the folder that it lies in, which was deleted on the server: each would wait for the other.
+  } else if (entry.path.startsWith(`${occupant.path}/`) && waitsFor(draft, other, target.id)) {
+    // It is to have the name of the folder that it lies in: each would wait for the other.
     moveOutOfTheWay(draft, other, occupant);
   } else if (!willLeave(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
@@ -97,6 +97,10 @@ function moveLocal(
   }
   return false;
 }
+
+/** Whether a folder goes only after another one has left it: it was deleted on the server, or lies in that one there. */
+const waitsFor = (draft: PlanDraft, folder: string, other: string): boolean =>
+  !draft.remote.has(folder) || draft.above(folder).includes(other);
 
 /**
  * Whether a program saves a document in this folder at this moment: it goes on under the path that it knows, and would make

@@ -72,3 +72,23 @@ test('folders that are noted as lying in each other are known by their identity'
   });
   expect(batch).toEqual([onDisk(`${ROOT}/Dos`, `${ROOT}/Tres/Dos`, 'Dos')]);
 });
+
+test('a folder that lies in one which was deleted is still known', () => {
+  const { batch } = planOf({
+    remote: onServer({ Obras: LIBRARY }),
+    synced: noted({ Obras: 'deleted' }),
+    local: here('Planos', 'Planos/Obras'),
+    gone: ['Obras'],
+  });
+  expect(batch).toEqual([onDisk(`${ROOT}/Planos/Obras`, `${ROOT}/Obras`, 'Obras')]);
+});
+
+test('a folder that takes the name of the one it lies in, which goes into it, waits until that one stepped aside', () => {
+  const inside = remoteFolder({ id: 'Dos', name: 'Uno', parent: 'Tres' });
+  const { batch } = planOf({
+    remote: [remoteFolder({ id: 'Tres', name: 'Dos', parent: LIBRARY }), inside],
+    synced: noted({ Dos: LIBRARY, Tres: 'Dos' }),
+    local: here('Dos', 'Dos/Tres'),
+  });
+  expect(batch).toEqual([onDisk(`${ROOT}/Dos`, `${ROOT}/Dos (2)`, 'Dos')]);
+});
