@@ -13,6 +13,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 /** How long a connection stays open, unread, so that its client can read the answer. */
 const CLOSE_MS = 1000;
+/** How many may wait for the end of one answer. */
+const LISTENERS = 30;
 /** How long the calls before are waited for. */
 const ANSWERS_MS = 10_000;
 
@@ -33,6 +35,8 @@ export function answerClientErrors(
   const waiting = new WeakMap<Socket, () => void>();
   http.prependListener('request', (req, res) => {
     const { socket } = req;
+    // Time limits, gates, counters, tus and this one each wait for its end. Node warns on standard error beyond ten.
+    res.setMaxListeners(LISTENERS);
     const calls = open.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
     open.set(socket, calls.set(res, req));
     res.once('close', () => {
