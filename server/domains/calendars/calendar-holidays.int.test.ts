@@ -7,7 +7,7 @@ import { behindLock } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 import { remakeDays } from './remake-days.job.ts';
 
-/** An organization with one obligation, due on two working days that lie ahead. */
+/** An organization with two obligations, due on working days that lie ahead, with two more after each. */
 async function setUp(server: ReturnType<ReturnType<typeof useTestServer>>) {
   const organization = await server.make.organization();
   const { email } = await server.make.person(organization, { isAdmin: true });
@@ -15,8 +15,9 @@ async function setUp(server: ReturnType<ReturnType<typeof useTestServer>>) {
   const today = dayIn(TIME_ZONE, server.running.services.deps.now());
   const isWorking = (day: string) =>
     ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay()) && !CHILE.has(day);
-  const ahead = Array.from({ length: 60 }, (_, at) => addDays(today, at + 7)).filter(
-    (day) => isWorking(day) && isWorking(addDays(day, 1)),
+  // Tests move the first by a day, and that one by another.
+  const ahead = Array.from({ length: 60 }, (_, at) => addDays(today, at + 7)).filter((day) =>
+    [0, 1, 2].every((more) => isWorking(addDays(day, more))),
   );
   const [first = '', second = ''] = [ahead[0], ahead.find((day) => day > addDays(ahead[0] ?? '', 14))];
   const days = (startsOn: string) => ({
