@@ -97,3 +97,34 @@ test('what changed since the published version stands beside the decision, and t
   await expect(page).not.toHaveURL(before);
   await expect(page.getByRole('heading', { name: /^Revisar la versión/ })).toBeVisible();
 });
+
+test('a file dropped on a document’s screen is its next version, and an empty one is refused', async ({
+  page,
+  server,
+}) => {
+  const api = await signInApi(server.url, demoEmail('autora'));
+  const libraries = await api.call('groupsByMember', {});
+  const group = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
+  const name = 'Programa.txt';
+  const id = await uploadFile(server.url, api, { group, title: 'Programa', name, bytes: Buffer.from('uno') });
+  await startSession(page, 'autora');
+  await page.goto(`/records/view/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Programa' })).toBeVisible();
+  const drop = async (text: string): Promise<void> => {
+    const files = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'Programa corregido.txt', { type: 'text/plain' }));
+      return transfer;
+    }, text);
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files });
+    const target = page.getByText('Suelta el archivo para cargar la versión 2 de «Programa»');
+    await expect(target).toBeVisible();
+    await target.dispatchEvent('drop', { dataTransfer: files });
+  };
+  await drop('');
+  await expect(page.getByText('El archivo está vacío.')).toBeVisible();
+  await drop('dos');
+  await expect(page.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible({ timeout: 30_000 });
+  const { currentVersion } = await api.call('recordById', { params: { id } });
+  expect(currentVersion).toMatchObject({ number: 2, state: 0 });
+});

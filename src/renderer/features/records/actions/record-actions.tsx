@@ -105,20 +105,16 @@ export function RecordActions({
             onInsist={() => void desktops.insist()}
             onDownload={() => startDownload(version._id)}
           />
-          <RequestDialog
-            kind="review"
-            record={record}
-            version={version._id}
-            opened={dialog === 'review'}
-            onClose={close}
-          />
-          <RequestDialog
-            kind="publication"
-            record={record}
-            version={version._id}
-            opened={dialog === 'publication'}
-            onClose={close}
-          />
+          {(['review', 'publication'] as const).map((kind) => (
+            <RequestDialog
+              key={kind}
+              kind={kind}
+              record={record}
+              version={version._id}
+              opened={dialog === kind}
+              onClose={close}
+            />
+          ))}
         </>
       )}
       <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
