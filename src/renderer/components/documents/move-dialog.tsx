@@ -1,10 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import styles from '../dialog.module.css';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+import { TypedSelect } from '../inputs/typed-select.tsx';
 import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 
@@ -55,10 +56,8 @@ export function MoveDialog({
   return (
     <Modal opened={opened} onClose={onClose} title={t('move.title')}>
       <div className={styles.fields}>
-        <Select
+        <TypedSelect
           label={t('move.library')}
-          allowDeselect={false}
-          searchable
           data={(libraries.data ?? [])
             .filter((each) => each.roles?.includes('upload'))
             .map((each) => ({ value: each._id, label: each.name }))}
@@ -73,10 +72,8 @@ export function MoveDialog({
             ),
           })}
         />
-        <Select
+        <TypedSelect
           label={t('move.folder')}
-          allowDeselect={false}
-          searchable
           data={[{ value: ROOT, label: t('move.root') }, ...places]}
           value={folder}
           onChange={(value) => setFolder(value ?? ROOT)}

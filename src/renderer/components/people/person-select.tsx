@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+import { TypedSelect } from '../inputs/typed-select.tsx';
 
 const SHOWN = 50;
 
@@ -32,13 +32,12 @@ export function PersonSelect({
   const people = (query.data ?? []).filter(({ _id, enabled }) => enabled || _id === keep?._id);
   const known = query.data || !keep ? people : [keep];
   return (
-    <Select
+    <TypedSelect
       label={label}
       placeholder={query.isPending ? t('loading') : placeholder}
       data={known.map((person) => ({ value: person._id, label: fullName(person) }))}
       value={value}
       onChange={onChange}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
       limit={SHOWN}

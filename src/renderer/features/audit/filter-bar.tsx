@@ -3,6 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_AREAS } from '#shared/audit/audit.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './audit.module.css';
 import { type Filters, usePeople } from './queries.ts';
@@ -28,10 +29,9 @@ export function FilterBar({
         value={filters.area ?? null}
         onChange={(area) => onChange({ area: area ?? undefined })}
       />
-      <Select
+      <TypedSelect
         aria-label={t('filters.actor')}
         placeholder={t('filters.actor')}
-        searchable
         clearable
         nothingFoundMessage={t('filters.nobody')}
         data={(people.data ?? []).map((person) => ({ value: person._id, label: fullName(person) }))}

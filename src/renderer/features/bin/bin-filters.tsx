@@ -5,6 +5,7 @@ import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retenti
 import { useEndpoint } from '../../api/client.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import styles from './bin.module.css';
 import type { useBinFilters } from './use-bin-filters.ts';
 
@@ -27,19 +28,17 @@ export function BinFilterBar({ filters, set, clear, filtered }: ReturnType<typeo
         value={filters.text}
         onTyped={(text) => set({ text })}
       />
-      <Select
+      <TypedSelect
         label={t('filters.group')}
         placeholder={t('filters.any')}
-        searchable
         {...clearable}
         data={(libraries.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
         value={filters.group || null}
         onChange={(group) => set({ group: group ?? '' })}
       />
-      <Select
+      <TypedSelect
         label={t('filters.deletedBy')}
         placeholder={t('filters.anybody')}
-        searchable
         {...clearable}
         data={(people.data ?? []).map((each) => ({
           value: each._id,

@@ -11,6 +11,7 @@ import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 
@@ -91,13 +92,7 @@ export function CalendarFields({ form, isNew = false }: { form: CalendarForm; is
       </FormSection>
       <FormSection title={t('sections.days')} intro={t('sections.daysIntro')}>
         <div className={styles.pair}>
-          <Select
-            label={t('fields.timezone')}
-            searchable
-            allowDeselect={false}
-            data={ZONES}
-            {...form.field('timezone')}
-          />
+          <TypedSelect label={t('fields.timezone')} data={ZONES} {...form.field('timezone')} />
           <Select
             label={t('fields.holidays')}
             allowDeselect={false}

@@ -9,6 +9,7 @@ import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useGuardedClose } from '../../hooks/use-unsaved.ts';
 import { formatIsoDate, fullName } from '../../i18n/format.ts';
@@ -148,16 +149,14 @@ function Fields({
         </div>
         <DuePreview schedule={scheduleOf(values)} holidays={calendar.holidays} />
         <div className={styles.pair}>
-          <Select
+          <TypedSelect
             label={optional(t('fields.responsible'))}
-            searchable
             clearable
             data={persons}
             {...form.field('responsible')}
           />
-          <Select
+          <TypedSelect
             label={optional(t('fields.backup'))}
-            searchable
             clearable
             data={persons}
             {...form.field('backup')}
@@ -177,24 +176,21 @@ function Fields({
             label={t('fields.leadDays')}
             {...form.field('leadDays', { hint: t('fields.leadDaysHint') })}
           />
-          <Select
+          <TypedSelect
             label={optional(t('fields.documentType'))}
-            searchable
             clearable
             data={(types.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             {...form.field('documentType')}
           />
-          <Select
+          <TypedSelect
             label={optional(t('fields.group'))}
-            searchable
             clearable
             data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             value={values.group}
             onChange={(next) => form.set({ group: next, folder: null })}
           />
-          <Select
+          <TypedSelect
             label={optional(t('fields.folder'))}
-            searchable
             clearable
             disabled={group === ''}
             data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}

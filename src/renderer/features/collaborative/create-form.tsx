@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { fullName } from '../../i18n/format.ts';
@@ -136,12 +137,10 @@ function Place({ tried, refused }: { tried: boolean; refused: Record<string, str
     t('fields.folderRoot');
   return (
     <div className={styles.pair}>
-      <Select
+      <TypedSelect
         label={t('fields.group')}
         placeholder={libraries.isPending ? t('common:loading') : t('fields.groupHint')}
         required
-        searchable
-        allowDeselect={false}
         data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={libraries.data ? draft.group : null}
         onChange={(group) => edit({ group, folder: null, authors: [] })}
@@ -154,11 +153,10 @@ function Place({ tried, refused }: { tried: boolean; refused: Record<string, str
           ),
         })}
       />
-      <Select
+      <TypedSelect
         label={<FieldLabel aside={t('common:optional')}>{t('fields.folder')}</FieldLabel>}
         placeholder={folderHint}
         disabled={!folders.data?.length}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': t('fields.clear') }}
         limit={200}

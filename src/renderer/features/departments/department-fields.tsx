@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DEPARTMENT_NAME } from '#shared/platform/limits.ts';
 import type { Person } from '#shared/platform/primitives.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { PersonSelect } from '../../components/people/person-select.tsx';
 import type { Place } from './tree.ts';
 
@@ -31,11 +32,10 @@ export function DepartmentFields({
   return (
     <FormSection title={t('form.about')} intro={t('form.aboutIntro')}>
       <TextInput label={t('form.name')} required maxLength={DEPARTMENT_NAME.max} {...form.field('name')} />
-      <Select
+      <TypedSelect
         label={<FieldLabel aside={t('common:optional')}>{t('form.parent')}</FieldLabel>}
         placeholder={t('form.parentNone')}
         data={[...places]}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': t('clearSelection') }}
         nothingFoundMessage={t('empty.noMatch')}

@@ -8,6 +8,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -148,13 +149,12 @@ export function Screen() {
           value={filters.text}
           onTyped={(text) => set('q', text)}
         />
-        <Select
+        <TypedSelect
           aria-label={t('filters.department')}
           placeholder={t('filters.department')}
           data={(departments.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
           value={filters.department}
           onChange={(value) => set('department', value)}
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': t('clearSelection') }}
           nothingFoundMessage={t('filters.noDepartment')}

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/labels/label-path.ts';
@@ -8,6 +8,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import type { LibraryValues } from './form.ts';
 
 type Form = Pick<
@@ -60,11 +61,10 @@ function DepartmentField({ form, kept, closed }: { form: Form; kept: Named | nul
   const known: readonly Named[] = query.data ?? (kept ? [kept] : []);
   const props = form.field('department');
   return (
-    <Select
+    <TypedSelect
       label={<FieldLabel aside={t('common:optional')}>{t('form.department')}</FieldLabel>}
       placeholder={query.isPending ? t('loading') : t('form.departmentNone')}
       data={known.map(({ _id, name }) => ({ value: _id, label: name }))}
-      searchable
       clearable={!closed}
       readOnly={closed}
       clearButtonProps={{ 'aria-label': t('clearSelection') }}

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ApiError } from '../../api/errors.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { IconPicker } from './icon-picker.tsx';
@@ -103,9 +104,8 @@ export function LabelForm({
     >
       <FormSection title={t('form.what')} intro={t('form.whatIntro')}>
         <TextInput label={t('form.name')} data-autofocus {...form.field('name', { max: LABEL_NAME_MAX })} />
-        <Select
+        <TypedSelect
           label={t('form.parent')}
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': t('common:clearSelection') }}
           placeholder={t('top')}

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Profile, profileUpdate } from '#shared/organization/organization.schemas.ts';
@@ -9,6 +9,7 @@ import { reloadUser } from '../../api/session.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 import { LogoSection } from './logo-section.tsx';
@@ -94,14 +95,7 @@ export function ProfileForm({
           <TextInput label={optional(t('address'))} {...form.field('address')} />
         </FormSection>
         <FormSection title={t('place')} intro={t('placeIntro')}>
-          <Select
-            label={t('timezone')}
-            searchable
-            allowDeselect={false}
-            maw={360}
-            data={zones}
-            {...form.field('timezone')}
-          />
+          <TypedSelect label={t('timezone')} maw={360} data={zones} {...form.field('timezone')} />
         </FormSection>
         {stale && <StaleNote text={stale} onLoad={() => void refresh()} />}
       </EntityFormView>

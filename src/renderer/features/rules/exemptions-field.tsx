@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldFailure, fieldProps } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import type { ExemptionValues } from './form.ts';
 import { useFolders } from './queries.ts';
@@ -33,10 +34,8 @@ export function ExemptionsField({ values, change, errors, seed }: FieldsProps) {
       {values.exemptions.map((exemption, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and are only added and taken away
         <div key={at} className={styles.exemption}>
-          <Select
+          <TypedSelect
             label={t('exemption.folder')}
-            searchable
-            allowDeselect={false}
             data={judged
               .filter((each) => each._id === exemption.folder || !taken.has(each._id))
               .map((each) => ({ value: each._id, label: each.name }))}

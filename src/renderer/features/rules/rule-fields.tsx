@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
 import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/compliance/rule.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { useDocumentTypes, useLabels, useMembers } from './queries.ts';
@@ -55,10 +56,9 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
         {...fieldProps({ hint: values.appliesTo === 'eachChild' ? t('appliesToHint') : undefined })}
       />
       <div className={styles.pair}>
-        <Select
+        <TypedSelect
           label={t('fields.documentType')}
           placeholder={t('anyType')}
-          searchable
           clearable
           nothingFoundMessage={t('noMatch')}
           data={(types.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
@@ -217,10 +217,9 @@ export function HowFields({ values, change, errors, seed }: FieldsProps) {
           onChange={(value) => change({ severity: value === 'warning' ? 'warning' : 'blocking' })}
           {...fieldProps({ hint: t('severityHint') })}
         />
-        <Select
+        <TypedSelect
           label={<FieldLabel aside={t('common:optional')}>{t('fields.responsible')}</FieldLabel>}
           placeholder={t('nobody')}
-          searchable
           clearable
           nothingFoundMessage={t('noMatch')}
           data={(members.data ?? []).map(({ user }) => ({ value: user._id, label: fullName(user) }))}

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { type Filter, filtersOf, withFilter } from './filters.ts';
 import { useDepartments, useLibraries } from './queries.ts';
 import styles from './users.module.css';
@@ -56,20 +57,18 @@ export function FilterBar() {
         value={filters.role ?? null}
         onChange={(value) => set('role', value)}
       />
-      <Select
+      <TypedSelect
         aria-label={t('filters.department')}
         placeholder={t('filters.department')}
         clearable
-        searchable
         data={(departments.data ?? []).map(named)}
         value={filters.department ?? null}
         onChange={(value) => set('department', value)}
       />
-      <Select
+      <TypedSelect
         aria-label={t('filters.library')}
         placeholder={t('filters.library')}
         clearable
-        searchable
         data={(libraries.data ?? []).map(named)}
         value={filters.group ?? null}
         onChange={(value) => set('group', value)}

@@ -1,10 +1,11 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DIRECTORY_GROUPS } from '#shared/access/roles.ts';
 import type { userCreate } from '#shared/people/users.schemas.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel, FieldMessage, fieldProps } from '../../components/inputs/field.tsx';
+import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { LibraryRolesField } from '../../components/library-roles/library-roles.tsx';
 import type { PersonValues } from './person-values.ts';
 import { useDepartments, useLibraries } from './queries.ts';
@@ -68,10 +69,9 @@ export function PersonFields({ form }: { form: PersonForm }) {
             maxLength={16}
             {...form.field('rut')}
           />
-          <Select
+          <TypedSelect
             label={<FieldLabel aside={t('common:optional')}>{t('fields.department')}</FieldLabel>}
             placeholder={departments.isPending ? t('common:loading') : t('fields.departmentNone')}
-            searchable
             clearable
             data={(departments.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             value={form.values.department}

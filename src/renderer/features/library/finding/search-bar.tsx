@@ -7,6 +7,7 @@ import { SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
 import { STATES } from '#shared/access/states.ts';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { TypedFilter } from '../../../components/inputs/typed-filter.tsx';
+import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import { type Filter, filtersOf, withFilter } from '../filters.ts';
 import styles from '../library.module.css';
@@ -30,20 +31,18 @@ export function SearchBar() {
     <search className={styles.search} data-tour="filters">
       <div className={styles.searchRow}>
         <TypedField filter="text" label={t('search.text')} value={filters.text ?? ''} onChange={set} big />
-        <Select
+        <TypedSelect
           aria-label={t('search.library')}
           placeholder={t('search.library')}
           clearable
-          searchable
           data={(libraries.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
           value={single}
           onChange={(value) => set('group', value)}
         />
-        <Select
+        <TypedSelect
           aria-label={t('search.type')}
           placeholder={t('search.type')}
           clearable
-          searchable
           data={(types.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
           value={filters.documentType ?? null}
           onChange={(value) => set('documentType', value)}
@@ -80,10 +79,9 @@ function Advanced({ set }: { set: (filter: Filter, value: string | null) => void
   const labels = useLabels();
   return (
     <div className={styles.advanced}>
-      <Select
+      <TypedSelect
         label={t('search.author')}
         clearable
-        searchable
         data={(people.data ?? []).map((each) => ({ value: each._id, label: fullName(each) }))}
         value={filters.author ?? null}
         onChange={(value) => set('author', value)}
@@ -100,10 +98,9 @@ function Advanced({ set }: { set: (filter: Filter, value: string | null) => void
       <div>
         <TypedField filter="name" label={t('search.name')} value={filters.name ?? ''} onChange={set} />
       </div>
-      <Select
+      <TypedSelect
         label={t('search.label')}
         clearable
-        searchable
         data={(labels.data ?? []).map((each) => ({
           value: each._id,
           label: each.parent ? `${each.parent.name} / ${each.name}` : each.name,

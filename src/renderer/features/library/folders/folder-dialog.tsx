@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 
@@ -143,10 +144,8 @@ function FolderForm({
         />
       )}
       {action.kind === 'move' && (
-        <Select
+        <TypedSelect
           label={t('folder.target')}
-          searchable
-          allowDeselect={false}
           data={[
             { value: ROOT, label: t('folder.root') },
             ...folders

@@ -10,6 +10,7 @@ import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
@@ -106,10 +107,9 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
           />
         </Row>
         <Row label={t('fields.type')} htmlFor="sheet-type" below={below('documentType')}>
-          <Select
+          <TypedSelect
             id="sheet-type"
             clearable
-            searchable
             placeholder={t('fields.none')}
             data={(types.data ?? []).map((type) => ({ value: type._id, label: type.name }))}
             value={sheet.documentType || null}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
 
@@ -31,13 +32,12 @@ export function MoreDetails() {
       </UnstyledButton>
       <Collapse expanded={opened}>
         <div className={styles.pair} style={{ paddingTop: 12 }}>
-          <Select
+          <TypedSelect
             label={<FieldLabel aside={t('optional')}>{t('details.type')}</FieldLabel>}
             placeholder={opened && types.isPending ? t('loading') : t('details.typeNone')}
             data={(types.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             value={types.data ? documentType : null}
             onChange={choose}
-            searchable
             clearable
             clearButtonProps={{ 'aria-label': t('clearSelection') }}
             nothingFoundMessage={t('details.none')}

@@ -5,6 +5,7 @@ import { creationStates, isRecordState, type RecordState, stateRow } from '#shar
 import { useEndpoint } from '../../../api/client.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
@@ -30,7 +31,7 @@ export function GroupField() {
     empty
   );
   return (
-    <Select
+    <TypedSelect
       label={t('details.group')}
       placeholder={groups.isPending ? t('loading') : t('details.groupPlaceholder')}
       data={(groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -40,7 +41,6 @@ export function GroupField() {
         setDetails({ group });
       }}
       onDropdownClose={() => setTouched(true)}
-      searchable
       clearable
       required
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
@@ -106,7 +106,7 @@ export function FolderField() {
   const takeDefaults = useDefaultLabels();
   if (!group || (folders.isSuccess && folders.data.length === 0)) return null;
   return (
-    <Select
+    <TypedSelect
       label={<FieldLabel aside={t('optional')}>{t('details.folder')}</FieldLabel>}
       placeholder={folders.isPending ? t('loading') : t('details.folderRoot')}
       data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
@@ -116,7 +116,6 @@ export function FolderField() {
         takeDefaults(folders.data?.find(({ _id }) => _id === value)?.effectiveLabels ?? []);
       }}
       disabled={!folders.data}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
       nothingFoundMessage={t('details.none')}
