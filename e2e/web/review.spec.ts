@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { workbookOf } from '../../server/testing/files.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
@@ -128,3 +130,106 @@ test('a file dropped on a document’s screen is its next version, and an empty 
   const { currentVersion } = await api.call('recordById', { params: { id } });
   expect(currentVersion).toMatchObject({ number: 2, state: 0 });
 });
+
+/** A document of Calidad with these versions, the last of them to review. */
+async function withVersions(url: string, name: string, versions: readonly Buffer[]): Promise<string> {
+  const author = await signInApi(url, demoEmail('autora'));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find((library) => library.name === 'Calidad')?._id ?? '';
+  const [first = Buffer.alloc(0), ...later] = versions;
+  const record = await uploadFile(url, author, { group, title: `Comparado ${name}`, name, bytes: first });
+  for (const bytes of later) {
+    const { currentVersion } = await author.call('recordById', { params: { id: record } });
+    await addVersion(url, author, { record, base: currentVersion?._id ?? '', name, bytes });
+  }
+  return record;
+}
+
+test('a workbook is compared cell by cell, through all its sheets', async ({ page, server }, info) => {
+  const rows = (precio: number, extra: string[][] = []) => [
+    ['Partida', 'Unidad', 'Precio'],
+    ['Excavación a máquina', 'm3', '8.500'],
+    ...extra,
+    ...Array.from({ length: 12 }, (_, at) => [`Partida ${at}`, 'gl', `${at * 1_000}`]),
+    ['Hormigón H30', 'm3', `${precio}`],
+  ];
+  const record = await withVersions(server.url, 'Presupuesto.xlsx', [
+    await workbookOf({ Obra: rows(98_000), Personal: [['Jefe de obra', '1']] }),
+    await workbookOf({
+      Obra: rows(104_500, [['Emplantillado', 'm2', '7.200']]),
+      Personal: [['Jefe de obra', '2']],
+      Plazos: [['Inicio', '02-03-2026']],
+    }),
+  ]);
+  await startSession(page, 'revisor');
+  await page.goto(`/records/view/${record}?panel=review`);
+  const canvas = page.getByRole('region', { name: 'Vista previa' });
+  await expect(canvas.getByText('4 cambios')).toBeVisible();
+  const table = canvas.getByRole('region', { name: 'Obra, celda por celda' });
+  await expect(table.locator('del')).toHaveText(['98000']);
+  await expect(table.locator('ins')).toHaveText(['Emplantillado', 'm2', '7.200', '104500']);
+  await expect(table.getByRole('row', { name: /^16 Hormigón H30/ })).toBeVisible();
+  await table.getByRole('button', { name: '8 filas iguales' }).click();
+  await expect(table.getByRole('cell', { name: 'Partida 6' })).toBeVisible();
+
+  // The step after the last change of a sheet leads to the next sheet.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('j');
+  await expect(canvas.getByText('Cambio 3 de 4')).toBeVisible();
+  await expect(canvas.getByRole('tab', { name: /Personal/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(canvas.getByRole('region', { name: 'Personal, celda por celda' }).locator('ins')).toHaveText([
+    '2',
+  ]);
+  await page.keyboard.press('j');
+  await expect(canvas.getByText('Hoja nueva.')).toBeVisible();
+  await canvas.getByRole('tab', { name: /Obra/ }).click();
+  await showEverywhere(page, (name) => info.outputPath(`workbook-${name}.png`));
+});
+
+test('images are compared side by side, over each other and by what differs', async ({
+  page,
+  server,
+}, info) => {
+  const plan = (more: string): Buffer =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="#fff"/>` +
+        `<path d="M60 60h680v380H60zM60 250h300v190M500 60v200" fill="none" stroke="#333" stroke-width="6"/>${more}</svg>`,
+    );
+  const record = await withVersions(server.url, 'Planta.svg', [
+    plan('<circle cx="200" cy="150" r="30"/>'),
+    plan('<rect x="560" y="320" width="80" height="60"/>'),
+  ]);
+  await startSession(page, 'revisor');
+  await page.goto(`/records/view/${record}?panel=review`);
+  const canvas = page.getByRole('region', { name: 'Vista previa' });
+  await expect(canvas.getByText('2 cambios')).toBeVisible();
+  await expect(canvas.getByRole('img', { name: 'Versión 2' })).toBeVisible();
+  await showEverywhere(page, (name) => info.outputPath(`images-${name}.png`));
+  await page.keyboard.press('j');
+  await expect(canvas.getByText('Cambio 1 de 2')).toBeVisible();
+  await canvas.getByText('Superpuestas').click();
+  const divider = canvas.getByRole('slider', { name: 'Cuánto se ve de la versión nueva' });
+  await divider.focus();
+  await page.keyboard.press('End');
+  await expect(divider).toHaveAttribute('aria-valuenow', '100');
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('images-over.png') });
+  await canvas.getByText('Diferencia').click();
+  await expect(divider).toBeHidden();
+  await page.screenshot({ path: info.outputPath('images-difference.png') });
+});
+
+/** Checks a screen at three widths, in both themes, and takes its pictures. */
+async function showEverywhere(page: Page, path: (name: string) => string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [768, 'light'],
+    [1280, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: path(String(width)), fullPage: true });
+  }
+}

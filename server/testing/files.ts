@@ -23,6 +23,17 @@ export const docxFile = (paragraphs: readonly string[]): Promise<Buffer> =>
 export const xlsxFile = async (rows: readonly (readonly string[])[]): Promise<Buffer> =>
   writeXlsxFile(rows.map((row) => row.map((value) => ({ value })))).toBuffer();
 
+/** A workbook of these sheets. */
+export const workbookOf = async (
+  sheets: Readonly<Record<string, readonly (readonly string[])[]>>,
+): Promise<Buffer> =>
+  writeXlsxFile(
+    Object.entries(sheets).map(([sheet, rows]) => ({
+      sheet,
+      data: rows.map((row) => row.map((value) => ({ value }))),
+    })),
+  ).toBuffer();
+
 export async function pptxFile(slides: readonly string[]): Promise<Buffer> {
   const show = new PptxGenJS();
   for (const text of slides) show.addSlide().addText(text, { x: 1, y: 1, w: 8, h: 1 });

@@ -1,16 +1,16 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconAlignLeft, IconChevronDown, IconChevronUp, IconColumns2 } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { IconAlignLeft, IconColumns2 } from '@tabler/icons-react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
-import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import { formatDate, fullName } from '../../../i18n/format.ts';
+import { ChangeSteps, useChangeSteps } from './change-steps.tsx';
 import type { Piece, Row } from './compare-texts.ts';
 import styles from './comparison.module.css';
-import { countChanges, shownRows } from './shown-rows.ts';
+import { shownRows } from './shown-rows.ts';
 
 const LAYOUTS = ['beside', 'merged'] as const;
 type Layout = (typeof LAYOUTS)[number];
@@ -40,30 +40,16 @@ export function ComparedRows({
     [shown],
   );
   const pane = useRef<HTMLElement>(null);
-  /** The change that is marked: none before the first step. */
-  const [at, setAt] = useState(-1);
-  const here = changes[at];
+  const steps = useChangeSteps(changes.length);
+  const here = changes[steps.at];
   useEffect(() => {
     if (here === undefined) return;
     pane.current?.querySelector(`[data-at="${here}"]`)?.scrollIntoView({ block: 'center' });
   }, [here]);
-  const step = (by: 1 | -1): void =>
-    setAt((now) => (now < 0 && by < 0 ? changes.length - 1 : (now + by + changes.length) % changes.length));
-  useShortcuts({ j: () => step(1), k: () => step(-1) });
-  const count = countChanges(rows);
 
   return (
     <>
-      <div className={styles.steps} role="toolbar" aria-label={t('compare.changes')}>
-        <span role="status" className="meta">
-          {at < 0 ? t('compare.count', { count }) : t('compare.at', { at: at + 1, count: changes.length })}
-        </span>
-        <StepButton label={t('compare.previous')} keyName="K" onClick={() => step(-1)}>
-          <IconChevronUp size={18} aria-hidden="true" />
-        </StepButton>
-        <StepButton label={t('compare.next')} keyName="J" onClick={() => step(1)}>
-          <IconChevronDown size={18} aria-hidden="true" />
-        </StepButton>
+      <ChangeSteps steps={steps}>
         {!narrow && (
           <SegmentedControl
             size="xs"
@@ -73,7 +59,7 @@ export function ComparedRows({
             data={LAYOUTS.map((value) => ({ value, label: <LayoutLabel layout={value} /> }))}
           />
         )}
-      </div>
+      </ChangeSteps>
       <section
         ref={pane}
         className={styles.text}
@@ -114,26 +100,6 @@ export function ComparedRows({
         {shown.length > DRAWN && <p className="meta">{t('compare.cut')}</p>}
       </section>
     </>
-  );
-}
-
-function StepButton({
-  label,
-  keyName,
-  onClick,
-  children,
-}: {
-  label: string;
-  keyName: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Tooltip label={`${label} (${keyName})`}>
-      <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts={keyName} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -1,20 +1,14 @@
 import { CloseButton, Select, type SelectProps } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Version, VersionText } from '#shared/documents/versions.schemas.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
-import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { formatDate, fullName } from '../../../i18n/format.ts';
-import { previewKind } from '../preview/kinds.ts';
-import { useVersionText } from '../queries.ts';
-import type { Text } from './compare-texts.ts';
-import { ComparedRows } from './compared-rows.tsx';
+import { Compared } from './compared.tsx';
 import styles from './comparison.module.css';
-import { countChanges } from './shown-rows.ts';
-import { useComparison } from './use-comparison.ts';
 
 /**
- * What changed between two versions: their sentences side by side or in one column. Any two can be chosen.
+ * What changed between two versions, and which two they are: any can be chosen.
  * @param onClose undefined where the comparison belongs to the screen
  */
 export function ComparisonPane({
@@ -90,73 +84,4 @@ function VersionOption({ version }: { version: Version | undefined }) {
       </span>
     </span>
   );
-}
-
-function Compared({ before, after }: { before: Version; after: Version }) {
-  const { t } = useTranslation('records');
-  const texts = [useVersionText(before._id), useVersionText(after._id)] as const;
-  const [one, other] = texts.map((each) => (each.data?.status === 'ready' ? each.data : undefined));
-  const comparison = useComparison(
-    one && other && { before: textOf(before, one.text), after: textOf(after, other.text) },
-  );
-  const failed = texts.find((each) => each.isError);
-  if (failed) {
-    return (
-      <ErrorState
-        title={t('compare.failed')}
-        error={failed.error}
-        onRetry={() => {
-          for (const each of texts) void each.refetch();
-        }}
-      />
-    );
-  }
-  const without = texts.flatMap((each) => (each.data && each.data.status !== 'ready' ? [each.data] : []));
-  if (without.length > 0) {
-    return (
-      <div className={styles.without} role="status">
-        {without.map((each) => (
-          <p key={each.version}>
-            <WithoutText text={each} />
-          </p>
-        ))}
-      </div>
-    );
-  }
-  if (!comparison) {
-    return (
-      <div className={styles.without}>
-        <LoadingRows rows={8} height={22} />
-      </div>
-    );
-  }
-  if ('fault' in comparison) return <p className={styles.without}>{t('compare.tooDifferent')}</p>;
-  return (
-    <>
-      {(one?.truncated || other?.truncated) && (
-        <p className={`meta ${styles.note}`}>{t('compare.truncated')}</p>
-      )}
-      {countChanges(comparison.rows) === 0 ? (
-        <p className={styles.without} role="status">
-          {t('compare.same')}
-        </p>
-      ) : (
-        <ComparedRows rows={comparison.rows} before={before} after={after} />
-      )}
-    </>
-  );
-}
-
-/** Only PDFs break their text where the page was full. */
-const textOf = ({ name, type }: Version, text: string): Text => ({
-  text,
-  breaks: previewKind(name, type) === 'pdf' ? 'lines' : 'paragraphs',
-});
-
-function WithoutText({ text }: { text: VersionText }) {
-  const { t } = useTranslation('records');
-  const number = text.number ?? 0;
-  if (text.status === 'waiting') return t('compare.waiting', { number });
-  const reason = text.reason ?? 'failed';
-  return `${t('compare.noText', { number })} ${t(reason === 'kind' ? 'compare.noWords' : `text.reasons.${reason}`)}`;
 }

@@ -5,13 +5,16 @@ const ALIKE = 0.5;
 /** Pairs that are weighed in one place. Beyond it the two texts have little in common there. */
 const WEIGHED = 250_000;
 
-export type Pair = readonly [before: Sentence | undefined, after: Sentence | undefined];
+export type Pair<S = Sentence> = readonly [before: S | undefined, after: S | undefined];
 
 /**
- * Pairs the sentences of one place that was rewritten, in the order of both: with the one that says nearly the same, or
+ * Pairs the sentences (or rows of a table) of one place that was rewritten, in the order of both: with the one that says nearly the same, or
  * with none. The sum of what the pairs share is as large as it can be.
  */
-export function pairSentences(before: readonly Sentence[], after: readonly Sentence[]): Pair[] {
+export function pairSentences<S extends { readonly text: string }>(
+  before: readonly S[],
+  after: readonly S[],
+): Pair<S>[] {
   if (before.length * after.length > WEIGHED) return unpaired(before, after);
   const words = { before: before.map(wordsOf), after: after.map(wordsOf) };
   const width = after.length + 1;
@@ -27,7 +30,7 @@ export function pairSentences(before: readonly Sentence[], after: readonly Sente
       best[i * width + j] = Math.max(skipped, taken);
     }
   }
-  const pairs: Pair[] = [];
+  const pairs: Pair<S>[] = [];
   let i = 0;
   let j = 0;
   while (i < before.length && j < after.length) {
@@ -48,9 +51,9 @@ export function pairSentences(before: readonly Sentence[], after: readonly Sente
   return [...pairs, ...unpaired(before.slice(i), after.slice(j))];
 }
 
-const unpaired = (before: readonly Sentence[], after: readonly Sentence[]): Pair[] => [
-  ...before.map((each): Pair => [each, undefined]),
-  ...after.map((each): Pair => [undefined, each]),
+const unpaired = <S>(before: readonly S[], after: readonly S[]): Pair<S>[] => [
+  ...before.map((each): Pair<S> => [each, undefined]),
+  ...after.map((each): Pair<S> => [undefined, each]),
 ];
 
 interface Words {
@@ -58,7 +61,7 @@ interface Words {
   readonly total: number;
 }
 
-function wordsOf({ text }: Sentence): Words {
+function wordsOf({ text }: { readonly text: string }): Words {
   const counts = new Map<string, number>();
   const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text];
   for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
-import { isHuge } from './image-size.ts';
+import { useContentUrl } from './content-url.ts';
 import type { PreviewFault } from './office/messages.ts';
 import type { ReadPreview } from './office/office-file.tsx';
 import styles from './preview.module.css';
@@ -24,7 +24,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 export function ImagePreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
   const [fault, setFault] = useState<PreviewFault>();
-  const url = useUrl(content, extensionOf(name) === 'svg', () => setFault('pixels'));
+  const url = useContentUrl(content, extensionOf(name) === 'svg', () => setFault('pixels'));
   const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number>();
   const [natural, setNatural] = useState(0);
@@ -101,37 +101,4 @@ export function ImagePreview({ content, name, broken }: ReadPreview) {
       </section>
     </>
   );
-}
-
-/**
- * An address for the bytes: a data URL where it must not belong to our origin, even when it is opened on its own.
- * @param onHuge called where there are too many pixels to draw; then there is no address
- */
-function useUrl(content: Blob, asData: boolean, onHuge: () => void): string | undefined {
-  const [url, setUrl] = useState<string>();
-  const huge = useEffectEvent(onHuge);
-  useEffect(() => {
-    let alive = true;
-    let made: string | undefined;
-    const use = (address: string): void => {
-      if (alive) setUrl(address);
-    };
-    void isHuge(content).then((tooMuch) => {
-      if (!alive) return;
-      if (tooMuch) huge();
-      else if (asData) {
-        const reader = new FileReader();
-        reader.onload = () => use(String(reader.result));
-        reader.readAsDataURL(content.slice(0, content.size, 'image/svg+xml'));
-      } else {
-        made = URL.createObjectURL(content);
-        use(made);
-      }
-    });
-    return () => {
-      alive = false;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [content, asData]);
-  return url;
 }

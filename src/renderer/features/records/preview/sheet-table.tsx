@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
+import { columnName } from './office/formulas.ts';
 import { SHEET_COLUMNS, type Sheet, type SheetRow } from './office/sheets.ts';
 import styles from './preview.module.css';
 import sheet from './sheet.module.css';
@@ -10,12 +11,6 @@ const ROW = 26;
 /** Pixels of a character, in which workbooks measure column widths. */
 const CHARACTER = 7;
 const WIDTH = { usual: 96, least: 40, most: 360 } as const;
-
-/** Column names: A, B, … Z, AA. */
-const letterOf = (column: number): string =>
-  column < 26
-    ? String.fromCharCode(65 + column)
-    : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26);
 
 const widthOf = (model: Sheet, column: number): number => {
   const characters = model.widths[column];
@@ -66,7 +61,7 @@ export function SheetTable({ model, label, most }: { model: Sheet; label: string
                 </th>
                 {columns.map((column) => (
                   <th key={column} scope="col">
-                    {letterOf(column)}
+                    {columnName(column)}
                   </th>
                 ))}
               </tr>

@@ -28,7 +28,7 @@ export interface TextTable {
  * Rows of a CSV. The separator is the one most frequent in the first line. Quoted fields may contain separators and
  * line ends.
  */
-export function parseTable(text: string): TextTable {
+export function parseTable(text: string, most = SHOWN_ROWS): TextTable {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const separator = [';', ',', '\t'].reduce((best, each) =>
     firstLine.split(each).length > firstLine.split(best).length ? each : best,
@@ -37,7 +37,7 @@ export function parseTable(text: string): TextTable {
   let cell = '';
   let quoted = false;
   let at = 0;
-  for (; at < text.length && rows.length <= SHOWN_ROWS + 1; at += 1) {
+  for (; at < text.length && rows.length <= most + 1; at += 1) {
     const char = text[at];
     if (quoted) {
       if (char !== '"') cell += char;
@@ -59,7 +59,7 @@ export function parseTable(text: string): TextTable {
   if (cell !== '' || rows.at(-1)?.length) rows.at(-1)?.push(cell);
   const full = rows.filter((row) => row.length > 0);
   const [head = [], ...body] = full;
-  const shown = body.slice(0, SHOWN_ROWS).map((row) => row.slice(0, SHOWN_COLUMNS));
+  const shown = body.slice(0, most).map((row) => row.slice(0, SHOWN_COLUMNS));
   const cut = at < text.length || full.some((row) => row.length > SHOWN_COLUMNS);
   const shownHead = head.slice(0, SHOWN_COLUMNS);
   return { head: shownHead, rows: shown, numeric: numericColumns(shownHead.length, shown), cut };

@@ -2,6 +2,7 @@ import { sheetParts } from '#shared/office/parts.ts';
 import { createXmlReader, local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 import { type CellFormat, formatCell, formatOf } from './cell-format.ts';
+import { formulaAt, relativeFormula } from './formulas.ts';
 
 /** One sheet of a workbook, up to the limits of the preview. */
 export interface Sheet {
@@ -26,6 +27,8 @@ export interface Cell {
   readonly text: string;
   /** Whether the cell is a number, which is aligned right. */
   readonly numeric?: true;
+  /** What computes the cell, without "=", as it stands in this cell. */
+  readonly formula?: string;
 }
 
 export const SHEET_ROWS = 2_000;
@@ -54,8 +57,11 @@ function readUntilEnough(
   }
 }
 
-/** @param index which sheet, from 0 */
-export function readSheet(zip: ZipEntries, index: number): Sheet {
+/**
+ * @param index which sheet, from 0
+ * @param most maximum number of rows
+ */
+export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sheet {
   const parts = sheetParts(zip);
   const part = parts[index];
   if (!part) throw new OfficeError('corrupt');
@@ -73,6 +79,10 @@ export function readSheet(zip: ZipEntries, index: number): Sheet {
   let style = 0;
   let value = '';
   let reading = false;
+  let formula = '';
+  let formulaOf: string | undefined;
+  let readingFormula = false;
+  const sharedFormulas = new Map<string, string>();
 
   const show = (): Omit<Cell, 'column'> => {
     if (type === 's') return { text: shared[Number(value)] ?? '…' };
@@ -96,6 +106,11 @@ export function readSheet(zip: ZipEntries, index: number): Sheet {
         type = attributes.t ?? '';
         style = Number(attributes.s) || 0;
         value = '';
+        formula = '';
+        formulaOf = undefined;
+      } else if (tag === 'f') {
+        readingFormula = true;
+        formulaOf = attributes.t === 'shared' ? attributes.si : undefined;
       } else if (tag === 'v' || tag === 't') reading = true;
       else if (tag === 'col') {
         const last = Math.min(Number(attributes.max), SHEET_COLUMNS);
@@ -105,22 +120,31 @@ export function readSheet(zip: ZipEntries, index: number): Sheet {
     },
     ontext(data) {
       if (reading && value.length < CELL_CHARACTERS) value += data;
+      if (readingFormula && formula.length < CELL_CHARACTERS) formula += data;
     },
     onclosetag(name) {
       const tag = local(name);
       if (tag === 'v' || tag === 't') reading = false;
-      else if (tag === 'c') {
-        if (value !== '') {
+      else if (tag === 'f') {
+        readingFormula = false;
+        // Only the first cell of a shared formula has its text; it counts for the others from where they are.
+        if (formulaOf !== undefined && formula)
+          sharedFormulas.set(formulaOf, relativeFormula(formula, { column, row: number }));
+        else if (formulaOf !== undefined)
+          formula = formulaAt(sharedFormulas.get(formulaOf) ?? '', { column, row: number });
+      } else if (tag === 'c') {
+        // A program that computes nothing leaves the value of a formula out.
+        if (value !== '' || formula) {
           if (column >= SHEET_COLUMNS) cutColumns = true;
           else {
-            cells.push({ column, ...show() });
+            cells.push({ column, ...show(), ...(formula && { formula }) });
             columns = Math.max(columns, column + 1);
           }
         }
         column += 1;
       } else if (tag === 'row') {
         if (cells.length === 0) return;
-        if (rows.length >= SHEET_ROWS) {
+        if (rows.length >= most) {
           cutRows = true;
           throw new Enough();
         }

@@ -1,0 +1,154 @@
+import { SegmentedControl, Slider } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useStoredValue } from '../../../../hooks/stored-value.ts';
+import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import { changedRegions, type Region } from './changed-regions.ts';
+import styles from './images.module.css';
+import { readPixels } from './read-pixels.ts';
+
+const LAYOUTS = ['beside', 'over', 'difference'] as const;
+type Layout = (typeof LAYOUTS)[number];
+const layoutSchema = z.enum(LAYOUTS);
+
+/** An image of a version: its address, and the words that stand for it. */
+export interface ComparedImage {
+  readonly url: string;
+  readonly label: string;
+}
+
+interface Loaded {
+  readonly before?: HTMLImageElement;
+  readonly after?: HTMLImageElement;
+}
+
+/** Two images side by side, over each other with a divider, or only what differs; each place that differs is marked. */
+export function ComparedImages({
+  before,
+  after,
+  onBroken,
+}: {
+  before: ComparedImage;
+  after: ComparedImage;
+  /** Called where the browser cannot draw one of them. */
+  onBroken: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const [layout, setLayout] = useStoredValue<Layout>('compare-images', layoutSchema, 'beside');
+  const [divider, setDivider] = useState(50);
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const regions = useRegions(loaded);
+  const steps = useChangeSteps(regions?.length ?? 0);
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (steps.at >= 0)
+      pane.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [steps.at]);
+  const imageOf = (side: 'before' | 'after') => {
+    const { url, label } = side === 'before' ? before : after;
+    return (
+      <img
+        src={url}
+        alt={label}
+        draggable={false}
+        onLoad={({ currentTarget }) => setLoaded((now) => ({ ...now, [side]: currentTarget }))}
+        onError={onBroken}
+      />
+    );
+  };
+  const marks = (regions ?? []).map((region, at) => (
+    <Mark key={`${region.left} ${region.top}`} region={region} here={at === steps.at} />
+  ));
+  return (
+    <>
+      <ChangeSteps steps={steps}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('compare.layout')}
+          value={layout}
+          onChange={(next) => setLayout(layoutSchema.parse(next))}
+          data={LAYOUTS.map((value) => ({ value, label: t(`compare.images.layouts.${value}`) }))}
+        />
+      </ChangeSteps>
+      <div className={styles.pane}>
+        {regions?.length === 0 && (
+          <p className={styles.note} role="status">
+            {t('compare.images.same')}
+          </p>
+        )}
+        {layout === 'over' && (
+          <div className={styles.divider}>
+            <Slider
+              thumbLabel={t('compare.images.divider')}
+              value={divider}
+              onChange={setDivider}
+              label={(value) => t('compare.images.shown', { value })}
+            />
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
+        <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={t('compare.images.result')}>
+          {layout === 'beside' ? (
+            <div className={styles.beside}>
+              {(['before', 'after'] as const).map((side) => (
+                <figure key={side}>
+                  <figcaption className="meta">{side === 'before' ? before.label : after.label}</figcaption>
+                  <div className={styles.image}>
+                    {imageOf(side)}
+                    {sameSize(loaded) && marks}
+                  </div>
+                </figure>
+              ))}
+            </div>
+          ) : (
+            <div className={styles.over} data-layout={layout}>
+              {imageOf('before')}
+              <div
+                className={styles.upper}
+                style={layout === 'over' ? { clipPath: `inset(0 0 0 ${100 - divider}%)` } : undefined}
+              >
+                {imageOf('after')}
+              </div>
+              {sameSize(loaded) && marks}
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Marks are shares of the image, which are the same places in both only where the sizes are. */
+const sameSize = ({ before, after }: Loaded): boolean =>
+  before?.naturalWidth === after?.naturalWidth && before?.naturalHeight === after?.naturalHeight;
+
+/** Where the images differ, once both are drawn. */
+function useRegions({ before, after }: Loaded): readonly Region[] | undefined {
+  const [regions, setRegions] = useState<readonly Region[]>();
+  useEffect(() => {
+    if (!before || !after) return;
+    try {
+      setRegions(changedRegions(...readPixels(before, after)));
+    } catch {
+      // Too large for a canvas: the images are shown without marks.
+      setRegions(undefined);
+    }
+  }, [before, after]);
+  return regions;
+}
+
+function Mark({ region: { left, top, width, height }, here }: { region: Region; here: boolean }) {
+  return (
+    <span
+      className={styles.mark}
+      data-here={here || undefined}
+      style={{
+        left: `${left * 100}%`,
+        top: `${top * 100}%`,
+        width: `${width * 100}%`,
+        height: `${height * 100}%`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Pixels } from './changed-regions.ts';
+
+/** The longer side in pixels at which images are compared. A change of one point in a large photograph is lost. */
+const LONGEST = 1_600;
+
+/** The pixels of both images, drawn from their upper left corners at one scale on white, as large as the larger one. */
+export function readPixels(before: HTMLImageElement, after: HTMLImageElement): [Pixels, Pixels] {
+  const size = {
+    width: Math.max(before.naturalWidth, after.naturalWidth),
+    height: Math.max(before.naturalHeight, after.naturalHeight),
+  };
+  const scale = Math.min(1, LONGEST / Math.max(size.width, size.height, 1));
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const draw = (image: HTMLImageElement): Pixels => {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('No canvas for comparing images');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, image.naturalWidth * scale, image.naturalHeight * scale);
+    return context.getImageData(0, 0, width, height);
+  };
+  return [draw(before), draw(after)];
+}
