@@ -226,7 +226,7 @@ describe('a digest that is queued and sent by several at once', () => {
     mailer.close();
     const [mail, ...others] = await mailsOf(server(), people.other.email);
     expect(others).toEqual([]);
-    expect(readable(mail?.raw ?? '')).toContain('8 avisos sobre 8 documentos');
+    expect(readable(mail?.raw ?? '')).toContain('8 notificaciones sobre 8 documentos');
     toMorning(server());
     await settled(server());
     expect(await mailsOf(server(), people.other.email)).toHaveLength(1);

@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'session.reused': 'Alguien usó una sesión copiada: se cerró',
   'password.changed': 'Cambió la contraseña',
   'password.reset_requested': 'Pidió recuperar la contraseña',
-  'preferences.notices': 'Cambió sus avisos',
+  'preferences.notices': 'Cambió sus preferencias de notificación',
   'client.register': 'Conectó un equipo',
   'client.rename': 'Cambió el nombre de un equipo',
   'client.revoke': 'Desconectó un equipo',

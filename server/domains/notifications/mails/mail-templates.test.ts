@@ -53,7 +53,7 @@ describe('mail templates', () => {
     for (const part of ['Otro (Calidad)', 'Ana Muñoz pidió tu revisión.', line.url, stop])
       expect(requests.text).toContain(part);
     const mixed = noticesMail({ firstname: 'Eva', lines: [line, { ...line, type: 'RECORD.CREATED' }], stop });
-    expect(mixed.subject).toBe('2 avisos de Legajo');
+    expect(mixed.subject).toBe('2 notificaciones de Legajo');
   });
 
   it('count documents and folders apart', () => {
@@ -63,7 +63,7 @@ describe('mail templates', () => {
       { ...line, about: 'f', title: 'Seguros', type: 'FOLDER.FAILED', from: null },
     ];
     const { text } = dailyMail({ firstname: 'Eva', day: '2026-12-03', lines, stop });
-    expect(text).toContain('hubo 3 avisos sobre un documento y una carpeta:');
+    expect(text).toContain('hubo 3 notificaciones sobre un documento y una carpeta:');
     expect(text).toContain('Seguros (Calidad)');
     expect(text).toContain('Abrir la carpeta');
   });
@@ -116,7 +116,7 @@ describe('mail templates', () => {
       ],
     });
     expect(subject).toBe('Tu resumen del 21 nov 2026');
-    expect(text).toContain('hubo 3 avisos sobre 2 documentos');
+    expect(text).toContain('hubo 3 notificaciones sobre 2 documentos');
     expect(text.match(/Plan \(Calidad\)/g)).toHaveLength(1);
     expect(text.indexOf('Ana Muñoz lo publicó.')).toBeLessThan(text.indexOf('Acta (Calidad)'));
     expect(html.match(/<h2/g)).toHaveLength(2);
