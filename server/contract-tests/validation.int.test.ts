@@ -139,10 +139,14 @@ describe('validation rules over HTTP (docs/domain/limits.md)', { timeout: 60_000
       return { status: response.status, body: await response.json() };
     };
     expect((await entry({ day: 31, month: 12 })).status).toBe(201);
+    // Older clients send the month and the day as they write them.
+    const written = await entry({ day: '09', month: '03' });
+    expect(written).toMatchObject({ status: 201, body: { record: { date: '2026-03-09' } } });
     // biome-ignore format: read as a table
     const cases = [
       ['day', 0, 'El mínimo es 1.'], ['day', 32, 'El máximo es 31.'],
       ['month', 0, 'El mínimo es 1.'], ['month', 13, 'El máximo es 12.'],
+      ['month', '13', 'El máximo es 12.'], ['day', 'tres', 'Revisa este dato.'],
       ['year', 'dos mil', 'Este dato no tiene el tipo esperado.'],
     ] as const;
     for (const [field, value, sentence] of cases) {

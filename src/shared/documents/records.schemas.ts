@@ -146,13 +146,25 @@ export const recordCreate = z.object({
 });
 export type RecordCreate = z.infer<typeof recordCreate>;
 
+/** A number, or its digits: older clients send "03". */
+const digits = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max));
+
 /** `POST docs`: what the library manager and a desktop send (docs/protocols/rest.md, specification §7). */
 export const entryCreate = z.object({
   /** The client's own name for this upload; never a path on the server. */
   key: line(0, 200).optional(),
   year: z.number().int().min(YEAR.min).max(YEAR.max),
-  month: z.number().int().min(MONTH.min).max(MONTH.max),
-  day: z.number().int().min(DAY.min).max(DAY.max),
+  month: digits(MONTH),
+  day: digits(DAY),
   name: fileName,
   /** The folder; null is the library's root. */
   parent: id.nullable().default(null),
