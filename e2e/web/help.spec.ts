@@ -1,4 +1,5 @@
-import { signInAs } from '../fixtures/sign-in.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -72,4 +73,19 @@ test('an answer is found, read and gone back from; a tour is taken by the keyboa
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('.legajo-tour')).toHaveCount(0);
   });
+});
+
+test('a link to the synced folders says in a browser where they are', async ({ page }) => {
+  await startSession(page, 'lectora');
+  await page.goto('/sync');
+  await expect(page.getByText('Las carpetas viven en tu computador')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Abrir la aplicación' })).toHaveAttribute(
+    'href',
+    'legajo://sync',
+  );
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Cómo instalarla' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Instalar y conectar la aplicación de escritorio' }),
+  ).toBeVisible();
 });

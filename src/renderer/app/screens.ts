@@ -21,7 +21,10 @@ export interface ScreenRow {
   tab?: string;
 }
 
-/** Screens that need no session: sign-in, password, and the targets of links in mails. */
+/**
+ * Screens that need no session: sign-in, password, and the targets of links in mails. They have no tour: each asks for one
+ * thing, and says so itself.
+ */
 export const openScreens: readonly ScreenRow[] = [
   {
     path: '/',
@@ -271,10 +274,9 @@ export const screens: readonly ScreenRow[] = [
   {
     path: '/sync',
     title: 'sync:title',
+    // A browser has no synced folders, and the page says so: there is nothing in it to be shown around.
     load: () => import('../features/sync/sync-screen.tsx'),
-    tour: () => import('../features/sync/tour.ts'),
-    // Only on the desktop: a browser has no synced folders.
-    allows: () => desktop !== undefined,
+    ...(desktop && { tour: () => import('../features/sync/tour.ts') }),
   },
   {
     path: '/sync/computer',
