@@ -9,7 +9,7 @@ import { type TestClient, type TestServer, useTestServer } from '../../testing/h
 import { behindLock } from '../../testing/races.ts';
 import { reportedCompany } from '../../testing/reported-company.ts';
 
-type Query = Partial<Record<'kind' | 'cursor' | 'limit', string>>;
+type Query = { readonly kind?: TaskKind; readonly cursor?: string; readonly limit?: string };
 const tasks = (client: TestClient, query: Query = {}) => client.ok('tasks', { query });
 
 /** What a task is about, with its reasons. */

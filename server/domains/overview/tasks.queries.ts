@@ -49,31 +49,33 @@ const LOOKED_AT = sql.lit(10 * COUNT_EXACT_MAX);
 /** In these states of its working copy nothing is under way that somebody else has to decide first. */
 const RENEWABLE: readonly RecordState[] = [STATE.published, STATE.draft, STATE.rejected];
 
-/** When a document expires: what readers are served of it, else what it will be when it is published. */
-const expiry = sql`coalesce(p.expires_on, case when p.record_id is null then f.expires_on end)`;
-const served = sql`left join record_faces p on p.record_id = f.record_id and p.face = 'published'
-  and p.state = ${sql.lit(STATE.published)}`;
+/** What readers are served of the document `of`, where anything is published. */
+const served = (of: RawBuilder<unknown>) => sql`
+  record_faces p on p.record_id = ${of} and p.face = 'published' and p.state = ${sql.lit(STATE.published)}`;
 
-/** The columns of a reason for which nobody asks. */
+/** The columns of a reason for which nobody asks, of the row `f`. */
 const unasked = (dueOn: RawBuilder<unknown>) => sql`
-  f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, null::uuid as asked_by,
-  null::text as message, ${dueOn}::text as due_on, null::timestamptz as asked_at, false as named`;
+  f.version, f.state, f.updated_at, f.expires_on, null::uuid as asked_by, null::text as message,
+  ${dueOn}::text as due_on, null::timestamptz as asked_at, false as named`;
 
 /**
  * Documents that have expired or will by a day: an author's own, of which readers are served such a version, that wait for
  * nobody's decision and of which the author may send another version; and those that wait for a decision of this person
- * (`decided`), whose day says how urgent that is.
+ * (`decided`), whose day says how urgent that is: what readers are served counts, else what will be published.
  */
 function expiring({ viewer, groups }: Waiter, by: Day): RawBuilder<WaitingColumns> {
+  const expiry = sql`coalesce(p.expires_on, case when p.record_id is null then f.expires_on end)`;
   return sql<WaitingColumns>`
-    select ${unasked(expiry)} from record_faces f ${served}
-    where f.organization = ${viewer.organization}::uuid and f.face = 'working' and not f.deleted
-      and f.state in (${sql.join(RENEWABLE.map((state) => sql.lit(state)))}) and p.expires_on <= ${by}::date
-      and f.authors @> array[${viewer.user}::uuid] and f.group_id = any(${`{${groups.join(',')}}`}::uuid[])
-      and ${visibleFaceCondition(viewer)}
+    select f.record, f.face, ${unasked(sql`p.expires_on`)} from (
+      select record_id as record, version_id as version, f.* from record_faces f
+      where f.organization = ${viewer.organization}::uuid and f.face = 'working' and not f.deleted
+        and f.state in (${sql.join(RENEWABLE.map((state) => sql.lit(state)))})
+        and f.authors @> array[${viewer.user}::uuid] and f.group_id = any(${`{${groups.join(',')}}`}::uuid[])
+        and ${visibleFaceCondition(viewer)}
+    ) f
+    join ${served(sql`f.record`)} and p.expires_on <= ${by}::date
     union
-    select ${unasked(expiry)} from (select distinct record from decided) d
-    join record_faces f on f.record_id = d.record and f.face = 'working' ${served}
+    select f.record, f.face, ${unasked(expiry)} from decided f left join ${served(sql`f.record`)}
     where ${expiry} <= ${by}::date`;
 }
 

@@ -48,7 +48,7 @@ export function openRequests(executor: Executor, record: string) {
 }
 
 /** A document that waits for somebody, and what was asked of it. */
-export interface PendingRow extends Omit<WaitingColumns, 'updated_at'> {
+export interface PendingRow extends Omit<WaitingColumns, 'updated_at' | 'expires_on'> {
   readonly key: string;
 }
 

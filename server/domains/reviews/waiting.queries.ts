@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';
 import { visibleFaceCondition } from '../access/visibility.policy.ts';
@@ -45,6 +46,8 @@ export interface WaitingColumns {
   readonly version: string | null;
   readonly state: RecordState;
   readonly updated_at: Date;
+  /** When the working copy says that it expires. */
+  readonly expires_on: Day | null;
   readonly asked_by: string | null;
   readonly message: string | null;
   readonly due_on: string | null;
@@ -66,7 +69,7 @@ export function awaitingDecision(decision: AwaitedDecision, waiter: Waiter): Raw
   const me = sql`array[${viewer.user}::uuid]`;
   const organization = sql`organization = ${viewer.organization}::uuid`;
   return sql<WaitingColumns>`
-    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at,
+    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, f.expires_on,
       q.asked_by, q.message, q.due_on::text as due_on, q.created_at as asked_at, coalesce(q.named, false) as named
     from (
       select record_id from record_faces where ${organization} and face = 'working' and not deleted
@@ -92,7 +95,7 @@ export function ownInStates(
   { viewer, archived }: Pick<Waiter, 'viewer' | 'archived'>,
 ): RawBuilder<WaitingColumns> {
   return sql<WaitingColumns>`
-    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at,
+    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, f.expires_on,
       null::uuid as asked_by, null::text as message, null::text as due_on, null::timestamptz as asked_at,
       false as named
     from record_faces f

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
 import type { Task, TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { FolderIcon } from '../../../components/compliance/folder-icon.tsx';
 import { formatPeriod, ruleWeight, useRuleText } from '../../../components/compliance/rule-words.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
@@ -21,17 +22,18 @@ const periodName = (key: string): string => (/^\d{4}(-(\d\d|T\d))?$/.test(key) ?
 function useSubject(): (task: Task) => { icon: ReactNode; title: string; meta: string[] } {
   const { t } = useTranslation('dashboard');
   const ruleText = useRuleText();
+  const { _id: me } = useUser();
   return ({ document, occurrence, folder, reasons }) => {
     if (document) {
       const author = document.authors[0]?.user;
       const [asked] = reasons.flatMap(({ request }) => request ?? []);
       const who = asked
         ? t(asked.named ? 'askedYou' : 'asked', { name: fullName(asked.by) })
-        : author && fullName(author);
+        : author && author._id !== me && fullName(author);
       return {
         icon: <FileIcon name={document.file.name} type={document.file.type} />,
         title: document.title,
-        meta: [who ?? '', [document.group.name, document.folder?.path].filter(Boolean).join(' / ')],
+        meta: [who || '', [document.group.name, document.folder?.path].filter(Boolean).join(' / ')],
       };
     }
     if (occurrence) {
@@ -50,9 +52,9 @@ function useSubject(): (task: Task) => { icon: ReactNode; title: string; meta: s
       icon: <FolderIcon compliance="fail" size={20} />,
       title: folder?.folder.name ?? '',
       meta: [
-        folder && folder.folder._id !== folder.group._id ? [folder.group.name, ...above].join(' / ') : '',
-        worst ? `${worst.rule.name}: ${ruleText(worst)}` : '',
+        worst ? `${worst.rule.name}: ${ruleText(worst).replace(/\.$/, '')}` : '',
         failing.length > 1 ? t('moreRules', { count: failing.length - 1 }) : '',
+        folder && folder.folder._id !== folder.group._id ? [folder.group.name, ...above].join(' / ') : '',
       ],
     };
   };
@@ -91,6 +93,12 @@ export function TaskRow({ task }: { task: Task }) {
           {days.map(({ reason, dueOn }) => (
             <Due key={reason} kind={reason} day={dueOn} />
           ))}
+          {days.length === 0 && kind === 'folder' && (
+            <span className={styles.due} data-urgency="overdue">
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              {t('common:compliance.fail')}
+            </span>
+          )}
           {days.length === 0 && since && (
             <span className={styles.since}>
               <span className="visually-hidden">{t('waitsSince')} </span>
