@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs, startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { uploadDocument } from '../fixtures/upload.ts';
 
 /**
  * The dashboard and the notifications of the demo organization. Their loading, empty and error states are in
@@ -20,26 +23,106 @@ async function answered<T>(page: Page, path: string, act: () => Promise<unknown>
 interface Figures {
   records: number;
   libraries: number;
-  toReview: { count: number; items: { title: string }[] };
   recent: { title: string }[];
 }
 
-test('every number is the server’s, and leads to what it counts', async ({ page }) => {
+test('every number is the server’s, and leads to what it counts', async ({ page, server }) => {
   const figures = await answered<Figures>(page, 'docs/dashboard', () => signInAs(page, 'revisor'));
-  expect(figures.toReview.count).toBeGreaterThan(0);
   await expect(page.getByText(`${figures.records} documentos en`)).toBeVisible();
-  const heading = page.getByRole('heading', { name: 'Por revisar' });
-  await expect(heading.locator('..')).toContainText(String(figures.toReview.count));
+  const reviewer = await signInApi(server.url, demoEmail('revisor'));
+  const { items, counts } = await reviewer.call('tasks', { query: {} });
+  const review = items.filter(({ kind }) => kind === 'review');
+  const [first] = review;
+  if (!counts || !first?.document) throw new Error('the demo has nothing to review');
+  const filter = page.getByRole('group', { name: 'Mostrar solo' });
+  const rows = page.getByRole('list', { name: 'Tus pendientes' }).getByRole('listitem');
+  await expect(filter.getByRole('button', { name: /Todo$/ })).toHaveText(`${counts.all} Todo`);
+  await expect(rows).toHaveCount(counts.all);
   await expectAccessible(page);
-  await heading.locator('..').getByRole('link').click();
-  const waiting = page.getByRole('list', { name: 'Por revisar' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(figures.toReview.count);
+
+  await test.step('a number leaves only what it counts, also after coming back', async () => {
+    const button = filter.getByRole('button', { name: 'Por revisar' });
+    await expect(button).toHaveText(`${counts.review} Por revisar`);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(rows).toHaveCount(counts.review);
+    await expect(page).toHaveURL(/kind=review/);
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/records/view/${first._id}\\?panel=review$`));
+    await page.goBack();
+    await expect(rows).toHaveCount(counts.review);
+    await filter.getByRole('button', { name: /Todo$/ }).click();
+    await expect(rows).toHaveCount(counts.all);
+  });
+
+  await test.step('keys go from row to row, and Enter opens one', async () => {
+    const link = (at: number) => rows.nth(at).getByRole('link');
+    await page.keyboard.press('j');
+    await expect(link(0)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(link(1)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(link(0)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(link(counts.all - 1)).toBeFocused();
+    const last = items.at(-1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(last?._id ?? 'none'));
+  });
+});
+
+test('an empty list teaches what will stand there, by what its person may do', async ({ page }) => {
+  await signInAs(page, 'lectora');
+  await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
+  await expect(page.getByText('pide ese rol a quien administra tu organización')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Carpetas que no cumplen' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what was approved is in the publisher’s list at once, without being asked for, until somebody publishes it', async ({
+  page,
+  server,
+}) => {
+  const [author, reviewer, publisher] = await Promise.all(
+    ['autora', 'revisor', 'publicadora'].map((name) => signInApi(server.url, demoEmail(name))),
+  );
+  if (!author || !reviewer || !publisher) throw new Error('nobody signed in');
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
+  const title = `Aprobado ${randomUUID().slice(0, 6)}`;
+  const { _id: folder } = await author.call('folderCreate', { body: { group, name: title } });
+  const record = await uploadDocument(server.url, author, { group, folder, title });
+  const decide = async (by: Api, state: 1 | 3): Promise<void> => {
+    const { currentVersion, rev } = await by.call('recordById', { params: { id: record } });
+    await by.call('reviewCreate', { body: { record, version: currentVersion?._id ?? '', state, rev } });
+  };
+  await signInAs(page, 'publicadora');
+  await page.getByRole('button', { name: 'Por publicar' }).click();
+  const row = page
+    .getByRole('list', { name: 'Tus pendientes' })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+  const shown = async () =>
+    Number(/^\d+/.exec((await page.getByRole('button', { name: 'Por publicar' }).textContent()) ?? '')?.[0]);
+  const before = await shown();
+  await decide(reviewer, 1);
+  await expect(row).toContainText('Publicar');
+  await expect.poll(shown).toBe(before + 1);
+  expect((await publisher.call('recordById', { params: { id: record } })).state).toBe(1);
+
+  // Somebody else is quicker, while this person looks at it.
+  await row.getByRole('link').click();
+  await page.getByRole('radio', { name: /Publicado/ }).check();
+  await decide(publisher, 3);
+  const note = page.getByRole('alert').filter({ hasText: 'Otra persona dejó este documento en «Publicado»' });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guardar revisión' })).toBeDisabled();
+  await expect(page.getByText(/por publicar\./)).toBeVisible();
   await page.goBack();
-  await page
-    .getByRole('link', { name: figures.toReview.items[0]?.title ?? '' })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/records\/view\/[0-9a-f-]+\?panel=review$/);
+  await expect.poll(shown).toBe(before);
+  await expect(row).toHaveCount(0);
 });
 
 test('"Ver todo" of the recent documents lists them, newest change first', async ({ page }) => {

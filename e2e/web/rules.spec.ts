@@ -89,7 +89,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/dashboard');
-    await page.getByRole('list', { name: 'Carpetas en rojo' }).getByRole('link').first().click();
+    await page.getByRole('list', { name: 'Tus pendientes' }).getByRole('link', { name: child }).click();
     await expect(badge('No cumple')).toBeVisible();
   });
 

@@ -11,15 +11,20 @@ export interface Queue {
 /** The call's answer, after the queue was released. */
 export type Waiting<T> = () => Promise<T>;
 
-/** Rows that calls can be made to wait for: of an organization, library, person, obligation, or content hash. */
+/**
+ * Rows that calls can be made to wait for: of an organization, library, person, obligation, or content hash; or a whole
+ * table, for calls that only read.
+ */
 type Held =
   | { readonly organization: string }
   | { readonly library: string }
   | { readonly user: string }
   | { readonly obligation: string }
+  | { readonly table: 'calendars' }
   | { readonly sha256: string };
 
-function rowOf(held: Held): { sql: string; value: string } {
+function rowOf(held: Held): { sql: string; value?: string } {
+  if ('table' in held) return { sql: `lock table ${held.table} in access exclusive mode` };
   if ('library' in held) return { sql: 'select 1 from groups where id = $1 for update', value: held.library };
   if ('organization' in held)
     return { sql: 'select 1 from organizations where id = $1 for update', value: held.organization };
@@ -54,7 +59,7 @@ export async function behindLock<T>(
   try {
     await client.query('begin');
     const { sql, value } = rowOf(held);
-    await client.query(sql, [value]);
+    await client.query(sql, value === undefined ? [] : [value]);
     const join: Queue['join'] = async (call) => {
       const answer = call();
       // Prevents an unhandled rejection: nobody awaits it yet.

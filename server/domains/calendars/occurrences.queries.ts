@@ -7,7 +7,8 @@ import type { OccurrencesTable } from '../../platform/db/tables/calendars.ts';
 /** A due day with what its status is computed from, and its people. */
 export type ListedOccurrence = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-const listed = (executor: Executor, organization: string) =>
+/** All due days of an organization. */
+export const listed = (executor: Executor, organization: string) =>
   executor
     .selectFrom('occurrences as o')
     .innerJoin('obligations as b', 'b.id', 'o.obligation_id')

@@ -13,7 +13,7 @@ const lists = (values: readonly (readonly (string | number | boolean | null)[])[
   `{${values.map((each) => `"{${each.map((one) => one ?? 'NULL').join(',')}}"`).join(',')}}`;
 
 /** What the spans say about a day. No day occurs twice in `begins`. */
-const on = (day: ReturnType<typeof sql>) => sql`width_bucket(${day}, t.begins)`;
+export const on = (day: ReturnType<typeof sql>) => sql`width_bucket(${day}, t.begins)`;
 const todayIn = (now: Date) => sql`(${now}::timestamptz at time zone o.timezone)::date`;
 
 /** A place that rules can judge: a folder, or a library's root, which has the library's id. */
@@ -244,6 +244,7 @@ export async function findRed(
   groups: readonly string[],
   now: Date,
   limit: number,
+  except: readonly string[],
 ): Promise<{ count: number; items: RedFolder[] }> {
   if (groups.length === 0) return { count: 0, items: [] };
   const { rows } = await sql<RedFolder & { total: number }>`
@@ -252,6 +253,7 @@ export async function findRed(
       from compliance_timelines t join organizations o on o.id = t.organization
       cross join lateral (select ${on(todayIn(now))} as i) spans
       where t.group_id = any(${uuids(groups)}) and i > 0 and t.blocking[i] > 0
+        and t.folder_id <> all(${uuids(except)})
       order by 2 desc, 1 limit ${limit}
     )
     select p.id, p.name, g.id as group_id, g.name as group_name, red.blocking, red.total, ${PATH} as path

@@ -11,16 +11,17 @@ import { type Node, rollUp, type Standing } from '#shared/compliance/roll-up.ts'
 import type { Span } from '#shared/compliance/timeline.ts';
 import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
-import { type Actor, isArchived } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { hasGroup, lockGroupForUpdate } from '../libraries/groups.queries.ts';
 import { presentResults } from './compliance.presenter.ts';
-import { openCursor, presentOpen } from './compliance-open.ts';
+import { openCursor, presentPlaces } from './compliance-open.ts';
 import { deleteStale, getTimezone } from './compliance-places.queries.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
+import { groupsInUse } from './compliance-scope.ts';
 import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-standings.ts';
 import {
   findDue,
@@ -133,30 +134,25 @@ export function createComplianceService({ db, changes, now }: Pick<Deps, 'db' | 
     ): Promise<z.infer<typeof openFolders>> {
       if (group !== undefined) await requireSeen(actor, group);
       const { today } = await organizationOf(actor);
-      const groups = group === undefined ? inUse(actor) : [group];
+      const groups = group === undefined ? groupsInUse(actor) : [group];
       const found = await findOpen(db, groups, today, openCursor.decode(cursor), limit + 1);
       const rows = found.slice(0, limit);
       const last = found.length > limit ? rows.at(-1) : undefined;
-      const cases = await loadCases(
-        db,
-        await findFolders(
-          db,
-          rows.map(({ id }) => id),
-        ),
-      );
-      const kept = cases.flatMap(({ rules }) => rules.map(({ row }) => row.folder_id));
-      const names = new Map((await findFolders(db, [...new Set(kept)])).map(({ id, name }) => [id, name]));
-      const results = await presentResults(db, actor, cases, today, (at) => names.get(at) ?? '');
       return {
-        items: rows.map((row) => presentOpen(row, results.get(row.id) ?? [])),
+        items: await presentPlaces(db, actor, rows, today),
         nextCursor: last ? openCursor.encode([last.day, last.id]) : null,
       };
     },
 
     /** Folders that do not comply, in the actor's libraries that are in use. */
-    async red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }> {
-      const own = inUse(actor);
-      const { count, items } = await findRed(db, own, now(), limit);
+    async red(
+      actor: Actor,
+      limit: number,
+      /** Folders that are left out. */
+      except: readonly string[] = [],
+    ): Promise<{ count: number; items: z.infer<typeof redFolder>[] }> {
+      const own = groupsInUse(actor);
+      const { count, items } = await findRed(db, own, now(), limit, except);
       return {
         count,
         items: items.map(({ id, name, path, group_id, group_name, blocking }) => ({
@@ -192,10 +188,6 @@ export function createComplianceService({ db, changes, now }: Pick<Deps, 'db' | 
 }
 
 export type ComplianceService = ReturnType<typeof createComplianceService>;
-
-/** The actor's libraries that are not archived: an archived one asks for nothing. */
-const inUse = (actor: Actor): string[] =>
-  actor.memberships.map(({ group }) => group).filter((group) => !isArchived(actor, group));
 
 /** How a folder stands by its own rules on a day, computed anew. */
 export function evaluateOwnRules({ folder, rules, records }: FolderCase, asOf: Day): Own {

@@ -1,10 +1,11 @@
 import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Dashboard } from '#shared/overview/overview.schemas.ts';
-import { PAGE } from '#shared/platform/limits.ts';
+import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
 import type { SearchQuery } from '#shared/search/search.schemas.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { ComplianceService } from '../compliance/compliance.service.ts';
+import { findRedOf } from '../compliance/compliance-mine.ts';
 import { countSeen } from '../libraries/groups.queries.ts';
 import type { PendingService } from '../reviews/pending.service.ts';
 import type { SearchService } from '../search/search.service.ts';
@@ -13,7 +14,7 @@ const SHOWN = 5;
 const RECENT = 6;
 
 export function createDashboardService(
-  { db }: Deps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   search: SearchService,
   pending: PendingService,
   compliance: Pick<ComplianceService, 'red'>,
@@ -39,6 +40,15 @@ export function createDashboardService(
     return [...seen.values()].reduce((sum, count) => sum + count, 0);
   }
 
+  async function ownRed(actor: Actor): Promise<string[]> {
+    const found = await findRedOf(db, actor, {
+      today: todayOf(actor, now()),
+      after: null,
+      limit: COUNT_EXACT_MAX,
+    });
+    return found.map(({ id }) => id);
+  }
+
   return {
     /** The figures of the first page, from the same lists that its links open. */
     async load(actor: Actor): Promise<Dashboard> {
@@ -49,6 +59,7 @@ export function createDashboardService(
         toPublish: await decisions(actor, 'publish'),
         drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
         red: await compliance.red(actor, SHOWN),
+        othersRed: await compliance.red(actor, SHOWN, await ownRed(actor)),
         recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,
       };
     },

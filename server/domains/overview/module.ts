@@ -5,13 +5,15 @@ import type { Reviews } from '../reviews/module.ts';
 import type { Search } from '../search/module.ts';
 import { createDashboardService } from './dashboard.service.ts';
 import { createSystemService } from './system.service.ts';
+import { createTasksService } from './tasks.service.ts';
 
-/** Pages that put several domains together: the dashboard, and the state of the system. */
+/** Pages that put several domains together: the dashboard with its tasks, and the state of the system. */
 export const createOverview = (
   { deps }: Kernel,
   { identity, search, pending, compliance }: Identity & Search & Reviews & Compliance,
 ) => ({
   dashboard: createDashboardService(deps, search, pending, compliance),
+  tasks: createTasksService(deps),
   system: createSystemService(deps, identity.pool.attempts),
 });
 export type Overview = ReturnType<typeof createOverview>;

@@ -9,9 +9,10 @@ import type { Overview } from './module.ts';
 
 type Routes = Handlers<typeof overviewTable> & Handlers<typeof serverTable>;
 
-export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): Routes {
+export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Overview): Routes {
   return {
     dashboard: ({ actor }) => dashboard.load(actor),
+    tasks: ({ actor, query }) => tasks.list(actor, query),
     mailTest: ({ actor }) => system.testMail(actor),
     system: ({ actor }) => system.figures(actor),
     health: async () => ({

@@ -9,7 +9,9 @@ import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
+import { presentRequest } from './pending.presenter.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
+import { waiterOf } from './waiting.queries.ts';
 
 const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   review: 'review',
@@ -35,12 +37,9 @@ export function createPendingService({ db }: Deps) {
     async list(actor: Actor, { section, cursor, limit = PAGE.default }: PendingQuery): Promise<PendingPage> {
       const role = ROLES[section];
       const after = afterOf(section, cursor);
-      const groups = actor.memberships
-        .filter(({ roles }) => role !== null && roles.includes(role))
-        .map(({ group }) => group);
-      const found = await findPendingDecisions(db, actor, {
+      const found = await findPendingDecisions(db, {
         section,
-        groups,
+        ...waiterOf(actor, role),
         after,
         limit,
         counts: after === null,
@@ -53,18 +52,7 @@ export function createPendingService({ db }: Deps) {
       return {
         items: items.map((item) => {
           const row = rows.get(item._id);
-          const by = row?.asked_by ? names.people.get(row.asked_by) : undefined;
-          const request =
-            row?.asked_at && by
-              ? {
-                  by,
-                  message: row.message ?? '',
-                  dueOn: row.due_on,
-                  createdAt: row.asked_at.toISOString(),
-                  named: row.named,
-                }
-              : null;
-          return { ...item, request };
+          return { ...item, request: row ? presentRequest(row, names) : null };
         }),
         nextCursor: last ? pendingCursor.encode({ s: section, v: last.key, r: last.record }) : null,
         ...(found.total === null

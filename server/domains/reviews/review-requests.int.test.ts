@@ -145,6 +145,68 @@ describe.each(['pglite', 'postgres'] as const)('what waits for somebody, on %s',
     expect(await titles(as.publisher, 'publish')).toEqual([]);
   });
 
+  it('is what was approved too, without being asked for, as long as it is approved; its state stays', async () => {
+    const { organization, library, as } = await company(server());
+    const elsewhere = await server().make.library(organization);
+    const stranger = await server().make.person(organization, { libraries: [[elsewhere, ['publish']]] });
+    const outside = await server().signIn(stranger.email);
+    const approved = async (title: string, scope: 'internal' | 'confidential' = 'internal') => {
+      const made = await makeDocument(server(), as.author, library, { title, scope });
+      await lead(as, made.record, STATE.pendingReview, STATE.approved);
+      return { record: made.record, version: made.version._id };
+    };
+    const stateOf = async ({ record }: { record: string }) =>
+      (await as.publisher.ok('recordById', { params: { id: record } })).state;
+    const sent = await approved('Publicado');
+    const taken = await approved('Devuelto');
+    const changed = await approved('Con otra versión', 'confidential');
+    const refused = await approved('Rechazado después');
+
+    const { items, total } = await pending(as.publisher, 'publish');
+    expect(items.map(({ title, state, request }) => [title, state, request])).toEqual([
+      ['Publicado', STATE.approved, null],
+      ['Devuelto', STATE.approved, null],
+      ['Con otra versión', STATE.approved, null],
+      ['Rechazado después', STATE.approved, null],
+    ]);
+    expect(total).toEqual({ count: 4, more: false });
+    expect((await as.publisher.ok('dashboard')).toPublish.count).toBe(4);
+    expect(await typesOf(as.publisher)).toEqual([]);
+    for (const client of [as.author, as.reviewer, as.other, as.reader, outside])
+      expect(await titles(client, 'publish')).toEqual([]);
+
+    await lead(as, sent.record, STATE.published);
+    await lead(as, taken.record, STATE.draft);
+    await addVersion(server(), as.author, changed.record, changed.version);
+    expect(await titles(as.publisher, 'publish')).toEqual(['Rechazado después']);
+    expect(await stateOf(refused)).toBe(STATE.approved);
+    // Asked for, it is still one document that waits.
+    const body = { ...refused, message: 'Urge' };
+    await as.reviewer.ok('publicationRequest', { body });
+    expect((await pending(as.publisher, 'publish')).items.map(({ request }) => request?.message)).toEqual([
+      'Urge',
+    ]);
+    await lead(as, refused.record, STATE.rejected);
+    expect(await titles(as.publisher, 'publish')).toEqual([]);
+  });
+
+  it('is nothing in an archived library, where nobody can decide', async () => {
+    const { organization, library, people, as } = await company(server());
+    const { record, version } = await makeDocument(server(), as.author, library, { title: 'Acta de obra' });
+    await as.author.ok('reviewRequest', { body: { record, version: version._id, to: [people.other.id] } });
+    const made = await makeDocument(server(), as.author, library, { title: 'Plan de obra' });
+    await lead(as, made.record, STATE.pendingReview, STATE.approved);
+    await makeDocument(server(), as.author, library, { title: 'Borrador' });
+    expect(await titles(as.other, 'review')).toEqual(['Acta de obra']);
+    expect(await titles(as.publisher, 'publish')).toEqual(['Plan de obra']);
+    expect(await titles(as.author, 'mine')).toEqual(['Borrador']);
+    const admin = await server().make.person(organization, { isAdmin: true });
+    await (await server().signIn(admin.email)).ok('groupArchive', { params: { id: library.id } });
+    expect(await titles(as.other, 'review')).toEqual([]);
+    expect(await titles(as.publisher, 'publish')).toEqual([]);
+    expect(await titles(as.author, 'mine')).toEqual([]);
+  });
+
   it('is told to who publishes, also where the state alone was chosen', async () => {
     const { library, as } = await company(server());
     const { record } = await makeDocument(server(), as.author, library);
@@ -200,5 +262,27 @@ describe('a request and a decision at the same moment', () => {
     expect(await meet(['decide', 'ask'])).toEqual([201, 200, 1]);
     // Two decide: one does, and what was asked is answered once.
     expect(await meet(['decide', 'decide'], ['ask'])).toEqual([201, 409, 0]);
+  });
+
+  it('of two publishers of what was approved publish it once, and it waits for neither', async () => {
+    const { organization, library, as } = await company(server());
+    const second = await server().make.person(organization, { libraries: [[library, ['publish']]] });
+    const publishers = [as.publisher, await server().signIn(second.email)];
+    const { record, version } = await makeDocument(server(), as.author, library, { title: 'Plan de obra' });
+    await lead(as, record, STATE.pendingReview, STATE.approved);
+    for (const client of publishers) expect(await titles(client, 'publish')).toEqual(['Plan de obra']);
+    const body = { record, version: version._id, state: STATE.published };
+    const answers = await oneAfterTheOther(
+      server(),
+      { library: library.id },
+      publishers.map((client) => () => client.call('reviewCreate', { body })),
+    );
+    expect(answers.map(({ status, body: { error } }) => [status, error?.code])).toEqual([
+      [201, undefined],
+      [409, 'state_changed'],
+    ]);
+    for (const client of publishers) expect(await titles(client, 'publish')).toEqual([]);
+    const reviews = await as.publisher.ok('reviewsByRecord', { params: { id: record } });
+    expect(reviews.filter(({ to }) => to === STATE.published)).toHaveLength(1);
   });
 });

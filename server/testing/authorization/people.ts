@@ -50,6 +50,7 @@ export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & t
   // Only the upgrade is served; the first frame authenticates the caller (server/platform/realtime).
   realtime: { answers: 'rrrrrrrrr' },
   dashboard: { answers: SIGNED_IN },
+  tasks: { answers: SIGNED_IN },
   mailTest: { answers: ANY_ADMIN },
   system: { answers: ANY_ADMIN },
 };

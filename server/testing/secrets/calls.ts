@@ -1,4 +1,5 @@
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
+import { TASK_KINDS } from '#shared/overview/tasks.schemas.ts';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Caller } from './callers.ts';
 import type { SecretWorld } from './world.ts';
@@ -124,6 +125,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   reviewsByRecord: byRecord,
   requestsByRecord: byRecord,
   pendingDecisions: () => asked({ section: 'review' }, { section: 'publish' }, { section: 'mine' }),
+  tasks: () => asked({}, ...TASK_KINDS.map((kind) => ({ kind }))),
   notificationById: (world) => each(world.notifications),
   mailChoices: own('notice'),
   unsubscribePage: own('notice'),

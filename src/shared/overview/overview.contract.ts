@@ -1,5 +1,6 @@
 import { table } from '../platform/endpoint.ts';
 import * as overview from './overview.schemas.ts';
+import * as tasks from './tasks.schemas.ts';
 
 /** Calls over several domains: the dashboard, and the state of the system. */
 export const overviewTable = table({
@@ -9,6 +10,15 @@ export const overviewTable = table({
     summary: 'What waits for the caller',
     who: 'signed-in',
     result: overview.dashboard,
+  },
+  tasks: {
+    method: 'GET',
+    path: '/docs/dashboard/tasks',
+    summary:
+      'What the caller has to do, of all kinds, each once: overdue first, then due soonest, then waiting longest',
+    who: 'signed-in',
+    query: tasks.tasksQuery,
+    result: tasks.tasksPage,
   },
   mailTest: {
     method: 'POST',

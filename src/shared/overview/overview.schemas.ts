@@ -6,11 +6,14 @@ import { searchItem } from '../search/search.schemas.ts';
 export const dashboard = z.object({
   records: z.number().int(),
   libraries: z.number().int(),
+  /** Apps that do not ask for tasks show these two, and `red`. */
   toReview: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   toPublish: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   drafts: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   /** Folders of the caller's libraries that do not comply by their own rules. */
   red: z.object({ count: z.number().int(), items: z.array(redFolder) }),
+  /** Those of them that are for others to put right: the caller's own are among their tasks. */
+  othersRed: z.object({ count: z.number().int(), items: z.array(redFolder) }),
   recent: z.array(searchItem),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -60,7 +60,7 @@ export const TOPICS = {
   ],
   labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance'],
   /** How long a document is kept depends on its type. */
-  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance'],
+  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance', 'dashboard'],
   templates: ['templates'],
   searches: ['searches'],
   notifications: ['notifications', 'reminders', 'reviews', 'dashboard'],
@@ -72,8 +72,8 @@ export const TOPICS = {
   profile: ['profile'],
   desktops: ['clients', 'profile'],
   organization: ['organizations', 'session'],
-  /** The organization's time zone and holidays decide when something is due. */
-  settings: ['settings', 'organizations', 'calendars', 'folders', 'rules', 'bin', 'compliance'],
+  /** The organization's time zone, holidays and days of warning decide when something is due. */
+  settings: ['settings', 'organizations', 'calendars', 'folders', 'rules', 'bin', 'compliance', 'dashboard'],
   mail: ['mail'],
 } as const satisfies Record<string, readonly Resource[]>;
 

@@ -50,13 +50,17 @@ export function Reminders() {
   );
 }
 
-/** Folders that do not comply, in the person's libraries, as links. The count tells how many more there are. */
-export function RedFolders({ red }: { red: Dashboard['red'] | undefined }) {
+/**
+ * Folders that do not comply, in the person's libraries, and that others put right. The count tells how many more there are.
+ * @param own whether there are folders of their own among their tasks
+ */
+export function RedFolders({ red, own }: { red: Dashboard['othersRed'] | undefined; own: boolean }) {
   const { t } = useTranslation('dashboard');
   if (!red || red.count === 0) return null;
+  const title = t(own ? 'othersRed' : 'red');
   return (
-    <Block title={t('red')} count={red.count} to="/records/search?view=open">
-      <ul className={styles.red} aria-label={t('red')}>
+    <Block title={title} count={red.count} to="/records/search?view=open">
+      <ul className={styles.red} aria-label={title}>
         {red.items.map(({ folder, path, group, blocking }) => (
           <li key={folder._id}>
             <Link to={folderReasonsHref(group._id, folder._id)}>

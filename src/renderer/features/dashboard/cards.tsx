@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
+import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { formatCount, formatNumber } from '../../i18n/format.ts';
@@ -64,11 +65,28 @@ function Opener({
   );
 }
 
+/** How many obligations of the organization are overdue, and how many are due soon; undefined where none is. */
+function useDue(): string | undefined {
+  const { t } = useTranslation('dashboard');
+  const calendars = useEndpoint('calendars', {});
+  const sum = (of: 'overdue' | 'dueSoon'): number =>
+    (calendars.data?.items ?? [])
+      .filter(({ active }) => active)
+      .reduce((all, calendar) => all + calendar[of], 0);
+  const [overdue, soon] = [sum('overdue'), sum('dueSoon')];
+  if (overdue + soon === 0) return undefined;
+  return [
+    t('cards.complianceOverdue', { count: overdue, number: formatNumber(overdue) }),
+    t('cards.complianceSoon', { count: soon, number: formatNumber(soon) }),
+  ].join(', ');
+}
+
 /** What a person can start. Only the first card is filled. */
 export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; canUpload: boolean }) {
   const { t } = useTranslation('dashboard');
   const { openUpload, openCollaborative, uploadBlocked } = useShell();
   const user = useUser();
+  const due = useDue();
   const counts = figures && (
     <>
       {t('cards.browseDocuments', {
@@ -110,7 +128,12 @@ export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; 
         />
       </Link>
       <Link to={calendarsHref(user)} className={styles.card}>
-        <Face icon={IconCalendar} title={t('cards.compliance')} body={t('cards.complianceBody')} keys="G R" />
+        <Face
+          icon={IconCalendar}
+          title={t('cards.compliance')}
+          body={due ?? t('cards.complianceBody')}
+          keys="G R"
+        />
       </Link>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBooks, IconChecks, IconFiles } from '@tabler/icons-react';
+import { IconBooks, IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/access/states.ts';
 import { useUser } from '../../api/session-store.ts';
@@ -11,7 +11,9 @@ import { Libraries, RedFolders, Reminders } from './aside.tsx';
 import { Cards } from './cards.tsx';
 import styles from './dashboard-screen.module.css';
 import { firstNameOf, greetingKey, listOf, useFigures } from './queries.ts';
-import { Block, ShortList, WaitingList } from './record-lists.tsx';
+import { Block, ShortList } from './record-lists.tsx';
+import { useTasks } from './tasks/queries.ts';
+import { TaskList } from './tasks/task-list.tsx';
 
 function Greeting({ waiting }: { waiting: number | undefined }) {
   const { t, i18n } = useTranslation('dashboard');
@@ -29,22 +31,23 @@ function Greeting({ waiting }: { waiting: number | undefined }) {
   );
 }
 
-/** What waits for the person, then what happened. Every figure comes from the server and links to what it counts. */
+/** What the person has to do, then what happened. Every figure comes from the server and links to what it counts. */
 export function Screen() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
   const figures = useFigures();
   const { openUpload, uploadBlocked, SyncSummary } = useShell();
   const data = figures.data;
-  const waiting = data && data.toReview.count + data.toPublish.count;
+  const counts = useTasks(undefined).data?.pages[0]?.counts;
 
   return (
     <div className={styles.page}>
-      <Greeting waiting={waiting} />
+      <Greeting waiting={counts?.all} />
       <Cards figures={data} canUpload={openUpload !== undefined || uploadBlocked !== undefined} />
       <div className={styles.columns}>
         <div data-tour="waiting">
-          {figures.isPending && <LoadingRows rows={6} height={50} />}
+          <TaskList />
+          {figures.isPending && <LoadingRows rows={4} height={36} />}
           {figures.isError && (
             <ErrorState title={t('failed')} error={figures.error} onRetry={() => void figures.refetch()} />
           )}
@@ -52,31 +55,6 @@ export function Screen() {
             <EmptyState icon={IconBooks} title={t('noLibrary.title')}>
               {t('noLibrary.body')}
             </EmptyState>
-          )}
-          {data && data.libraries > 0 && waiting === 0 && (
-            <div className={styles.nothing}>
-              <EmptyState icon={IconChecks} title={t('nothingWaiting.title')}>
-                {t('nothingWaiting.body')}
-              </EmptyState>
-            </div>
-          )}
-          {data && data.toReview.count > 0 && (
-            <Block
-              title={t('toReview')}
-              count={data.toReview.count}
-              to="/notifications?tab=pending&section=review"
-            >
-              <WaitingList items={data.toReview.items} panel="review" label={t('toReview')} />
-            </Block>
-          )}
-          {data && data.toPublish.count > 0 && (
-            <Block
-              title={t('toPublish')}
-              count={data.toPublish.count}
-              to="/notifications?tab=pending&section=publish"
-            >
-              <WaitingList items={data.toPublish.items} panel="review" label={t('toPublish')} />
-            </Block>
           )}
           {data && data.libraries > 0 && (
             <div className={styles.pair}>
@@ -107,7 +85,7 @@ export function Screen() {
         </div>
         <div className={styles.aside}>
           <Reminders />
-          <RedFolders red={data?.red} />
+          <RedFolders red={data?.othersRed} own={(counts?.folder ?? 0) > 0} />
           <Libraries />
           {SyncSummary && <SyncSummary />}
         </div>

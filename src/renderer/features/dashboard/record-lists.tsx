@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isRecordState } from '#shared/access/states.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { FileIcon } from '../../components/documents/file-icon.tsx';
-import { StatePill } from '../../components/documents/state-pill.tsx';
 import { ListWidget } from '../../components/lists/list-widget.tsx';
 import { When } from '../../components/when.tsx';
-import { formatNumber, fullName } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import styles from './record-lists.module.css';
 
 /** A titled part of the dashboard, with its count and a link to the whole list. */
@@ -36,53 +34,6 @@ export function Block({
       </header>
       {children}
     </section>
-  );
-}
-
-const place = (item: SearchItem): string => [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
-
-/** Documents that wait for a decision: who asks, where, the state, and since when. */
-export function WaitingList({
-  items,
-  panel,
-  label,
-}: {
-  items: readonly SearchItem[];
-  panel?: string;
-  label: string;
-}) {
-  return (
-    <ListWidget
-      items={items}
-      prefix="/records/view/"
-      keys={['_id']}
-      suffix={panel ? `?panel=${panel}` : ''}
-      itemKey={(item) => item._id}
-      label={label}
-    >
-      {(item) => {
-        const author = item.authors[0]?.user;
-        return (
-          <span className={styles.waiting}>
-            <FileIcon name={item.file.name} type={item.file.type} />
-            <span className="grow">
-              <span className={`${styles.title} ellipsis`} title={item.title}>
-                {item.title}
-              </span>
-              <span className={`${styles.meta} ellipsis`}>
-                {[author && fullName(author), place(item)].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className={styles.state}>
-              {isRecordState(item.state) && <StatePill state={item.state} plain />}
-            </span>
-            <span className={styles.when}>
-              <When value={item.updatedAt} />
-            </span>
-          </span>
-        );
-      }}
-    </ListWidget>
   );
 }
 

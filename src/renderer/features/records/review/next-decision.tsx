@@ -37,10 +37,9 @@ function useNext(record: string, queue: Queue) {
 const pathOf = (id: string): string => `/records/view/${id}?panel=review`;
 
 /** While somebody reviews: how many wait after this one, and a way to the next one without a decision. */
-export function WaitingAfter({ record }: { record: Record }) {
+export function WaitingAfter({ record, queue }: { record: string; queue: Queue }) {
   const { t } = useTranslation('records');
-  const queue = queueOf(record);
-  const found = useNext(record._id, queue);
+  const found = useNext(record, queue);
   // Additional: where it cannot be loaded, or nothing else waits, the review is the same without it.
   if (!found?.next) return null;
   return (

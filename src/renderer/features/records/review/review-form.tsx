@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RecordState, STATE } from '#shared/access/states.ts';
+import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
@@ -14,7 +14,7 @@ import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useReviews } from '../queries.ts';
-import { WaitingAfter } from './next-decision.tsx';
+import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
@@ -42,13 +42,18 @@ export function ReviewForm({
   const [tried, setTried] = useState(false);
 
   // A decision is about the bytes that were looked at, so a new version needs a new decision.
-  const [looked, setLooked] = useState(version?._id);
+  const [looked, setLooked] = useState(version);
   const [arrived, setArrived] = useState(false);
-  if (looked !== version?._id) {
-    setLooked(version?._id);
-    setState(undefined);
-    setArrived(true);
+  // And so is one about its state: somebody else may decide first.
+  const [settled, setSettled] = useState<RecordState>();
+  if (looked?._id !== version?._id || looked?.state !== version?.state) {
+    setLooked(version);
+    if (!saving) setState(undefined);
+    if (looked?._id !== version?._id) setArrived(true);
+    else if (!saving) setSettled(version?.state);
   }
+  // Whoever works through a queue goes on with it, whatever becomes of this document meanwhile.
+  const [queue] = useState(() => queueOf(record));
 
   const needsComment = state === STATE.rejected && comment.trim() === '';
   const wrongKind = file !== null && !isAllowedName(file.name);
@@ -91,11 +96,16 @@ export function ReviewForm({
       >
         <div>
           <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
-          <WaitingAfter record={record} />
+          <WaitingAfter record={record._id} queue={queue} />
         </div>
         {arrived && (
           <Alert color="yellow" variant="light" role="alert">
             {t('review.newArrived', { number: version?.number ?? 0 })}
+          </Alert>
+        )}
+        {settled !== undefined && (
+          <Alert color="yellow" variant="light" role="alert">
+            {t('review.settled', { state: stateRow(settled).label })}
           </Alert>
         )}
         <OpenRequests record={record._id} />

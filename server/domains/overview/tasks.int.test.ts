@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { STATE } from '#shared/access/states.ts';
+import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import type { Task, TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { addDays } from '#shared/platform/days.ts';
+import { lead } from '../../testing/company.ts';
+import { addVersion, makeDocument } from '../../testing/documents.ts';
+import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
+import { behindLock } from '../../testing/races.ts';
+import { reportedCompany } from '../../testing/reported-company.ts';
+
+type Query = { readonly kind?: TaskKind; readonly cursor?: string; readonly limit?: string };
+const tasks = (client: TestClient, query: Query = {}) => client.ok('tasks', { query });
+
+/** What a task is about, with its reasons. */
+const shown = ({ document, occurrence, folder, reasons }: Task): string =>
+  `${document?.title ?? occurrence?.obligation.title ?? folder?.folder.name}: ${reasons.map(({ kind }) => kind).join()}`;
+const list = async (client: TestClient, query: Query = {}) => (await tasks(client, query)).items.map(shown);
+
+/** A company with a person who holds all roles (`ana`), and what can be due for them. */
+async function busyCompany(server: TestServer) {
+  const made = await reportedCompany(server);
+  const { library, as, boss, today, ana } = made;
+  const document = (title: string, more: Parameters<typeof makeDocument>[3] = {}) =>
+    makeDocument(server, as.ana, library, { title, ...more });
+  const waiting = async (title: string, ...states: number[]) => {
+    const { record } = await makeDocument(server, as.author, library, { title });
+    await lead(as, record, ...states);
+    return record;
+  };
+  const duty = (title: string, days: number, more: Partial<ObligationInput> = {}) =>
+    made.calendar([
+      {
+        ...{
+          title,
+          recurrence: 'FREQ=DAILY;COUNT=1',
+          startsOn: addDays(today, days),
+          minCount: 0,
+          leadDays: [15],
+        },
+        ...(Object.hasOwn(more, 'responsible') ? {} : { responsible: ana.id }),
+        ...more,
+      },
+    ]);
+  return { ...made, boss, document, waiting, duty };
+}
+
+describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
+  const server = useTestServer({ engine });
+
+  it('are one list over everything: overdue first, then due soonest, then waiting longest', async () => {
+    const at = await busyCompany(server());
+    const { as, library, ana, today, ahead } = at;
+    await at.waiting('Aprobado', STATE.pendingReview, STATE.approved);
+    const asked = await at.waiting('Por revisar con día');
+    const { currentVersion } = await as.author.ok('recordById', { params: { id: asked } });
+    const body = { record: asked, version: currentVersion?._id ?? '', dueOn: ahead(2), message: 'Mira' };
+    await as.author.ok('reviewRequest', { body: { ...body, to: [ana.id] } });
+    await at.waiting('Por revisar', STATE.pendingReview);
+    const { record: wrong } = await at.document('Por corregir');
+    await lead(as, wrong, STATE.rejected);
+    await at.document('Vence', { state: 3, expiresOn: ahead(5) });
+    await at.document('Vence lejos', { state: 3, expiresOn: ahead(31) });
+    await at.document('Venció', { state: 3, expiresOn: addDays(today, -3) });
+    await at.duty('Declaración', -4);
+    await at.duty('Pago', 3);
+    await at.duty('Pago lejano', 16);
+    const red = await at.folder('Contratista');
+    await at.rule(red, { match: { documentType: at.type, labelsAll: [], labelsAny: [], titlePattern: '' } });
+
+    const { items, counts, nextCursor } = await tasks(as.ana);
+    expect(items.map(shown)).toEqual([
+      'Declaración: obligation',
+      'Venció: expire',
+      'Contratista: folder',
+      'Por revisar con día: review',
+      'Pago: obligation',
+      'Vence: expire',
+      'Aprobado: publish',
+      'Por revisar: review',
+      'Por corregir: correct',
+    ]);
+    expect(counts).toEqual({
+      all: 9,
+      review: 2,
+      publish: 1,
+      correct: 1,
+      expire: 2,
+      obligation: 2,
+      folder: 1,
+    });
+    expect(nextCursor).toBeNull();
+    expect(items[3]).toMatchObject({
+      ...{ _id: asked, kind: 'review', dueOn: ahead(2), occurrence: null, folder: null },
+      reasons: [{ request: { named: true, message: 'Mira', dueOn: ahead(2) } }],
+      document: { group: { _id: library.id, name: library.name } },
+    });
+    expect(items[0]).toMatchObject({ kind: 'obligation', dueOn: addDays(today, -4), since: null });
+    expect(items[2]).toMatchObject({ folder: { group: { _id: library.id }, blocking: 1 }, dueOn: null });
+    expect(items[6]?.since).not.toBeNull();
+    expect(await list(as.ana, { kind: 'review' })).toEqual([
+      'Por revisar con día: review',
+      'Por revisar: review',
+    ]);
+    expect(await list(as.ana, { kind: 'obligation' })).toEqual([
+      'Declaración: obligation',
+      'Pago: obligation',
+    ]);
+    expect(await list(as.ana, { kind: 'folder' })).toEqual(['Contratista: folder']);
+
+    const read: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await tasks(as.ana, { limit: '2', ...(cursor ? { cursor } : {}) });
+      expect(page.counts === undefined).toBe(cursor !== undefined);
+      read.push(...page.items.map(shown));
+      cursor = page.nextCursor ?? undefined;
+      more = cursor !== undefined;
+    }
+    expect(read).toEqual(items.map(shown));
+    const { nextCursor: next } = await tasks(as.ana, { limit: '2' });
+    const foreign = await as.ana.call('tasks', { query: { kind: 'review', cursor: next ?? '' } });
+    expect([foreign.status, foreign.body.error?.code]).toEqual([400, 'invalid']);
+
+    // Each of them only where its person may do something about it.
+    expect(await list(as.reader)).toEqual([]);
+    expect(await list(as.publisher)).toEqual(['Contratista: folder', 'Aprobado: publish']);
+    expect(await list(as.other)).toEqual(['Por revisar con día: review', 'Por revisar: review']);
+    expect((await as.ana.ok('dashboard')).othersRed.count).toBe(0);
+    expect((await as.reader.ok('dashboard')).othersRed).toMatchObject({
+      count: 1,
+      items: [{ folder: { name: 'Contratista' } }],
+    });
+  });
+
+  it('name a document once, with all of its reasons, and the first says what to do', async () => {
+    const at = await busyCompany(server());
+    const { as, ahead, ana } = at;
+    const made = await at.document('Póliza', { state: 3, expiresOn: ahead(9) });
+    await at.document('Nuevo y breve', { state: 5, expiresOn: ahead(4) });
+    const next = await addVersion(server(), as.ana, made.record, made.version._id);
+    expect(await list(as.ana)).toEqual(['Nuevo y breve: review,expire', 'Póliza: expire']);
+    await as.ana.ok('reviewRequest', {
+      body: { record: made.record, version: next._id, to: [ana.id], dueOn: ahead(3) },
+    });
+    const { items, counts } = await tasks(as.ana);
+    expect(items.map(shown)).toEqual(['Póliza: review,expire', 'Nuevo y breve: review,expire']);
+    expect(items[0]).toMatchObject({
+      ...{ kind: 'review', dueOn: ahead(3) },
+      reasons: [{ dueOn: ahead(3) }, { dueOn: ahead(9), request: null }],
+    });
+    expect(counts).toMatchObject({ all: 2, review: 2, expire: 2 });
+    for (const kind of ['review', 'expire'] satisfies TaskKind[])
+      expect(await list(as.ana, { kind })).toEqual(items.map(shown));
+    // Whoever reviews it and is no author learns that it is urgent; once it waits for a publisher, its author waits too.
+    expect(await list(as.other)).toEqual(['Póliza: review,expire', 'Nuevo y breve: review,expire']);
+    await lead(as, made.record, STATE.approved);
+    expect(await list(as.other)).toEqual(['Nuevo y breve: review,expire']);
+    expect(await list(as.publisher)).toEqual(['Póliza: publish,expire']);
+    await lead(as, made.record, STATE.published);
+    expect(await list(as.publisher)).toEqual([]);
+  });
+
+  it('tell nothing of what somebody may not see', async () => {
+    const at = await busyCompany(server());
+    const { as, ana, people, organization, ahead, today } = at;
+    const { record } = await at.document('Reservado', {
+      scope: 'confidential',
+      state: 3,
+      expiresOn: ahead(2),
+    });
+    const { record: asked, version } = await at.document('Para revisar', { scope: 'restricted' });
+    await as.ana.ok('reviewRequest', {
+      body: { record: asked, version: version._id, to: [people.other.id] },
+    });
+    const folder = await at.folder('Faena');
+    await at.document('Vencido y oculto', {
+      folder,
+      documentType: at.type,
+      scope: 'confidential',
+      state: 3,
+      expiresOn: addDays(today, -8),
+    });
+    const reader = people.reader.id;
+    await at.rule(folder, { responsible: reader });
+    // Responsible for the folder, they learn that it fails, and neither of which document nor since when.
+    const { items } = await tasks(as.reader);
+    expect(items.map(shown)).toEqual(['Faena: folder']);
+    expect(items[0]).toMatchObject({
+      dueOn: null,
+      folder: { dueOn: null, results: [{ reasons: [{ code: 'MISSING' }] }] },
+    });
+    expect(JSON.stringify(items)).not.toContain('oculto');
+    expect((await tasks(as.reader)).nextCursor).toBeNull();
+    expect(await list(as.other)).toEqual(['Para revisar: review']);
+    expect(await list(as.ana)).toEqual([
+      'Vencido y oculto: expire',
+      'Reservado: expire',
+      'Para revisar: review',
+    ]);
+    await server()
+      .database.db.updateTable('group_members')
+      .set({ roles: [] })
+      .where('user_id', 'in', [people.other.id, ana.id])
+      .execute();
+    expect(await list(as.other)).toEqual([]);
+    // An author still sees it, and can do nothing about it.
+    expect((await as.ana.call('recordById', { params: { id: record } })).status).toBe(200);
+    expect(await list(as.ana)).toEqual([]);
+    const stranger = await server().make.person(await server().make.organization());
+    const outside = await server().make.person(organization, {
+      libraries: [[await server().make.library(organization), ['upload', 'review', 'publish']]],
+    });
+    for (const { email } of [stranger, outside]) {
+      const page = await tasks(await server().signIn(email));
+      expect(page).toMatchObject({ items: [], counts: { all: 0, review: 0, publish: 0, folder: 0 } });
+    }
+    await server().database.db.deleteFrom('group_members').where('user_id', '=', reader).execute();
+    expect(await list(as.reader)).toEqual([]);
+  });
+
+  it('have a folder in red for whoever its failing rule names, else for who publishes', async () => {
+    const at = await busyCompany(server());
+    const { as, people } = at;
+    const types = [
+      await server().make.documentType(at.organization),
+      await server().make.documentType(at.organization),
+    ];
+    const folder = await at.folder('Camión');
+    const match = (type: string | undefined) => ({
+      match: { documentType: type ?? null, labelsAll: [], labelsAny: [], titlePattern: '' },
+    });
+    await at.rule(folder, { name: 'Revisión técnica', ...match(types[0]), responsible: people.reader.id });
+    await at.rule(folder, { name: 'Seguro', ...match(types[1]) });
+    expect(await list(as.reader)).toEqual(['Camión: folder']);
+    expect(await list(as.publisher)).toEqual(['Camión: folder']);
+    expect(await list(as.author)).toEqual([]);
+    await at.document('Seguro del camión', {
+      folder,
+      documentType: types[1],
+      state: 3,
+      expiresOn: at.ahead(90),
+    });
+    expect(await list(as.publisher)).toEqual([]);
+    expect(await list(as.reader)).toEqual(['Camión: folder']);
+    // What failed names somebody who is no member any more.
+    await server().database.db.deleteFrom('group_members').where('user_id', '=', people.reader.id).execute();
+    expect(await list(as.publisher)).toEqual(['Camión: folder']);
+    await at.document('Revisión del camión', {
+      folder,
+      documentType: types[0],
+      state: 3,
+      expiresOn: at.ahead(90),
+    });
+    expect(await list(as.publisher)).toEqual([]);
+  });
+
+  it('have a due day for its people: responsible, then backup, else those who keep the calendar', async () => {
+    const at = await busyCompany(server());
+    const { as, boss, people } = at;
+    const { author, other, reader } = people;
+    await at.duty('Con titular', 3, { responsible: author.id, backup: other.id });
+    await at.duty('Atrasado', -2, { responsible: author.id, backup: other.id });
+    await at.duty('Solo suplente', 4, { responsible: null, backup: other.id });
+    const kept = await at.calendar(
+      [
+        {
+          ...at.obligation({ title: 'De quien edita' }),
+          recurrence: 'FREQ=DAILY;COUNT=1',
+          startsOn: at.today,
+        },
+      ],
+      { editors: [reader.id] },
+    );
+    await at.duty('De nadie', 5, { responsible: null });
+    expect(await list(as.author)).toEqual(['Atrasado: obligation', 'Con titular: obligation']);
+    expect(await list(as.other)).toEqual(['Atrasado: obligation', 'Solo suplente: obligation']);
+    expect(await list(as.reader)).toEqual(['De quien edita: obligation']);
+    expect(await list(boss)).toEqual(['De nadie: obligation']);
+    const [due] = await at.dueDays(kept._id);
+    await as.reader.ok('occurrenceComplete', {
+      params: { id: due?._id ?? '' },
+      body: { rev: due?.rev ?? 0 },
+    });
+    expect(await list(as.reader)).toEqual([]);
+    expect((await tasks(as.reader)).counts).toMatchObject({ all: 0, obligation: 0 });
+  });
+});
+
+describe('tasks that are read while they change', () => {
+  const server = useTestServer({ engine: 'postgres' });
+
+  it('are of one moment: the list is what the counts count', async () => {
+    const at = await busyCompany(server());
+    const { as } = at;
+    const record = await at.waiting('Plan de obra', STATE.pendingReview);
+    await at.duty('Pago', 3);
+    // The call has read the documents and waits to read the due days; meanwhile the document is deleted for good.
+    const before = await behindLock(server(), { table: 'calendars' }, async (queue) => {
+      const read = await queue.join(() => tasks(as.ana));
+      await lead(as, record, STATE.approved, STATE.draft);
+      await server().database.db.deleteFrom('record_faces').where('record_id', '=', record).execute();
+      return read;
+    });
+    const { items, counts } = await before();
+    expect(items.map((each) => [shown(each), each.document?.state])).toEqual([
+      ['Pago: obligation', undefined],
+      ['Plan de obra: review', STATE.pendingReview],
+    ]);
+    expect(counts).toMatchObject({ all: items.length, review: 1, obligation: 1 });
+    expect(await list(as.ana)).toEqual(['Pago: obligation']);
+  });
+});

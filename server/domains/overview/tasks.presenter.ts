@@ -1,0 +1,79 @@
+import type { Task } from '#shared/overview/tasks.schemas.ts';
+import type { Day } from '#shared/platform/days.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { type Lookups, lookup } from '../access/names.queries.ts';
+import { presentOccurrences } from '../calendars/occurrences.presenter.ts';
+import type { ListedOccurrence } from '../calendars/occurrences.queries.ts';
+import type { RedCandidate } from '../compliance/compliance-mine.queries.ts';
+import { presentPlaces } from '../compliance/compliance-open.ts';
+import { presentRequest } from '../reviews/pending.presenter.ts';
+import { describeHits } from '../search/describe-hits.ts';
+import { type DocumentTaskRow, NO_DAY, type TaskPosition } from './tasks.queries.ts';
+
+/** A task in the order of the list, before it is described. */
+export type FoundTask = { readonly at: TaskPosition } & (
+  | { readonly of: 'document'; readonly row: DocumentTaskRow }
+  | { readonly of: 'occurrence'; readonly row: ListedOccurrence }
+  | { readonly of: 'folder'; readonly row: RedCandidate }
+);
+
+type Described = Pick<Task, 'document' | 'occurrence' | 'folder'>;
+const NOTHING: Described = { document: null, occurrence: null, folder: null };
+
+/** Tasks in their order, with what each is about. */
+export async function presentTasks(
+  executor: Executor,
+  actor: Actor,
+  found: readonly FoundTask[],
+  today: Day,
+  now: Date,
+): Promise<Task[]> {
+  const documents = found.flatMap((each) => (each.of === 'document' ? [each.row] : []));
+  const duties = found.flatMap((each) => (each.of === 'occurrence' ? [each.row] : []));
+  const folders = found.flatMap((each) => (each.of === 'folder' ? [each.row] : []));
+  const described = new Map<string, Described>();
+  for (const document of await describeHits(executor, documents))
+    described.set(document._id, { ...NOTHING, document });
+  for (const occurrence of await presentOccurrences(executor, duties, now))
+    described.set(occurrence._id, { ...NOTHING, occurrence });
+  for (const folder of await presentPlaces(executor, actor, folders, today))
+    described.set(folder.folder._id, { ...NOTHING, folder });
+  const names = await lookup(executor, {
+    people: documents.flatMap(({ reasons }) => reasons.flatMap((reason) => reason.asked_by ?? [])),
+  });
+  return found.map((each) => present(each, described.get(each.at[2]) ?? NOTHING, names));
+}
+
+function present(found: FoundTask, described: Described, names: Lookups): Task {
+  const [day, since, id] = found.at;
+  const head = { _id: id, ...described };
+  switch (found.of) {
+    case 'document': {
+      const reasons = found.row.reasons.map((reason) => ({
+        kind: reason.kind,
+        dueOn: reason.due_on,
+        request: presentRequest(reason, names),
+      }));
+      return {
+        ...head,
+        kind: reasons[0]?.kind ?? 'review',
+        reasons,
+        dueOn: day === NO_DAY ? null : day,
+        since: since > 0 ? new Date(since).toISOString() : null,
+      };
+    }
+    case 'occurrence':
+      return { ...head, ...only('obligation', day) };
+    case 'folder':
+      return { ...head, ...only('folder', found.row.due_on) };
+  }
+}
+
+/** A task with one reason, which nobody asked for. */
+const only = (kind: 'obligation' | 'folder', dueOn: Day | null) => ({
+  kind,
+  reasons: [{ kind, dueOn, request: null }],
+  dueOn,
+  since: null,
+});
