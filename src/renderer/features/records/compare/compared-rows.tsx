@@ -3,11 +3,14 @@ import { IconAlignLeft, IconChevronDown, IconChevronUp, IconColumns2 } from '@ta
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import { formatDate, fullName } from '../../../i18n/format.ts';
+import { RowMarks } from '../comments/row-marks.tsx';
+import { useComparedComments } from '../comments/use-compared-comments.ts';
 import type { Piece, Row } from './compare-texts.ts';
 import styles from './comparison.module.css';
 import { countChanges, shownRows } from './shown-rows.ts';
@@ -50,6 +53,13 @@ export function ComparedRows({
   const step = (by: 1 | -1): void =>
     setAt((now) => (now < 0 && by < 0 ? changes.length - 1 : (now + by + changes.length) % changes.length));
   useShortcuts({ j: () => step(1), k: () => step(-1) });
+  const { commentsAt } = useComparedComments(pane, {
+    ...{ rows, shown, here, before: before._id, after: after._id },
+    unfold: (from) => setOpen((now) => new Set([...now, from])),
+  });
+  const rowOf = (row: Row & { at: number }) => (
+    <RowOf key={row.at} row={row} here={row.at === here} layout={layout} comments={commentsAt(row.at)} />
+  );
   const count = countChanges(rows);
 
   return (
@@ -81,24 +91,18 @@ export function ComparedRows({
         tabIndex={0}
         aria-label={t('compare.result')}
         data-layout={layout}
+        data-before={before._id}
+        data-after={after._id}
       >
         {layout === 'beside' && (
-          <div className={styles.heads}>
+          <div className={styles.heads} data-heads>
             <HeadOf version={before} />
             <HeadOf version={after} />
           </div>
         )}
         {shown.slice(0, DRAWN).map((each) => {
-          if (each.kind !== 'folded')
-            return <RowOf key={each.at} row={each} here={each.at === here} layout={layout} />;
-          if (open.has(each.at))
-            return (
-              <Fragment key={each.at}>
-                {each.rows.map((row) => (
-                  <RowOf key={row.at} row={row} here={false} layout={layout} />
-                ))}
-              </Fragment>
-            );
+          if (each.kind !== 'folded') return rowOf(each);
+          if (open.has(each.at)) return <Fragment key={each.at}>{each.rows.map(rowOf)}</Fragment>;
           return (
             <button
               key={each.at}
@@ -156,25 +160,38 @@ function HeadOf({ version }: { version: Version }) {
   );
 }
 
-function RowOf({ row, here, layout }: { row: Row & { at: number }; here: boolean; layout: Layout }) {
+function RowOf({
+  row,
+  here,
+  layout,
+  comments,
+}: {
+  row: Row & { at: number };
+  here: boolean;
+  layout: Layout;
+  comments: readonly Comment[];
+}) {
   const { kind, pieces, at } = row;
   const given = { 'data-at': at, 'data-kind': kind, 'data-here': here || undefined, className: styles.row };
   if (layout === 'merged') {
     return (
       <div {...given}>
-        <div>
+        <div data-side={kind === 'removed' ? 'before' : 'after'}>
           <Pieces pieces={pieces} whole={kind !== 'changed'} />
+          <RowMarks comments={comments} />
         </div>
       </div>
     );
   }
   return (
     <div {...given}>
-      <div className={styles.before}>
+      <div className={styles.before} data-side="before">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'added')} whole={kind !== 'changed'} />
+        {kind === 'removed' && <RowMarks comments={comments} />}
       </div>
-      <div className={styles.after}>
+      <div className={styles.after} data-side="after">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'removed')} whole={kind !== 'changed'} />
+        {kind !== 'removed' && <RowMarks comments={comments} />}
       </div>
     </div>
   );

@@ -5,12 +5,11 @@ import type { Version, VersionText } from '#shared/documents/versions.schemas.ts
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { formatDate, fullName } from '../../../i18n/format.ts';
-import { previewKind } from '../preview/kinds.ts';
 import { useVersionText } from '../queries.ts';
-import type { Text } from './compare-texts.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import styles from './comparison.module.css';
 import { countChanges } from './shown-rows.ts';
+import { textOf } from './text-of.ts';
 import { useComparison } from './use-comparison.ts';
 
 /**
@@ -146,12 +145,6 @@ function Compared({ before, after }: { before: Version; after: Version }) {
     </>
   );
 }
-
-/** Only PDFs break their text where the page was full. */
-const textOf = ({ name, type }: Version, text: string): Text => ({
-  text,
-  breaks: previewKind(name, type) === 'pdf' ? 'lines' : 'paragraphs',
-});
 
 function WithoutText({ text }: { text: VersionText }) {
   const { t } = useTranslation('records');
