@@ -2,6 +2,7 @@ import type { Contract } from '#shared/contract.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { calendarRoutes } from './domains/calendars/calendars.routes.ts';
 import { collaborativeRoutes } from './domains/collaborative/collaborative.routes.ts';
+import { commentRoutes } from './domains/comments/comments.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { folderRoutes } from './domains/documents/folders/folders.routes.ts';
 import { recordRoutes } from './domains/documents/records/records.routes.ts';
@@ -49,6 +50,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...savedSearchRoutes(services),
     ...versionRoutes(services),
     ...reviewRoutes(services),
+    ...commentRoutes(services),
     ...eventRoutes(services),
     ...syncClientRoutes(services),
   };

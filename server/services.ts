@@ -2,6 +2,7 @@ import { isDemoEmail } from './demo/organization.ts';
 import { createAudit } from './domains/audit/module.ts';
 import { createCalendars } from './domains/calendars/module.ts';
 import { createCollaborative } from './domains/collaborative/module.ts';
+import { createComments } from './domains/comments/module.ts';
 import { createCompliance } from './domains/compliance/module.ts';
 import { createDocuments } from './domains/documents/module.ts';
 import type { Identity as Door, Pool } from './domains/identity/identity.ts';
@@ -44,6 +45,7 @@ export function createServices(deps: Deps, door: Door & { readonly pool: Pool },
     ...createSearch(kernel),
     ...createNotifications(kernel, identity),
     ...createReviews(kernel),
+    ...createComments(kernel),
     ...createRetention(kernel, documents),
     ...createCompliance(kernel),
     ...createCollaborative(kernel),

@@ -13,7 +13,7 @@ export const domainOrder = [
   ['keeping'],
   ['documents'],
   ['labels', 'search', 'sync-feed', 'notifications'],
-  ['reviews', 'retention', 'compliance', 'collaborative'],
+  ['reviews', 'retention', 'compliance', 'collaborative', 'comments'],
   ['calendars'],
   ['report'],
   ['overview', 'live'],

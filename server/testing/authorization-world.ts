@@ -57,6 +57,8 @@ export interface World {
   member(): Promise<TestPerson>;
   emptyLibrary(): Promise<TestLibrary>;
   department(): Promise<string>;
+  /** A comment of the author's on a published document. */
+  comment(): Promise<string>;
   /** A notification of the author's. */
   notification(record: TestRecord): Promise<string>;
   /** The link that switches off the author's mails. */
@@ -174,6 +176,11 @@ export async function createWorld(server: TestServer): Promise<World> {
     member: () => inLibrary(),
     emptyLibrary: () => make.library(organization),
     department: () => make.department(organization),
+    async comment() {
+      const { id, version } = await record({ published: true });
+      const body = { record: id, version, text: 'Falta el plazo', anchor: { quote: 'El plazo' } };
+      return (await clients.author.ok('commentCreate', { body }))._id;
+    },
     async notification(about) {
       const id = newId();
       await db

@@ -24,6 +24,8 @@ export const LIBRARY_WRITES = [
   'rename a folder',
   'remove a folder',
   'ask for a review',
+  'comment on it',
+  'resolve a comment',
   'make a rule',
 ] as const;
 export type LibraryWrite = (typeof LIBRARY_WRITES)[number];
@@ -112,6 +114,15 @@ export function libraryWrites(server: TestServer, m: Meeting): Record<LibraryWri
     'remove a folder': async () => {
       const id = await m.folderNamed('Vieja');
       return () => m.removeFolder(m.eva, id);
+    },
+    'comment on it': async () => {
+      const body = { ...(await m.document()), text: 'Falta el plazo' };
+      return () => m.eva.call('commentCreate', { body });
+    },
+    'resolve a comment': async () => {
+      const body = { ...(await m.document()), text: 'Falta el plazo' };
+      const { _id: id } = await m.ana.ok('commentCreate', { body });
+      return () => m.eva.call('commentResolve', { params: { id }, body: { resolved: true, rev: 0 } });
     },
     'ask for a review': async () => {
       const body = { ...(await m.document()), message: 'Por favor' };

@@ -1,6 +1,7 @@
 import { auditTable } from './audit/audit.contract.ts';
 import { calendarTable } from './calendars/calendars.contract.ts';
 import { collaborativeTable } from './collaborative/collaborative.contract.ts';
+import { commentTable } from './comments/comments.contract.ts';
 import { complianceTable } from './compliance/compliance.contract.ts';
 import { folderTable } from './documents/folders.contract.ts';
 import { recordTable } from './documents/records.contract.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...versionTable,
   ...reviewTable,
   ...reminderTable,
+  ...commentTable,
   ...eventTable,
   ...syncTable,
 } as const;

@@ -8,6 +8,7 @@ import {
   canDiscardVersion,
   canEdit,
   canMove,
+  canResolveComment,
   canSetState,
   type Subject,
 } from './documents.policy.ts';
@@ -46,11 +47,14 @@ const NOTHING = {
   changeAuthors: false,
   move: false,
   remove: false,
+  comment: false,
 };
 
 describe('what a person may do to a record', () => {
   it('is nothing for a reader, and for whoever has their roles elsewhere', () => {
-    expect(abilities(doer([]), own)).toEqual(NOTHING);
+    expect(abilities(doer([]), draft)).toEqual(NOTHING);
+    // An author reads the working copy, and says what they think of it.
+    expect(abilities(doer([]), own)).toEqual({ ...NOTHING, comment: true });
     expect(abilities(doer(['upload', 'review', 'publish']), { ...own, group: 'elsewhere' })).toEqual(NOTHING);
   });
 
@@ -62,6 +66,7 @@ describe('what a person may do to a record', () => {
       edit: true,
       addVersion: true,
       move: true,
+      comment: true,
     };
     expect(abilities(doer(['upload']), draft)).toEqual(uploads);
     expect(abilities(doer(['upload']), own)).toEqual({
@@ -79,7 +84,7 @@ describe('what a person may do to a record', () => {
   });
 
   it('is to judge and no more, for whoever reviews, an author too', () => {
-    const judges = { ...NOTHING, roles: ['review'], states: [STATE.approved, STATE.rejected] };
+    const judges = { ...NOTHING, roles: ['review'], states: [STATE.approved, STATE.rejected], comment: true };
     expect(abilities(doer(['review']), draft)).toEqual(judges);
     expect(abilities(doer(['review']), own)).toEqual(judges);
   });
@@ -91,6 +96,7 @@ describe('what a person may do to a record', () => {
       changeScope: true,
       changeAuthors: true,
       remove: true,
+      comment: true,
     };
     expect(abilities(doer(['publish']), draft)).toEqual(publishes);
     expect(abilities(doer(['publish']), { ...draft, state: STATE.approved }).states).toEqual([
@@ -120,6 +126,7 @@ describe('what a person may do to a record', () => {
       edit: true,
       addVersion: false,
       remove: true,
+      comment: false,
     });
   });
 
@@ -191,5 +198,27 @@ describe('one thing that a person may do', () => {
     expect(canSetState(doer(['upload', 'publish']), LIBRARY, STATE.approved)).toBe(false);
     expect(canSetState(doer(['publish']), LIBRARY, STATE.published)).toBe(true);
     expect(canSetState(doer(['publish']), 'elsewhere', STATE.published)).toBe(false);
+  });
+});
+
+describe('a comment', () => {
+  const may = (who: ActingUser, subject: Subject, writtenBy = 'eva') =>
+    canResolveComment(who, subject, writtenBy);
+
+  it('is resolved by its writer, the authors, and who reviews or publishes', () => {
+    expect(may(doer(['upload']), draft)).toBe(false);
+    expect(may(doer(['upload']), draft, ANA)).toBe(true);
+    expect(may(doer([]), own)).toBe(true);
+    expect(may(doer(['review']), draft)).toBe(true);
+    expect(may(doer(['publish']), draft)).toBe(true);
+  });
+
+  it('is nobody’s affair on what readers are served, in an archived library, or for whoever left', () => {
+    const all = ['upload', 'review', 'publish'] as const;
+    expect(may(doer(all), { ...own, face: 'published' }, ANA)).toBe(false);
+    expect(may(doer(all, { archived: [LIBRARY] }), own, ANA)).toBe(false);
+    expect(may(doer(all, { memberships: [] }), own, ANA)).toBe(false);
+    // An admin who is no member reads, and says nothing.
+    expect(may(doer([], { isAdmin: true, memberships: [] }), draft)).toBe(false);
   });
 });

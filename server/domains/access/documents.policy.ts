@@ -2,7 +2,7 @@ import type { LibraryRole } from '#shared/access/roles.ts';
 import { nextStates, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Face } from '#shared/access/visibility.ts';
 import type { Abilities } from '#shared/documents/records.schemas.ts';
-import { type ActingUser, hasRole, isArchived, rolesIn } from '../../platform/actor.ts';
+import { type ActingUser, hasRole, isArchived, isMember, rolesIn } from '../../platform/actor.ts';
 
 /** What the policies need to know of a record that its person sees. */
 export interface Subject {
@@ -61,6 +61,31 @@ export const canDiscardVersion = (actor: ActingUser, group: string, madeBy: stri
 export const canSetState = (actor: ActingUser, group: string, state: RecordState): boolean =>
   hasRole(actor, group, stateRow(state).role);
 
+/** Whoever has a role in the library, and the document's authors, comment on what they see of the working copy. */
+export const canComment = (
+  actor: ActingUser,
+  { face, group, authors }: Pick<Subject, 'face' | 'group' | 'authors'>,
+): boolean =>
+  face === 'working' &&
+  isMember(actor, group) &&
+  !isArchived(actor, group) &&
+  (rolesIn(actor, group).length > 0 || authors.includes(actor.user));
+
+/**
+ * A comment is resolved and opened again by whoever wrote it, by the document's authors, and by whoever decides about
+ * its versions.
+ */
+export const canResolveComment = (
+  actor: ActingUser,
+  subject: Pick<Subject, 'face' | 'group' | 'authors'>,
+  writtenBy: string,
+): boolean =>
+  canComment(actor, subject) &&
+  (writtenBy === actor.user ||
+    subject.authors.includes(actor.user) ||
+    hasRole(actor, subject.group, 'review') ||
+    hasRole(actor, subject.group, 'publish'));
+
 /** Everything that a person may do to a record that they see (docs/domain/roles-and-visibility.md). */
 export function abilities(actor: ActingUser, subject: Subject): Abilities {
   const roles = [...rolesIn(actor, subject.group)];
@@ -75,6 +100,7 @@ export function abilities(actor: ActingUser, subject: Subject): Abilities {
     changeAuthors: changesReaders,
     move: edits,
     remove: canDelete(actor, subject),
+    comment: subject.ready && canComment(actor, subject),
   };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../documents/faces/audience.queries.ts';
 
 type Of<K extends BusEvent['kind']> = Extract<BusEvent, { kind: K }>;
-type AboutRecord = Of<'record.changed'> | Of<'lease'>;
+type AboutRecord = Of<'record.changed'> | Of<'record.commented'> | Of<'lease'>;
 interface LibraryHint {
   readonly key: string;
   readonly group: string;
@@ -64,7 +64,8 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
       const record = visible.get(event.record);
       const seeing = users.filter((user) => {
         const viewer = viewers.get(user);
-        return viewer !== undefined && record !== undefined && visibleFace(viewer, record) !== null;
+        const face = viewer && record ? visibleFace(viewer, record) : null;
+        return event.kind === 'record.commented' ? face === 'working' : face !== null;
       });
       if (
         event.kind === 'record.changed' &&
@@ -75,7 +76,10 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
       if (!record) continue;
       if (event.kind === 'lease')
         tellOfLease(event, seeing, viewers.get(event.user), (by) => visibleFace(by, record));
-      else for (const user of seeing) tell(user, event.key, changed(event));
+      else {
+        const what = event.kind === 'record.changed' ? changed(event) : commented(event);
+        for (const user of seeing) tell(user, event.key, what);
+      }
     }
     await tellLibraries(gone, users);
   }
@@ -180,7 +184,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
 }
 
 const isAboutRecord = (event: BusEvent): event is AboutRecord =>
-  event.kind === 'record.changed' || event.kind === 'lease';
+  event.kind === 'record.changed' || event.kind === 'record.commented' || event.kind === 'lease';
 const isAboutFolder = (event: BusEvent): event is Of<'folder.changed'> => event.kind === 'folder.changed';
 
 const isAboutList = (event: BusEvent): event is Of<'list.changed'> => event.kind === 'list.changed';
@@ -192,4 +196,10 @@ const changed = ({ record, group }: Of<'record.changed'>): UserDraft => ({
   type: 'record.changed',
   recordId: record,
   data: { recordId: record, groupId: group },
+});
+
+const commented = ({ record }: Of<'record.commented'>): UserDraft => ({
+  type: 'record.commented',
+  recordId: record,
+  data: { recordId: record },
 });

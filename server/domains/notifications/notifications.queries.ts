@@ -23,15 +23,21 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .innerJoin('users as u', 'u.id', 'n.from_user')
     .leftJoin('versions as v', 'v.id', 'n.version_id')
+    .leftJoin('comments as c', 'c.id', 'n.comment_id')
     .where('n.user_id', '=', viewer.user)
     .where(visibleFaceCondition(viewer))
-    // Readers get notifications about published versions only. Somebody who becomes a reader does not see those about
-    // drafts any more.
+    // Readers get notifications about published versions only, and none about comments. Somebody who becomes a reader
+    // does not see those about drafts any more.
     .where((where) =>
       where.or([
         where('f.face', '=', 'working'),
-        where('n.version_id', 'is', null),
-        where.and([where('v.was_published', '=', true), where('v.conflict', '=', false)]),
+        where.and([
+          where('n.comment_id', 'is', null),
+          where.or([
+            where('n.version_id', 'is', null),
+            where.and([where('v.was_published', '=', true), where('v.conflict', '=', false)]),
+          ]),
+        ]),
       ]),
     )
     .select([
@@ -39,7 +45,8 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'n.type',
       'n.state',
       'f.record_id',
-      'n.comment',
+      // The words of a comment as they are now: its writer may have corrected them.
+      (select) => select.fn.coalesce('c.text', 'n.comment').as('comment'),
       'n.notify_at',
       'n.created_at',
       'u.id as from_user',

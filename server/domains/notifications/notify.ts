@@ -18,6 +18,8 @@ export interface Notice {
   /** The resulting state, for RECORD.REVIEWED; the first state, for RECORD.CREATED. */
   readonly state?: number;
   readonly comment?: string;
+  /** The comment on the document that it is about, whose words are read from there. Readers are not told of it. */
+  readonly about?: string;
   /** The day by which an answer is wanted, YYYY-MM-DD. */
   readonly dueOn?: string | undefined;
   /** Whether the actor is told too: only of their own conflict and of their own sync upload. */
@@ -70,7 +72,8 @@ export async function notify(
     aboutReaders.flatMap((each) => each.notice.version ?? []),
   );
   const told = reached.filter(
-    ({ face, notice: { version } }) => face === 'working' || version === null || served.has(version),
+    ({ face, notice: { version, about } }) =>
+      face === 'working' || (about === undefined && (version === null || served.has(version))),
   );
   await insertNotifications(
     change.trx,
@@ -85,6 +88,7 @@ export async function notify(
       from_user: actor.user,
       comment: notice.comment ?? '',
       due_on: notice.dueOn ?? null,
+      comment_id: notice.about ?? null,
       notify_at: change.at,
       created_at: change.at,
       dismissed_at: choice === 'none' ? change.at : null,

@@ -7,6 +7,7 @@ const TRACES = [
   { by: 'authorship', table: 'record_authors', column: 'user_id' },
   { by: 'versions', table: 'versions', column: 'created_by' },
   { by: 'reviews', table: 'reviews', column: 'user_id' },
+  { by: 'comments', table: 'comments', column: 'user_id' },
   { by: 'notifications', table: 'notifications', column: 'from_user' },
   { by: 'departments', table: 'departments', column: 'head' },
   { by: 'obligations', table: 'obligations', column: 'responsible' },

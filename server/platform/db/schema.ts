@@ -22,6 +22,7 @@ import type {
   BlobPiecesTable,
   BlobsTable,
   BlobTextsTable,
+  CommentsTable,
   ContentBlocksTable,
   DamagedContentsTable,
   FoldersTable,
@@ -96,6 +97,7 @@ export interface Schema {
   versions: VersionsTable;
   reviews: ReviewsTable;
   review_requests: ReviewRequestsTable;
+  comments: CommentsTable;
   compliance_rules: ComplianceRulesTable;
   compliance_rule_versions: ComplianceRuleVersionsTable;
   compliance_timelines: ComplianceTimelinesTable;

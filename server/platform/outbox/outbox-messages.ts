@@ -21,6 +21,8 @@ export type RealtimeHint =
    * who see it no more fetch again too.
    */
   | { kind: 'record.changed'; record: string; group: string; access?: true }
+  /** Comments on a record changed: told to those who see its working copy. */
+  | { kind: 'record.commented'; record: string }
   | { kind: 'folder.changed'; folder: string; group: string }
   | { kind: 'notification.created'; user: string; notification: string }
   /** Somebody's own notifications changed in another way, for example dismissed on another screen. */

@@ -1,4 +1,5 @@
 import { STATE } from '#shared/access/states.ts';
+import type { commentTable } from '#shared/comments/comments.contract.ts';
 import type { eventTable } from '#shared/notifications/notifications.contract.ts';
 import type { reminderTable, reviewTable } from '#shared/reviews/reviews.contract.ts';
 import type { syncTable } from '#shared/sync-feed/sync.contract.ts';
@@ -18,7 +19,11 @@ const reminderOf = (record: string) => ({ record, notifyAt: '2030-01-01T12:00:00
 
 /** Reviews, reminders, notifications, desktops and their feed. */
 export const eventsRows: Rows<
-  keyof typeof reviewTable | keyof typeof reminderTable | keyof typeof eventTable | keyof typeof syncTable
+  | keyof typeof reviewTable
+  | keyof typeof commentTable
+  | keyof typeof reminderTable
+  | keyof typeof eventTable
+  | keyof typeof syncTable
 > = {
   reviewCreate: [
     {
@@ -164,6 +169,41 @@ export const eventsRows: Rows<
       const notification = await world.clients.author.ok('notificationById', { params: { id } });
       return { body: notification };
     },
+  },
+  commentsByRecord: [
+    { on: 'draft', answers: WORKING, input: draftRecord },
+    { on: 'published', answers: LIBRARY, input: publishedRecord },
+  ],
+  commentCreate: [
+    {
+      on: 'draft',
+      answers: '-xN+++NFN',
+      input: async (world) => {
+        const { id, version } = await world.record();
+        return { body: { record: id, version, text: 'Falta el plazo' } };
+      },
+    },
+    {
+      on: 'published',
+      answers: '-xF+++NFN',
+      input: async (world) => {
+        const { id, version } = await published(world);
+        return { body: { record: id, version, text: 'Falta el plazo' } };
+      },
+    },
+  ],
+  commentUpdate: {
+    on: 'somebody else’s',
+    answers: '-xNFFFNFN',
+    input: async (world) => ({
+      params: { id: await world.comment() },
+      body: { text: 'Falta el plazo de entrega', rev: 0 },
+    }),
+  },
+  commentResolve: {
+    on: 'somebody else’s',
+    answers: '-xNF++NFN',
+    input: async (world) => ({ params: { id: await world.comment() }, body: { resolved: true, rev: 0 } }),
   },
   preferences: { answers: SIGNED_IN },
   preferencesPut: {

@@ -124,6 +124,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
     ].map((body) => ({ body })),
   reviewsByRecord: byRecord,
   requestsByRecord: byRecord,
+  commentsByRecord: byRecord,
   pendingDecisions: () => asked({ section: 'review' }, { section: 'publish' }, { section: 'mine' }),
   tasks: () => asked({}, ...TASK_KINDS.map((kind) => ({ kind }))),
   notificationById: (world) => each(world.notifications),
@@ -155,7 +156,7 @@ const CHANGES: readonly EndpointName[] = [
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
-  'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'notificationDismiss', 'notificationCreate',
+  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'notificationDismiss', 'notificationCreate',
   'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
   'operationCreate',
 ];

@@ -136,6 +136,18 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     await by.author.ok('reviewCreate', { body });
   }
 
+  /** Read by those who see the working copy, also where the version that it is about is published. */
+  async function comment(planted: Planted, client: TestClient, version: string): Promise<void> {
+    const words = (part: string) =>
+      ledger.plant(`${planted.what}: ${part} of a comment`, planted.working, 'each');
+    const body = {
+      ...{ record: planted.id, version, text: words('text') },
+      anchor: { quote: words('quote'), prefix: words('prefix'), suffix: words('suffix') },
+    };
+    const { _id: id } = await client.ok('commentCreate', { body });
+    await client.ok('commentResolve', { params: { id }, body: { resolved: true, rev: 0 } });
+  }
+
   const pub = await document('public', by.author, { scope: 'public', folder: open, published: true });
   await edit(pub, by.author, 'draft on top', pub.working);
   const internal = await document('internal', by.author, {
@@ -150,11 +162,14 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   const third = await edit(internal, by.author, 'third version', internal.working);
   await lead(internal, 'rejection', third, STATE.rejected, internal.working);
   await conflict(internal);
+  await comment(pub, by.author, pub.versions[0] ?? '');
+  for (const version of internal.versions.slice(1)) await comment(internal, by.author, version);
   await document('restricted', by.author, { scope: 'restricted', folder: open, published: true });
   await document('confidential', by.author, {
     ...{ scope: 'confidential', folder: inner, published: true, authors: ['author', 'coauthor'] },
   });
   const draft = await document('draft', by.author, { scope: 'internal', authors: ['author', 'coauthor'] });
+  await comment(draft, by.coauthor, draft.versions[0] ?? '');
   const asked = (kind: string) => ledger.plant(`draft: message of the request for ${kind}`, draft.working);
   const [version = ''] = draft.versions;
   await by.author.ok('reviewRequest', { body: { record: draft.id, version, message: asked('review') } });

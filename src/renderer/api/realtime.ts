@@ -100,6 +100,7 @@ const TOPICS_OF: Partial<Record<Message['type'], readonly Topic[]>> = {
   'notification.created': ['notifications'],
   'notification.changed': ['notifications', 'preferences'],
   'record.changed': ['documents'],
+  'record.commented': ['comments'],
   'library.changed': ['libraries'],
 };
 

@@ -19,6 +19,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     { keys: ['1', '2', '3'], text: t('keys.state'), any: true },
     { keys: ['J'], text: t('keys.nextChange') },
     { keys: ['K'], text: t('keys.previousChange') },
+    { keys: ['M'], text: t('keys.comment') },
     { keys: ['?'], text: t('keys.sheet') },
   ];
   return (

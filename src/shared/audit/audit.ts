@@ -14,7 +14,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 /** The first words of the actions that belong to an area. */
 export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
-  documents: ['record', 'version', 'review', 'publication', 'reminder', 'hold'],
+  documents: ['record', 'version', 'review', 'publication', 'comment', 'reminder', 'hold'],
   folders: ['folder'],
   people: ['user', 'users', 'member', 'totp', 'password', 'preferences'],
   sessions: ['session', 'sessions', 'client'],

@@ -46,6 +46,7 @@ export const abilities = z.object({
   changeAuthors: z.boolean(),
   move: z.boolean(),
   remove: z.boolean(),
+  comment: z.boolean(),
 });
 export type Abilities = z.infer<typeof abilities>;
 

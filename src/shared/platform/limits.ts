@@ -6,6 +6,10 @@
 export const TITLE = { min: 5, max: 80 } as const;
 export const NOTES_MAX = 1000;
 export const COMMENT_MAX = 1000;
+/** What a comment quotes: characters of the passage and of the words on each side of it, and the highest page. */
+export const ANCHOR = { quote: 1000, context: 64, page: 100_000 } as const;
+/** Comments of one document, on all of its versions. */
+export const COMMENTS_MAX = 500;
 export const NAME_MAX = 255;
 export const CODE_MAX = 40;
 /** The most labels of a record. The wizard requires at least one. */

@@ -3,6 +3,7 @@ export type Resource =
   | 'bin'
   | 'calendars'
   | 'clients'
+  | 'comments'
   | 'compliance'
   | 'dashboard'
   | 'departments'
@@ -38,7 +39,18 @@ export type Resource =
 export const TOPICS = {
   /** Every call but GET, whatever it is about (docs/protocols/rest.md). */
   anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance'],
-  documents: ['records', 'versions', 'folders', 'groups', 'reviews', 'retention', 'dashboard', 'compliance'],
+  documents: [
+    'records',
+    'versions',
+    'folders',
+    'groups',
+    'reviews',
+    'comments',
+    'retention',
+    'dashboard',
+    'compliance',
+  ],
+  comments: ['comments'],
   folders: ['folders', 'compliance'],
   bin: ['bin'],
   holds: ['holds', 'bin', 'retention', 'folders', 'compliance'],

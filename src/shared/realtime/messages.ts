@@ -118,6 +118,8 @@ export const MESSAGES = {
     data: z.object({ notificationId: id }).partial().optional(),
   },
   'record.changed': { channel: 'user', by: 'server', data: z.object({ recordId: id, groupId: id }) },
+  /** A comment on the record was written, corrected, resolved or opened again. For those who see its working copy. */
+  'record.commented': { channel: 'user', by: 'server', data: z.object({ recordId: id }) },
   /** Another person's lease on a record, shown as "Ana está editando". */
   'record.editing': {
     channel: 'user',

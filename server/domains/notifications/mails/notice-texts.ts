@@ -64,6 +64,8 @@ export function subjectOf(line: NoticeLine): string {
         decision: decision(line),
         title: line.title,
       });
+    case 'RECORD.COMMENTED':
+      return t('subject.commented', { from: someone(line), title: line.title });
     case 'RECORD.CREATED':
       return t('subject.created', { title: line.title });
     case 'RECORD.COLLABORATION':
@@ -100,6 +102,8 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.publicationRequest', { from: someone(line), what });
     case 'RECORD.REVIEWED':
       return t('sentence.reviewed', { from: someone(line), decision: decision(line), what });
+    case 'RECORD.COMMENTED':
+      return t('sentence.commented', { from: someone(line), what });
     case 'RECORD.CREATED':
       return t('sentence.created', { from: someone(line), what });
     case 'RECORD.COLLABORATION':
@@ -134,6 +138,8 @@ export function happeningOf(line: NoticeLine): string {
       return line.state === STATE.pendingReview || line.state === STATE.pendingPublication
         ? t('happening.asked', { from: someone(line), decision: decision(line).replace(/ de$/, '') })
         : t('happening.reviewed', { from: someone(line), decision: decision(line) });
+    case 'RECORD.COMMENTED':
+      return t('happening.commented', { from: someone(line) });
     case 'RECORD.CREATED':
       return t('happening.created', { from: someone(line) });
     case 'RECORD.COLLABORATION':

@@ -34,6 +34,7 @@ import * as textTurns from './0037-text-turns.ts';
 import * as everyWord from './0038-every-word.ts';
 import * as namesThatLookAlike from './0039-names-that-look-alike.ts';
 import * as blankBraille from './0040-blank-braille.ts';
+import * as comments from './0041-comments.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038-every-word': everyWord,
   '0039-names-that-look-alike': namesThatLookAlike,
   '0040-blank-braille': blankBraille,
+  '0041-comments': comments,
 };

@@ -204,6 +204,26 @@ export interface ReviewsTable {
   at: MomentDefault;
 }
 
+/** A comment on a version. `quote` is null where it is about a whole page, or about the version as a whole. */
+export interface CommentsTable {
+  id: Uuid;
+  organization: Uuid;
+  record_id: Uuid;
+  version_id: Uuid;
+  text: string;
+  quote: string | null;
+  /** What stands before and after the quote. */
+  prefix: Generated<string>;
+  suffix: Generated<string>;
+  page: number | null;
+  user_id: Uuid;
+  at: Moment;
+  edited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  resolved_by: Generated<Uuid | null>;
+  resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  rev: Generated<number>;
+}
+
 /** A request for the review or publication of one version. It ends when that version is decided. */
 export interface ReviewRequestsTable {
   id: Uuid;

@@ -34,6 +34,8 @@ export interface NotificationsTable {
   digest_on: Generated<Day | null>;
   /** The day by which an answer is wanted. */
   due_on: Generated<Day | null>;
+  /** The comment that it is about: its words are read from there. */
+  comment_id: Generated<Uuid | null>;
 }
 
 /** What somebody chose for a type of notification. Without a row the type's default holds. */

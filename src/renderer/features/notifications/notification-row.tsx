@@ -7,6 +7,7 @@ import {
   IconDots,
   IconFilePlus,
   IconFolder,
+  IconMessage,
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +30,8 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
+  if (type === 'RECORD.COMMENTED')
+    return <IconMessage size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')
     return <IconClock size={16} className={styles.warning} aria-hidden="true" />;

@@ -17,6 +17,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.publication', object: ref.title };
     case 'RECORD.REVIEWED':
       return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
+    case 'RECORD.COMMENTED':
+      return { verb: 'verbs.commented', object: ref.title };
     case 'RECORD.CREATED':
       return { verb: 'verbs.created', object: ref.title };
     case 'RECORD.COLLABORATION':
@@ -43,8 +45,8 @@ export const signature = (notification: Notification, by: (name: string) => stri
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
 /**
- * The target of a notification's link: a folder's reasons, a due day, the review of a document that waits for one, or
- * the document.
+ * The target of a notification's link: a folder's reasons, a due day, the review of a document that waits for one, its
+ * comments, or the document.
  */
 export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
   if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
@@ -53,5 +55,6 @@ export function targetOf({ type, state, refId, refModel, ref }: Notification): s
     type === 'RECORD.REVIEW.REQUEST' ||
     type === 'RECORD.PUBLICATION.REQUEST' ||
     (type === 'RECORD.CREATED' && state === STATE.pendingReview);
+  if (type === 'RECORD.COMMENTED') return `/records/view/${refId}?panel=reviews`;
   return `/records/view/${refId}${waits ? '?panel=review' : ''}`;
 }

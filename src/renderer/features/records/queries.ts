@@ -10,11 +10,11 @@ export const useReviews = (record: string, enabled = true) =>
 export const useMembers = (group: string, enabled = true) =>
   useEndpoint('members', { params: { id: group } }, { enabled });
 /** The words of a version. Requested again while they wait to be extracted. */
-export const useVersionText = (id: string) =>
+export const useVersionText = (id: string, enabled = true) =>
   useEndpoint(
     'versionText',
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 3_000 : false) },
+    { enabled, refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 3_000 : false) },
   );
 export const useDocumentTypes = () => useEndpoint('documentTypes', {});
 

@@ -16,6 +16,10 @@ import { NewVersionInput } from './actions/new-version-input.tsx';
 import { isReviewable } from './actions/next-step.ts';
 import { useNewVersion } from './actions/use-new-version.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
+import { CommentList } from './comments/comment-list.tsx';
+import { CommentsProvider } from './comments/comments-context.tsx';
+import { History } from './comments/history.tsx';
+import { OpenCount } from './comments/open-count.tsx';
 import { parseComparison } from './compare/comparison-link.ts';
 import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
@@ -28,7 +32,6 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { NextDecision, type Queue, queueOf } from './review/next-decision.tsx';
 import { ReviewForm } from './review/review-form.tsx';
-import { ReviewTimeline } from './review/review-timeline.tsx';
 import { useOtherWatchers } from './use-other-watchers.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
@@ -137,85 +140,111 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
           </Link>
         </Alert>
       )}
-      <div className={styles.body}>
-        <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
-          <RecordCanvas
-            record={record}
-            versions={versions.data}
-            own={own}
-            reviewing={reviewing}
-            chosen={compared}
-            onChoose={compare}
-          />
-        </section>
-        <section
-          className={styles.side}
-          aria-label={reviewing ? t('review.label') : t('info.label')}
-          data-tour="info"
-        >
-          {reviewing && (
-            <ReviewForm
+      <CommentsProvider
+        record={record}
+        versions={versions.data}
+        gone={gone}
+        reviewing={reviewing}
+        onList={() => !reviewing && open('reviews')}
+      >
+        <div className={styles.body}>
+          <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
+            <RecordCanvas
               record={record}
-              onDone={(saved) => {
-                if (saved) setDecided(queueOf(record));
-                open('reviews');
-              }}
+              versions={versions.data}
+              own={own}
+              reviewing={reviewing}
+              chosen={compared}
+              onChoose={compare}
             />
-          )}
-          {!reviewing && decided && <NextDecision record={record._id} queue={decided} />}
-          {(!reviewing || editing) && (
-            <div className={styles.kept} hidden={reviewing}>
-              <IndexTabs<Panel>
-                label={t('info.label')}
-                value={panel}
-                onChange={open}
-                className={styles.tabs}
-                tabs={[
-                  {
-                    id: 'info',
-                    label: t('tabs.info'),
-                    // The sheet stays mounted, so that what was typed is there when the person comes back.
-                    keep: true,
-                    panel: (
-                      <>
-                        <HeldNote record={record} />
-                        <ReadersNote record={record} />
-                        <InformationPanel record={record} onEditing={setEditing} />
-                        <RetentionNote record={record} />
-                        <TextNote record={record} />
-                      </>
-                    ),
-                  },
-                  {
-                    id: 'versions',
-                    label: t('tabs.versions'),
-                    count: versions.data?.length,
-                    panel: (
-                      <VersionsPanel
-                        record={record}
-                        versions={versions}
-                        newVersion={newVersion}
-                        onCompare={(before, after) => compare({ before, after })}
-                      />
-                    ),
-                  },
-                  {
-                    id: 'reviews',
-                    label: t('tabs.reviews'),
-                    count: reviews.data?.length,
-                    panel: <ReviewTimeline reviews={reviews} />,
-                  },
-                  {
-                    id: 'activity',
-                    label: t('tabs.activity'),
-                    panel: <ActivityPanel record={record._id} />,
-                  },
-                ]}
+          </section>
+          <section
+            className={styles.side}
+            aria-label={reviewing ? t('review.label') : t('info.label')}
+            data-tour="info"
+          >
+            {reviewing && (
+              <ReviewForm
+                record={record}
+                onDone={(saved) => {
+                  if (saved) setDecided(queueOf(record));
+                  open('reviews');
+                }}
               />
-            </div>
-          )}
-        </section>
-      </div>
+            )}
+            {!reviewing && decided && <NextDecision record={record._id} queue={decided} />}
+            {(!reviewing || editing) && (
+              <div className={styles.kept} hidden={reviewing}>
+                <IndexTabs<Panel>
+                  label={t('info.label')}
+                  value={panel}
+                  onChange={open}
+                  className={styles.tabs}
+                  tabs={[
+                    {
+                      id: 'info',
+                      label: t('tabs.info'),
+                      // The sheet stays mounted, so that what was typed is there when the person comes back.
+                      keep: true,
+                      panel: (
+                        <>
+                          <HeldNote record={record} />
+                          <ReadersNote record={record} />
+                          <CommentsNote />
+                          <InformationPanel record={record} onEditing={setEditing} />
+                          <RetentionNote record={record} />
+                          <TextNote record={record} />
+                        </>
+                      ),
+                    },
+                    {
+                      id: 'versions',
+                      label: t('tabs.versions'),
+                      count: versions.data?.length,
+                      panel: (
+                        <VersionsPanel
+                          record={record}
+                          versions={versions}
+                          newVersion={newVersion}
+                          onCompare={(before, after) => compare({ before, after })}
+                        />
+                      ),
+                    },
+                    {
+                      id: 'reviews',
+                      label: t('tabs.reviews'),
+                      count: reviews.data?.length,
+                      panel: (
+                        <div className={styles.reviews}>
+                          {record.face === 'working' && <CommentList />}
+                          <section>
+                            <h2>{t('review.history')}</h2>
+                            <History reviews={reviews} />
+                          </section>
+                        </div>
+                      ),
+                    },
+                    {
+                      id: 'activity',
+                      label: t('tabs.activity'),
+                      panel: <ActivityPanel record={record._id} />,
+                    },
+                  ]}
+                />
+              </div>
+            )}
+          </section>
+        </div>
+      </CommentsProvider>
+    </div>
+  );
+}
+
+/** Leads from the sheet to the comments that are open. */
+function CommentsNote() {
+  return (
+    <div className={styles.noteOf}>
+      <OpenCount />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function compareTexts(before: Text, after: Text, timeMs = TIME_MS): Compa
 }
 
 /** Kinds of spaces, and of quotation marks and dashes that a program sets by itself, are no change. */
-const sameWords = (text: string): string =>
+export const sameWords = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')
     .replace(/[“”«»„]/gu, '"')

@@ -3,10 +3,13 @@ import { IconAlignLeft, IconColumns2 } from '@tabler/icons-react';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatDate, fullName } from '../../../i18n/format.ts';
+import { RowMarks } from '../comments/row-marks.tsx';
+import { useComparedComments } from '../comments/use-compared-comments.ts';
 import { ChangeSteps, useChangeSteps } from './change-steps.tsx';
 import type { Piece, Row } from './compare-texts.ts';
 import styles from './comparison.module.css';
@@ -46,6 +49,13 @@ export function ComparedRows({
     if (here === undefined) return;
     pane.current?.querySelector(`[data-at="${here}"]`)?.scrollIntoView({ block: 'center' });
   }, [here]);
+  const { commentsAt } = useComparedComments(pane, {
+    ...{ rows, shown, here, before: before._id, after: after._id },
+    unfold: (from) => setOpen((now) => new Set([...now, from])),
+  });
+  const rowOf = (row: Row & { at: number }) => (
+    <RowOf key={row.at} row={row} here={row.at === here} layout={layout} comments={commentsAt(row.at)} />
+  );
 
   return (
     <>
@@ -67,24 +77,18 @@ export function ComparedRows({
         tabIndex={0}
         aria-label={t('compare.result')}
         data-layout={layout}
+        data-before={before._id}
+        data-after={after._id}
       >
         {layout === 'beside' && (
-          <div className={styles.heads}>
+          <div className={styles.heads} data-heads>
             <HeadOf version={before} />
             <HeadOf version={after} />
           </div>
         )}
         {shown.slice(0, DRAWN).map((each) => {
-          if (each.kind !== 'folded')
-            return <RowOf key={each.at} row={each} here={each.at === here} layout={layout} />;
-          if (open.has(each.at))
-            return (
-              <Fragment key={each.at}>
-                {each.rows.map((row) => (
-                  <RowOf key={row.at} row={row} here={false} layout={layout} />
-                ))}
-              </Fragment>
-            );
+          if (each.kind !== 'folded') return rowOf(each);
+          if (open.has(each.at)) return <Fragment key={each.at}>{each.rows.map(rowOf)}</Fragment>;
           return (
             <button
               key={each.at}
@@ -122,25 +126,38 @@ function HeadOf({ version }: { version: Version }) {
   );
 }
 
-function RowOf({ row, here, layout }: { row: Row & { at: number }; here: boolean; layout: Layout }) {
+function RowOf({
+  row,
+  here,
+  layout,
+  comments,
+}: {
+  row: Row & { at: number };
+  here: boolean;
+  layout: Layout;
+  comments: readonly Comment[];
+}) {
   const { kind, pieces, at } = row;
   const given = { 'data-at': at, 'data-kind': kind, 'data-here': here || undefined, className: styles.row };
   if (layout === 'merged') {
     return (
       <div {...given}>
-        <div>
+        <div data-side={kind === 'removed' ? 'before' : 'after'}>
           <Pieces pieces={pieces} whole={kind !== 'changed'} />
+          <RowMarks comments={comments} />
         </div>
       </div>
     );
   }
   return (
     <div {...given}>
-      <div className={styles.before}>
+      <div className={styles.before} data-side="before">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'added')} whole={kind !== 'changed'} />
+        {kind === 'removed' && <RowMarks comments={comments} />}
       </div>
-      <div className={styles.after}>
+      <div className={styles.after} data-side="after">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'removed')} whole={kind !== 'changed'} />
+        {kind !== 'removed' && <RowMarks comments={comments} />}
       </div>
     </div>
   );

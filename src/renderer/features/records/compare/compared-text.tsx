@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Version, VersionText } from '#shared/documents/versions.schemas.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
-import { previewKind } from '../preview/kinds.ts';
 import { useVersionText } from '../queries.ts';
-import type { Text } from './compare-texts.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import styles from './comparison.module.css';
 import { countChanges } from './shown-rows.ts';
+import { textOf } from './text-of.ts';
 import { useComparison } from './use-comparison.ts';
 
 /** The words of two versions, sentence by sentence. */
@@ -64,12 +63,6 @@ export function ComparedText({ before, after }: { before: Version; after: Versio
     </>
   );
 }
-
-/** Only PDFs break their text where the page was full. */
-const textOf = ({ name, type }: Version, text: string): Text => ({
-  text,
-  breaks: previewKind(name, type) === 'pdf' ? 'lines' : 'paragraphs',
-});
 
 function WithoutText({ text }: { text: VersionText }) {
   const { t } = useTranslation('records');

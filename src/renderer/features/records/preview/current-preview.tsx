@@ -30,7 +30,10 @@ export function CurrentPreview({ newest, own }: { newest: Shown; own: boolean | 
           </button>
         </p>
       )}
-      <Preview key={shown.file.version} file={shown.file} />
+      {/* Says which version is commented on. */}
+      <div className={styles.version} data-version={shown.file.version}>
+        <Preview key={shown.file.version} file={shown.file} />
+      </div>
     </>
   );
 }

@@ -13,11 +13,13 @@ import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
+import { CommentList } from '../comments/comment-list.tsx';
+import { History } from '../comments/history.tsx';
+import { OpenCount } from '../comments/open-count.tsx';
 import { useReviews } from '../queries.ts';
 import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
-import { ReviewTimeline } from './review-timeline.tsx';
 import { StateChoice } from './state-choice.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
@@ -166,6 +168,7 @@ export function ReviewForm({
             )}
           </div>
         )}
+        <OpenCount />
         {failure !== undefined && <Failure error={failure} />}
         <div className={styles.buttons}>
           <Button variant="subtle" onClick={() => onDone(false)}>
@@ -182,9 +185,12 @@ export function ReviewForm({
           </Button>
         </div>
       </form>
+      <div className={styles.beside}>
+        <CommentList />
+      </div>
       <section className={styles.history}>
         <h2>{t('review.history')}</h2>
-        <ReviewTimeline reviews={reviews} />
+        <History reviews={reviews} />
       </section>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mark } from './highlights.ts';
 import styles from './pdf.module.css';
@@ -17,12 +17,14 @@ interface Props {
   wanted: string;
   /** Index of the current match on this page; undefined where it is on another. */
   here: number | undefined;
+  /** What stands in its corner. */
+  marks?: ReactNode;
 }
 
 type Item = Parameters<typeof mark>[0][number];
 
 /** One rendered page, with its text above it for selection, screen readers and search. */
-export function PdfPage({ document, number, zoom, wanted, here }: Props) {
+export function PdfPage({ document, number, zoom, wanted, here, marks }: Props) {
   const { t } = useTranslation('records');
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -100,6 +102,7 @@ export function PdfPage({ document, number, zoom, wanted, here }: Props) {
     >
       <canvas ref={canvas} />
       <div ref={layer} className={styles.words} />
+      <span className={styles.marks}>{marks}</span>
       {damaged && <p className={styles.damaged}>{t('preview.damagedPage', { page: number })}</p>}
     </section>
   );

@@ -1,10 +1,18 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconLayoutSidebar,
+  IconMessagePlus,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../i18n/format.ts';
+import { RowMarks } from '../../comments/row-marks.tsx';
+import { usePageComments } from '../../comments/use-page-comments.ts';
 import styles from '../preview.module.css';
 import { Zoom } from '../zoom.tsx';
 import pdf from './pdf.module.css';
@@ -39,6 +47,8 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     (to: number): void => scrollToIndex(Math.max(0, Math.min(document.numPages, to) - 1), { align: 'start' }),
     [document, scrollToIndex],
   );
+
+  const { comment, commentsOn } = usePageComments(pane, page, go);
 
   const match = search.matches[Math.min(at, search.matches.length - 1)];
   const matchPage = match?.page;
@@ -94,6 +104,16 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
         </ActionIcon>
         <span className="grow" />
         <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
+        {comment && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('comments.offerPage')}
+            title={t('comments.offerPage')}
+            onClick={comment}
+          >
+            <IconMessagePlus size={18} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           aria-label={t('preview.search')}
@@ -139,6 +159,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
                   zoom={zoom}
                   wanted={search.wanted}
                   here={match?.page === index + 1 ? match.index : undefined}
+                  marks={<RowMarks comments={commentsOn(index + 1)} page />}
                 />
               </div>
             ))}

@@ -1,0 +1,161 @@
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconDots, IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { call, useCall } from '../../../api/client.ts';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { toast } from '../../../components/toast.tsx';
+import { When } from '../../../components/when.tsx';
+import { WriteIcon, WriteItem } from '../../../components/write.tsx';
+import { fullName } from '../../../i18n/format.ts';
+import styles from './comments.module.css';
+import { useComments } from './comments-context.tsx';
+import { Composer } from './composer.tsx';
+
+/** Where the passage of a comment is, as its list knows it. */
+export type Whereabouts = 'here' | 'changed' | 'lost' | 'unknown';
+
+/** A comment: its passage, which leads to where it stands; its words; and who resolved it. */
+export function CommentCard({
+  comment,
+  where,
+  onSettled,
+}: {
+  comment: Comment;
+  where: Whereabouts;
+  /** After it was resolved or opened again, and so is in another list. */
+  onSettled: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const { card, current, may } = useComments();
+  const item = useRef<HTMLLIElement>(null);
+  const [editing, setEditing] = useState(false);
+  const { by, resolved, anchor, number } = comment;
+  const name = fullName(by);
+  useEffect(() => {
+    if (card?.id !== comment._id) return;
+    item.current?.scrollIntoView({ block: 'center' });
+    item.current?.focus({ preventScroll: true });
+  }, [card, comment._id]);
+  const settle = useCall('commentResolve', {
+    onSuccess: onSettled,
+    onError: (error) => toast.error(t('comments.failed'), error),
+  });
+  const resolve = (): void =>
+    settle.mutate({
+      params: { id: comment._id },
+      body: { resolved: resolved === null, rev: comment.rev },
+    });
+
+  return (
+    <li
+      ref={item}
+      className={styles.card}
+      tabIndex={-1}
+      data-resolved={resolved !== null || undefined}
+      aria-label={t('comments.of', { name })}
+    >
+      <div className={styles.head}>
+        <PersonAvatar person={by} />
+        <p className="grow">
+          <b>{name}</b>
+          <span className="meta">
+            <When value={comment.at} />
+            {comment.editedAt && ` · ${t('comments.edited')}`}
+            {anchor?.page && anchor.quote ? ` · ${t('preview.pageText', { page: anchor.page })}` : ''}
+          </span>
+        </p>
+        {comment.may.resolve && may && (
+          <WriteIcon
+            variant="subtle"
+            size="sm"
+            loading={settle.isPending}
+            aria-label={resolved ? t('comments.reopenOf', { name }) : t('comments.resolveOf', { name })}
+            title={resolved ? t('comments.reopen') : t('comments.resolve')}
+            onClick={resolve}
+          >
+            {resolved ? (
+              <IconArrowBackUp size={16} aria-hidden="true" />
+            ) : (
+              <IconCheck size={16} aria-hidden="true" />
+            )}
+          </WriteIcon>
+        )}
+        {comment.may.edit && may && !editing && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <WriteIcon variant="subtle" size="sm" aria-label={t('comments.more', { name })}>
+                <IconDots size={16} aria-hidden="true" />
+              </WriteIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <WriteItem leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+                {t('comments.edit')}
+              </WriteItem>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <Passage comment={comment} where={where} />
+      {editing ? (
+        <Composer
+          label={t('comments.edit')}
+          initial={comment.text}
+          save={t('comments.saveEdit')}
+          onCancel={() => setEditing(false)}
+          onSave={async (text) => {
+            await call('commentUpdate', { params: { id: comment._id }, body: { text, rev: comment.rev } });
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <p className={styles.words}>{comment.text}</p>
+      )}
+      {comment.version !== current && where !== 'lost' && (
+        <p className="meta">
+          {t(where === 'changed' ? 'comments.fromChanged' : 'comments.from', { number })}
+        </p>
+      )}
+      {resolved && (
+        <p className={styles.resolved}>
+          <IconCheck size={14} aria-hidden="true" />
+          <span>
+            {t('comments.resolvedBy', { name: fullName(resolved.by) })} <When value={resolved.at} />
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The quote: a button where there is something that it leads to. */
+function Passage({ comment, where }: { comment: Comment; where: Whereabouts }) {
+  const { t } = useTranslation('records');
+  const { goTo, current } = useComments();
+  const { anchor } = comment;
+  if (!anchor) return null;
+  const quote = anchor.quote || t('comments.wholePage', { page: anchor.page ?? 0 });
+  if (where === 'lost')
+    return (
+      <>
+        <blockquote className={styles.quote}>{quote}</blockquote>
+        {comment.version !== current && (
+          <button type="button" className={`link ${styles.seeThere}`} onClick={() => goTo(comment._id, true)}>
+            {t('comments.seeIn', { number: comment.number })}
+          </button>
+        )}
+      </>
+    );
+  if (where === 'unknown' && !anchor.page) return <blockquote className={styles.quote}>{quote}</blockquote>;
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      title={t('comments.goTo')}
+      onClick={() => goTo(comment._id)}
+    >
+      {quote}
+    </button>
+  );
+}

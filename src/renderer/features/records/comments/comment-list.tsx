@@ -1,0 +1,151 @@
+import { IconChevronRight, IconMessage, IconMessagePlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { call } from '../../../api/client.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
+import { WriteButton } from '../../../components/write.tsx';
+import { CommentCard, type Whereabouts } from './comment-card.tsx';
+import styles from './comments.module.css';
+import { type Comments, useComments } from './comments-context.tsx';
+import { Composer } from './composer.tsx';
+import { openComments } from './open-comments.ts';
+
+function whereaboutsOf({ _id, anchor }: Comment, places: Comments['places']): Whereabouts {
+  if (!anchor?.quote || !places) return 'unknown';
+  const place = places.get(_id);
+  if (!place) return 'lost';
+  return place.exact ? 'here' : 'changed';
+}
+
+/** All comments of a document: open ones in the order of their passages, those whose passage is gone, resolved ones. */
+export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+  const { t } = useTranslation('records');
+  const { list, may, places, draft, begin, current, card } = useComments();
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const withPlace = list.map((comment) => ({ comment, where: whereaboutsOf(comment, places) }));
+  const open = withPlace.filter(({ comment, where }) => !comment.resolved && where !== 'lost');
+  const lost = withPlace.filter(({ comment, where }) => !comment.resolved && where === 'lost');
+  const resolved = withPlace.filter(({ comment }) => comment.resolved);
+  const asked = resolved.some(({ comment }) => comment._id === card?.id);
+  useEffect(() => {
+    if (asked) setUnfolded(true);
+  }, [asked]);
+  const cards = (some: typeof withPlace, label: string) => (
+    <ul className={styles.cards} aria-label={label}>
+      {some.map(({ comment, where }) => (
+        <CommentCard
+          key={comment._id}
+          comment={comment}
+          where={where}
+          onSettled={() => title.current?.focus()}
+        />
+      ))}
+    </ul>
+  );
+
+  return (
+    <section className={styles.comments} aria-labelledby={id} data-comments>
+      <div className={styles.bar}>
+        <Heading id={id} ref={title} tabIndex={-1}>
+          {t('comments.title')}
+        </Heading>
+        {may && current !== undefined && !draft && (
+          <WriteButton
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
+            onClick={() => begin({ version: current, anchor: null })}
+          >
+            {t('comments.add')}
+          </WriteButton>
+        )}
+      </div>
+      {draft && <NewComment />}
+      <Loaded>
+        {list.length === 0 && !draft && (
+          <EmptyState icon={IconMessage} title={t('comments.empty')}>
+            {may && t('comments.emptyBody')}
+          </EmptyState>
+        )}
+        {open.length > 0 && cards(open, t('comments.open', { count: openComments(list).length }))}
+        {lost.length > 0 && (
+          <>
+            <p className={styles.group}>{t('comments.lost')}</p>
+            {cards(lost, t('comments.lost'))}
+          </>
+        )}
+        {resolved.length > 0 && (
+          <>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <IconChevronRight size={16} aria-hidden="true" />
+              {t('comments.resolved', { count: resolved.length })}
+            </button>
+            {unfolded && cards(resolved, t('comments.resolved', { count: resolved.length }))}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** What was loaded, or that it is loading or failed. */
+function Loaded({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('records');
+  const { query } = useComments();
+  if (query.isError && !query.data)
+    return (
+      <ErrorState title={t('comments.notLoaded')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  return query.data ? children : <LoadingRows rows={2} height={72} />;
+}
+
+/** The comment that is being written, with what it is about. */
+function NewComment() {
+  const { t } = useTranslation('records');
+  const { draft, discard, versions, goBack } = useComments();
+  const about = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!draft) return;
+    about.current?.scrollIntoView({ block: 'nearest' });
+    about.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [draft]);
+  if (!draft) return null;
+  const { anchor, version } = draft;
+  const record = versions.get(version)?.record;
+  const number = versions.get(version)?.number ?? 0;
+  return (
+    <div ref={about} className={styles.draft}>
+      {anchor?.quote ? (
+        <blockquote className={styles.quote}>{anchor.quote}</blockquote>
+      ) : (
+        <p className="meta">
+          {anchor?.page
+            ? t('comments.aboutPage', { page: anchor.page, number })
+            : t('comments.aboutVersion', { number })}
+        </p>
+      )}
+      <Composer
+        label={t('comments.new')}
+        save={t('comments.save')}
+        onCancel={() => {
+          discard();
+          document.querySelector<HTMLElement>('[data-version], [data-after]')?.focus();
+        }}
+        onSave={async (text) => {
+          if (record === undefined) return;
+          const made = await call('commentCreate', { body: { record, version, text, anchor } });
+          discard();
+          goBack(made._id);
+        }}
+      />
+    </div>
+  );
+}

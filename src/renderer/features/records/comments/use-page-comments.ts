@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useMemo } from 'react';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { useComments } from './comments-context.tsx';
+
+/**
+ * The comments of a document with pages: those of each page, a way to comment on the page in view, and the page of the
+ * comment that was asked for.
+ * @param page the page in view, from 1
+ */
+export function usePageComments(
+  pane: RefObject<HTMLElement | null>,
+  page: number,
+  go: (page: number) => void,
+): { readonly comment: (() => void) | undefined; readonly commentsOn: (page: number) => readonly Comment[] } {
+  const { list, may, begin, passage, shown, marked } = useComments();
+  const pages = useMemo(
+    () =>
+      Map.groupBy(
+        list.filter(({ resolved }) => !resolved),
+        ({ anchor }) => anchor?.page ?? 0,
+      ),
+    [list],
+  );
+  useEffect(() => {
+    marked.current = () => {
+      const version = pane.current?.closest<HTMLElement>('[data-version]')?.dataset.version;
+      return version === undefined
+        ? undefined
+        : { version, anchor: { quote: '', prefix: '', suffix: '', page } };
+    };
+    return () => {
+      marked.current = undefined;
+    };
+  }, [pane, page, marked]);
+  useEffect(() => {
+    if (!passage || passage.turn <= shown.current) return;
+    const target = list.find(({ _id }) => _id === passage.id)?.anchor?.page;
+    if (!target) return;
+    shown.current = passage.turn;
+    go(target);
+    pane.current?.focus({ preventScroll: true });
+  }, [passage, list, go, pane, shown]);
+  const comment = (): void => {
+    const draft = marked.current?.();
+    if (draft) begin(draft);
+  };
+  return { comment: may ? comment : undefined, commentsOn: (of) => pages.get(of) ?? [] };
+}
