@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOAST_MS } from '../../src/shared/platform/limits.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { beginEmpty } from '../fixtures/demo.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
 /** The layout around every screen, for a person who has just created the organization. */
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: 'no' });
+  server = await startServer(await beginEmpty());
   await createOrganization(server);
 });
 test.afterAll(() => server.stop());
