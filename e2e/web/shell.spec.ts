@@ -111,6 +111,8 @@ test('shortcuts act, but not while one types', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('gd');
+  // Escape before it is drawn would close nothing.
+  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible();
   await expect(page).toHaveURL(/notifications/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
