@@ -158,19 +158,28 @@ test('notifications: by day, "Por {0}", dismissed one by one and all of a type',
 
   const rows = page.getByRole('main').getByRole('listitem');
   const before = await rows.count();
+  // A row goes before the server has answered, and a page that is left takes back the call that is on its way.
+  const dismissed = () => page.waitForResponse('**/api/events/notifications/dismiss');
+  const one = dismissed();
   await rows
     .first()
     .getByRole('button', { name: /^Descartar:/ })
     .click();
   await expect(rows).toHaveCount(before - 1);
+  expect((await one).ok()).toBe(true);
   await page.reload();
   await expect(rows).toHaveCount(before - 1);
 
-  await page.getByRole('button', { name: /^Documentos nuevos/ }).click();
+  const type = page.getByRole('button', { name: /^Documentos nuevos/ });
+  await type.click();
   await expect(page).toHaveURL(/type=RECORD\.CREATED/);
+  // The address changes before the rows do.
+  await expect(type).toHaveAttribute('aria-pressed', 'true');
   const created = await rows.count();
+  const others = dismissed();
   await page.getByRole('button', { name: 'Descartar todas las de este tipo' }).click();
   await expect(rows).toHaveCount(0);
+  expect((await others).ok()).toBe(true);
   await page.goto('/notifications');
   await expect(rows).toHaveCount(before - 1 - created);
 });

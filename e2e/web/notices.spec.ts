@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { inMailTo } from '../fixtures/mail.ts';
+import { remindSoon } from '../fixtures/reminders.ts';
 import type { RunningServer } from '../fixtures/server.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
@@ -99,8 +100,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
 
   await test.step('another one comes by itself, here and by mail', async () => {
     await page.goto('/notifications?type=RECORD.REMINDER');
-    const notifyAt = new Date(Date.now() + 3000).toISOString();
-    await author.call('reminderCreate', { body: { record, notifyAt, text: `Ahora ${title}` } });
+    await remindSoon(author, record, `Ahora ${title}`);
     await expect(page.getByRole('main').getByText(`Recordatorio: Ahora ${title}`)).toBeVisible();
     await inMailTo(server.dataDir, demoEmail(AUTHOR), new RegExp(`(Ahora ${title})`));
   });
@@ -128,8 +128,7 @@ test('each chooses how they are told, and a mail’s own link ends such mails', 
     expect(choices.find(({ type }) => type === 'RECORD.REVIEWED')?.choice).toBe('daily');
   });
 
-  const notifyAt = new Date(Date.now() + 1500).toISOString();
-  await author.call('reminderCreate', { body: { record, notifyAt, text: 'Enlace' } });
+  await remindSoon(author, record, 'Enlace');
   const path = await inMailTo(server.dataDir, demoEmail(AUTHOR), /(\/unsubscribe\/[\w.-]+)/);
   const reader = await page.context().browser()?.newPage({ baseURL: server.url, locale: 'es-CL' });
   if (!reader) throw new Error('no browser');

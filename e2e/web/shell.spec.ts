@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOAST_MS } from '../../src/shared/platform/limits.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { beginEmpty } from '../fixtures/demo.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
 /** The layout around every screen, for a person who has just created the organization. */
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: 'no' });
+  server = await startServer(await beginEmpty());
   await createOrganization(server);
 });
 test.afterAll(() => server.stop());
@@ -110,6 +111,8 @@ test('shortcuts act, but not while one types', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('gd');
+  // Escape before it is drawn would close nothing.
+  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible();
   await expect(page).toHaveURL(/notifications/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { beginEmpty } from '../fixtures/demo.ts';
 import { inMailTo } from '../fixtures/mail.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 
@@ -11,7 +12,7 @@ const SECOND = { email: 'benito@andes.test', password: 'Otra-frase-larga-2' };
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: 'no' });
+  server = await startServer(await beginEmpty());
 });
 test.afterAll(() => server.stop());
 
