@@ -11,3 +11,12 @@ export async function auditedActions({ database }: TestServer, target: string): 
     .execute();
   return rows.map(({ action }) => action);
 }
+
+/** The audit's entries about a target, oldest first: who did what, and what changed. */
+export const trailOf = ({ database }: TestServer, target: string) =>
+  database.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor', 'before', 'after'])
+    .where('target_id', '=', target)
+    .orderBy('id')
+    .execute();

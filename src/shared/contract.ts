@@ -4,6 +4,7 @@ import { collaborativeTable } from './collaborative/collaborative.contract.ts';
 import { complianceTable } from './compliance/compliance.contract.ts';
 import { folderTable } from './documents/folders.contract.ts';
 import { recordTable } from './documents/records.contract.ts';
+import { uploadTable } from './documents/uploads.contract.ts';
 import { versionTable } from './documents/versions.contract.ts';
 import { authTable } from './identity/auth.contract.ts';
 import { documentTypeTable } from './labels/document-types.contract.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...calendarTable,
   ...collaborativeTable,
   ...versionTable,
+  ...uploadTable,
   ...reviewTable,
   ...reminderTable,
   ...eventTable,

@@ -1,54 +1,49 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { z } from 'zod';
-import type { collaborativeCreate } from '#shared/collaborative/collaborative.schemas.ts';
-import { createExtractor } from '../../platform/text/extract/extractor.ts';
-import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
-import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-office.ts';
+import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { said } from '../../testing/race-fixture.ts';
 import { behindLock } from '../../testing/races.ts';
+import {
+  type CollaborativeBody,
+  createWordReader,
+  createWriters,
+  type Writers,
+} from '../../testing/writers.ts';
 
-type Body = z.input<typeof collaborativeCreate>;
-const base64 = (file: Buffer): string => file.toString('base64');
+const wordsOf = createWordReader();
 
 describe.each(['pglite', 'postgres'] as const)('a document that people write together, on %s', (engine) => {
   const server = useTestServer({ engine, config: { fileTexts: true } });
   let library: TestLibrary;
-  let people: Record<'ana' | 'luis' | 'reviewer' | 'reader' | 'stranger' | 'admin', TestPerson>;
-  let as: Record<keyof typeof people, TestClient>;
+  let people: Writers['people'];
+  let as: Writers['as'];
   let folder: string;
   let label: string;
+  let body: Writers['body'];
 
   beforeAll(async () => {
-    const { make, signIn } = server();
-    const organization = await make.organization();
-    library = await make.library(organization);
-    const elsewhere = await make.library(organization);
-    const inIt = (...roles: ('upload' | 'review')[]) => ({ libraries: [[library, roles]] as const });
-    people = {
-      ana: await make.person(organization, { firstname: 'Ana', lastname: 'Rojas', ...inIt('upload') }),
-      luis: await make.person(organization, {
-        firstname: 'Luis',
-        lastname: 'Soto',
-        ...inIt('upload', 'review'),
-      }),
-      reviewer: await make.person(organization, inIt('review')),
-      reader: await make.person(organization, { firstname: 'Lea', lastname: 'Lira', ...inIt() }),
-      stranger: await make.person(organization, { libraries: [[elsewhere, ['upload']]] }),
-      admin: await make.person(organization, { isAdmin: true, ...inIt('upload') }),
-    };
-    const entries = Object.entries(people).map(
-      async ([name, person]) => [name, await signIn(person.email)] as const,
-    );
-    as = Object.fromEntries(await Promise.all(entries)) as typeof as;
-    label = await make.label(organization);
+    ({ library, people, as, body } = await createWriters(server()));
+    label = await server().make.label({ id: library.organization, name: '' });
     const made = await as.ana.ok('folderCreate', {
       body: { group: library.id, name: 'Actas', defaultLabels: [label] },
     });
     folder = made._id;
   });
+
+  const typesOf = async (client: TestClient, record: string): Promise<string[]> =>
+    (await client.ok('notificationsPending'))
+      .filter((each) => each.refId === record)
+      .map((each) => each.type)
+      .sort();
+  const recordCount = async (): Promise<number> =>
+    (
+      await server()
+        .database.db.selectFrom('records')
+        .select('id')
+        .where('group_id', '=', library.id)
+        .execute()
+    ).length;
 
   it('needs room like any other document', async () => {
     const { storage } = server().running.services.deps;
@@ -60,34 +55,6 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
     expect(await recordCount()).toBe(before);
     free.mockRestore();
   });
-
-  const body = (values: Partial<Body> = {}): Body => ({
-    title: 'Acta de la faena norte',
-    group: library.id,
-    template: 'acta',
-    authors: [],
-    ...values,
-  });
-  const typesOf = async (client: TestClient, record: string): Promise<string[]> =>
-    (await client.ok('notificationsPending'))
-      .filter((each) => each.refId === record)
-      .map((each) => each.type)
-      .sort();
-  const wordsOf = async (client: TestClient, version: string): Promise<string> => {
-    const response = await client.fetch(`/docs/versions/${version}/content`);
-    const extractor = createExtractor();
-    const read = await extractor.extract(new Uint8Array(await response.arrayBuffer()), 'docx');
-    await extractor.close();
-    return 'pages' in read ? read.pages.map((page) => page.text).join('\n') : read.none;
-  };
-  const recordCount = async (): Promise<number> =>
-    (
-      await server()
-        .database.db.selectFrom('records')
-        .select('id')
-        .where('group_id', '=', library.id)
-        .execute()
-    ).length;
 
   it('is made whole: a draft with its version, its authors, its labels and its words', async () => {
     const { record, version } = await as.ana.ok('collaborativeCreate', {
@@ -162,7 +129,7 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
 
   it('is refused whole where somebody may not, with the reason at its field', async () => {
     const before = await recordCount();
-    const call = (client: TestClient, values: Partial<Body> = {}) =>
+    const call = (client: TestClient, values: Partial<CollaborativeBody> = {}) =>
       client.call('collaborativeCreate', { body: body(values) });
     expect(said(await call(as.reader))).toBe('403 forbidden');
     expect(said(await call(as.stranger))).toBe('404 not_found');
@@ -191,145 +158,22 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
     expect(await wordsOf(as.ana, version._id)).toContain(title);
   });
 
-  describe('templates of the organization', () => {
-    const own = wordFile(wordParagraph('Obra {{cli', 'ente}} de {{orga', 'nización}}: {{título}}'));
-    const file = (bytes: Buffer, name = 'plantilla.docx') => ({ name, data: base64(bytes) });
-
-    it('are added by admins, used by everybody, replaced and removed', async () => {
-      const made = await as.admin.ok('templateCreate', {
-        body: { name: 'Acta de obra', file: file(own) },
-      });
-      expect(made).toMatchObject({ variables: ['organización', 'título'], unknown: ['cliente'], rev: 0 });
-      expect(said(await as.ana.call('templateCreate', { body: { name: 'Mía', file: file(own) } }))).toBe(
-        '403 forbidden',
-      );
-      expect((await as.reader.ok('templates')).map(({ name }) => name)).toContain('Acta de obra');
-      const { version } = await as.ana.ok('collaborativeCreate', { body: body({ template: made._id }) });
-      expect(await wordsOf(as.ana, version._id)).toMatch(
-        /^Obra \{\{cliente\}\} de .+: Acta de la faena norte$/,
-      );
-
-      const params = { id: made._id };
-      const next = await as.admin.ok('templateUpdate', {
-        params,
-        body: { rev: 0, name: 'Acta de faena', file: file(await docxFile(['Solo {{fecha}}'])) },
-      });
-      expect(next).toMatchObject({ name: 'Acta de faena', variables: ['fecha'], unknown: [], rev: 1 });
-      const late = await as.admin.call('templateUpdate', { params, body: { rev: 0, name: 'Tarde' } });
-      expect(said(late)).toBe('409 rev_changed');
-      const taken = await as.admin.call('templateCreate', {
-        body: { name: 'ACTA DE FAENA', file: file(own) },
-      });
-      expect(said(taken)).toBe('409 template_taken');
-      const content = await as.ana.fetch(`/docs/templates/${made._id}/content`);
-      expect(content.headers.get('content-disposition')).toContain('attachment');
-      expect(
-        Buffer.from(await content.arrayBuffer())
-          .subarray(0, 2)
-          .toString(),
-      ).toBe('PK');
-      await as.admin.ok('templateDelete', { params });
-      expect(said(await as.admin.call('templateDelete', { params }))).toBe('404 not_found');
-      expect(said(await as.ana.call('collaborativeCreate', { body: body({ template: made._id }) }))).toBe(
-        '400 invalid',
-      );
-      // What was made of it stays.
-      expect(await wordsOf(as.ana, version._id)).toContain('Acta de la faena norte');
-    });
-
-    it.each<[string, () => { name: string; data: string }, string]>([
-      ['no Word document by its name', () => file(own, 'macro.docm'), 'Elige un documento de Word (.docx).'],
-      ['empty', () => file(Buffer.alloc(0)), 'El archivo está vacío.'],
-      [
-        'a bomb',
-        () => file(zipBombs.oneEntry(12 * 1024 ** 2)),
-        'El documento es demasiado grande para ser una plantilla.',
-      ],
-      [
-        'nested deeper than any program writes',
-        () => file(wordFile(`${'<w:p>'.repeat(1_100)}${'</w:p>'.repeat(1_100)}`)),
-        'El archivo está dañado y no se puede abrir.',
-      ],
-      [
-        'behind a password',
-        () => file(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
-        'El documento está protegido con contraseña. Quítasela y vuelve a cargarlo.',
-      ],
-      [
-        'with macros',
-        () => file(wordFile('', { 'word/vbaProject.bin': 'x' })),
-        'El documento contiene macros. Guárdalo como documento de Word sin macros (.docx).',
-      ],
-    ])(
-      'a file that is %s is refused at its field, and nothing of it is kept',
-      async (_what, bad, sentence) => {
-        const before = await as.admin.ok('templates');
-        const refused = await as.admin.call('templateCreate', { body: { name: 'Mala', file: bad() } });
-        expect(refused.status).toBe(400);
-        expect(refused.body.error?.details).toEqual({ file: sentence });
-        expect(await as.admin.ok('templates')).toEqual(before);
-      },
-    );
-
-    it('keep their content from being collected while they name it', async () => {
-      const made = await as.admin.ok('templateCreate', {
-        body: { name: 'Se queda', file: file(await docxFile(['Nada que llenar'])) },
-      });
-      const { db } = server().database;
-      const row = await db
-        .selectFrom('document_templates')
-        .select('sha256')
-        .where('id', '=', made._id)
-        .executeTakeFirstOrThrow();
-      const { findUnnamed, findUnnamedRows } = await import('../../platform/storage/blobs.queries.ts');
-      const later = new Date(Date.now() + 1000);
-      expect(await findUnnamed(db, [row.sha256])).toEqual([]);
-      expect(await findUnnamedRows(db, row.sha256, later, 10)).toEqual([]);
-      await as.admin.ok('templateDelete', { params: { id: made._id } });
-      expect(await findUnnamed(db, [row.sha256])).toEqual([row.sha256]);
-      expect(await findUnnamedRows(db, row.sha256, later, 10)).toEqual([row.sha256]);
-    });
-  });
-
   // One connection shows no race.
   if (engine === 'pglite') return;
-  describe('at the same moment', () => {
-    it('who was sent away while the call waited is no author of it, and nothing is made', async () => {
-      const { make } = server();
-      const eva = await make.person(
-        { id: people.ana.organization, name: '' },
-        { libraries: [[library, ['upload']]] },
-      );
-      const before = await recordCount();
-      const answers = await behindLock(server(), { library: library.id }, async ({ join }) => [
-        await join(() => as.admin.call('memberDelete', { params: { id: library.id, user: eva.id } })),
-        await join(() => as.ana.call('collaborativeCreate', { body: body({ authors: [eva.id] }) })),
-      ]);
-      const [left, made] = await Promise.all(answers.map((answer) => answer()));
-      expect(left?.status).toBe(200);
-      expect(made && said(made)).toBe('422 author_not_member');
-      expect(await recordCount()).toBe(before);
-    });
-
-    it('two templates of one name: one is added; two changes of one template: one wins', async () => {
-      const held = { organization: people.ana.organization };
-      const bytes = await docxFile(['Texto']);
-      const add = () =>
-        as.admin.call('templateCreate', {
-          body: { name: 'La misma', file: { name: 'a.docx', data: base64(bytes) } },
-        });
-      const added = await behindLock(server(), held, async ({ join }) => [await join(add), await join(add)]);
-      const answers = await Promise.all(added.map((answer) => answer()));
-      expect(answers.map(said)).toEqual(['201', '409 template_taken']);
-      const id = answers[0]?.body._id ?? '';
-      const rename = (name: string) => () =>
-        as.admin.call('templateUpdate', { params: { id }, body: { rev: 0, name } });
-      const changed = await behindLock(server(), held, async ({ join }) => [
-        await join(rename('Una')),
-        await join(rename('Otra')),
-      ]);
-      const changes = await Promise.all(changed.map((answer) => answer()));
-      expect(changes.map(said)).toEqual(['200', '409 rev_changed']);
-    });
+  it('who was sent away while the call waited is no author of it, and nothing is made', async () => {
+    const { make } = server();
+    const eva = await make.person(
+      { id: people.ana.organization, name: '' },
+      { libraries: [[library, ['upload']]] },
+    );
+    const before = await recordCount();
+    const answers = await behindLock(server(), { library: library.id }, async ({ join }) => [
+      await join(() => as.admin.call('memberDelete', { params: { id: library.id, user: eva.id } })),
+      await join(() => as.ana.call('collaborativeCreate', { body: body({ authors: [eva.id] }) })),
+    ]);
+    const [left, made] = await Promise.all(answers.map((answer) => answer()));
+    expect(left?.status).toBe(200);
+    expect(made && said(made)).toBe('422 author_not_member');
+    expect(await recordCount()).toBe(before);
   });
 });

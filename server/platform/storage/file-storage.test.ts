@@ -1,76 +1,36 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
   statSync,
-  truncateSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BLOCK_BYTES } from './blocks.ts';
-import { openFileStorage } from './file-storage.ts';
+import { MIB, openTestStorage, sha256Of, type TestStorage } from '../../testing/file-storage.ts';
 import type { Storage } from './storage.ts';
 
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const MIB = 1024 ** 2;
-
-/** How many files this process has open; nothing to count where the system has no such list. */
-const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
-
 describe('FileStorage', () => {
+  let folder: TestStorage;
   let dataDir: string;
   let storage: Storage;
-  /** What the database would hold. */
-  let blocks: Map<string, Uint8Array>;
-  let damaged: string[];
-  const opened = () =>
-    openFileStorage(dataDir, {
-      blocks: {
-        find: async (sha256) => blocks.get(sha256) ?? null,
-        keep: async (more) => {
-          for (const [sha256, hashes] of more) blocks.set(sha256, hashes);
-        },
-      },
-      onDamaged: (sha256) => damaged.push(sha256),
-    });
+  let opened: TestStorage['opened'];
+  let keptAt: TestStorage['keptAt'];
+  let temporary: TestStorage['temporary'];
+  let temporaries: TestStorage['temporaries'];
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'legajo-storage-'));
-    [blocks, damaged] = [new Map(), []];
-    storage = await opened();
+    folder = await openTestStorage();
+    ({ dataDir, storage, opened, keptAt, temporary, temporaries } = folder);
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
-
-  const keptAt = (sha256: string) => join(dataDir, 'files', sha256.slice(0, 1), sha256);
-  /** As a broken disk does it, or somebody who may write there: one byte, and the size stays. */
-  function damage(sha256: string, at: number): void {
-    chmodSync(keptAt(sha256), 0o600);
-    const file = openSync(keptAt(sha256), 'r+');
-    const byte = Buffer.alloc(1);
-    readSync(file, byte, 0, 1, at);
-    writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
-    closeSync(file);
-  }
-
-  function temporary(bytes: Buffer) {
-    const path = join(storage.incoming, randomUUID());
-    writeFileSync(path, bytes);
-    return { path, sha256: sha256Of(bytes), size: bytes.length };
-  }
-
-  const temporaries = () => readdirSync(storage.incoming);
+  afterEach(() => folder.remove());
 
   it('gives back what it was given, whole and in part', async () => {
     const bytes = randomBytes(100_000);
@@ -107,131 +67,6 @@ describe('FileStorage', () => {
     expect(temporaries()).toEqual([basename(file.path)]);
   });
 
-  describe.each([
-    ['of one block', 100_000, 50_000],
-    ['of several blocks', 5 * MIB + 17, 3 * MIB + 7],
-  ])('a damaged content %s', (_what, size, at) => {
-    it('is not served, in no part that the damage is in, and is told', async () => {
-      const bytes = randomBytes(size);
-      const { sha256, ...file } = temporary(bytes);
-      await storage.putFile({ sha256, ...file });
-      damage(sha256, at);
-      const part = async (start: number, end: number) => buffer(await storage.open(sha256, { start, end }));
-      await expect(part(0, size - 1)).rejects.toMatchObject({ code: 'damaged' });
-      await expect(part(at, at)).rejects.toMatchObject({ code: 'damaged' });
-      await expect(part(at + 1, at + 10)).rejects.toMatchObject({ code: 'damaged' });
-      await expect(storage.read(sha256)).rejects.toMatchObject({ code: 'damaged' });
-      expect(damaged).toEqual([sha256, sha256, sha256, sha256]);
-      expect(await storage.verify(sha256)).toBe(false);
-      // What is whole of a large one still is.
-      if (size > MIB) expect(await part(MIB, 2 * MIB)).toEqual(bytes.subarray(MIB, 2 * MIB + 1));
-    });
-
-    it('ends before its bad block, and not after it', async () => {
-      const bytes = randomBytes(size);
-      const { sha256, ...file } = temporary(bytes);
-      await storage.putFile({ sha256, ...file });
-      damage(sha256, at);
-      const came: Buffer[] = [];
-      const read = async () => {
-        for await (const chunk of await storage.open(sha256)) came.push(chunk as Buffer);
-      };
-      await expect(read()).rejects.toMatchObject({ code: 'damaged' });
-      const whole = Buffer.concat(came);
-      expect(whole.length).toBe(Math.floor(at / BLOCK_BYTES) * BLOCK_BYTES);
-      expect(whole).toEqual(bytes.subarray(0, whole.length));
-    });
-
-    it('is whole again once its bytes are given anew', async () => {
-      const bytes = randomBytes(size);
-      const file = temporary(bytes);
-      await storage.putFile(file);
-      damage(file.sha256, at);
-      await storage.putFile(file);
-      expect(await buffer(await storage.open(file.sha256))).toEqual(bytes);
-    });
-
-    it('cut short is damaged too', async () => {
-      const file = temporary(randomBytes(size));
-      await storage.putFile(file);
-      chmodSync(keptAt(file.sha256), 0o600);
-      truncateSync(keptAt(file.sha256), size - 1);
-      const all = async () => buffer(await storage.open(file.sha256));
-      await expect(all()).rejects.toMatchObject({ code: 'damaged' });
-    });
-  });
-
-  it('checks a large content that was kept before its blocks were hashed, too', async () => {
-    const bytes = randomBytes(4 * MIB);
-    const { sha256, ...file } = temporary(bytes);
-    await storage.putFile({ sha256, ...file });
-    blocks.clear();
-    expect(await buffer(await storage.open(sha256, { start: MIB, end: MIB }))).toEqual(
-      bytes.subarray(MIB, MIB + 1),
-    );
-    expect(blocks.has(sha256)).toBe(true);
-    blocks.clear();
-    damage(sha256, 3 * MIB);
-    await expect(storage.open(sha256, { start: 0, end: 5 })).rejects.toMatchObject({ code: 'damaged' });
-    expect(blocks.has(sha256)).toBe(false);
-  });
-
-  it('lets go of a file whose reader goes away in the middle', async () => {
-    const file = temporary(randomBytes(8 * MIB));
-    await storage.putFile(file);
-    const before = openFiles();
-    for (let turn = 0; turn < 5; turn += 1) {
-      const stream = await storage.open(file.sha256);
-      for await (const _chunk of stream) break;
-    }
-    await expect.poll(openFiles).toBe(before);
-  });
-
-  it('lets go of a file whose reader goes away before the first byte', async () => {
-    const file = temporary(randomBytes(8 * MIB));
-    await storage.putFile(file);
-    const before = openFiles();
-    for (let turn = 0; turn < 5; turn += 1) (await storage.open(file.sha256)).destroy();
-    // At once: the garbage collector would close them too, at its time.
-    await expect.poll(openFiles, { timeout: 500 }).toBe(before);
-  });
-
-  it('keeps little in memory for readers that read nothing more, and reads on for each of them', async () => {
-    const bytes = randomBytes(2 * MIB);
-    const file = temporary(bytes);
-    await storage.putFile(file);
-    const before = process.memoryUsage().arrayBuffers;
-    const streams = await Promise.all(Array.from({ length: 300 }, () => storage.open(file.sha256)));
-    const begun = await Promise.all(
-      streams.map(async (stream) => {
-        const chunks = stream.iterator({ destroyOnReturn: false });
-        return { chunks, first: (await chunks.next()).value as Buffer };
-      }),
-    );
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150 * MIB);
-    for (const { chunks, first } of begun.slice(0, 100)) {
-      const rest: Buffer[] = [];
-      for await (const chunk of chunks) rest.push(chunk as Buffer);
-      expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true);
-    }
-    for (const stream of streams) stream.destroy();
-  });
-
-  it('compares a block that it had to drop again', async () => {
-    const file = temporary(randomBytes(MIB));
-    await storage.putFile(file);
-    const stream = await storage.open(file.sha256);
-    const chunks = stream.iterator({ destroyOnReturn: false });
-    await chunks.next();
-    const others = await Promise.all(Array.from({ length: 100 }, () => storage.open(file.sha256)));
-    damage(file.sha256, MIB - 1);
-    const rest = async () => {
-      for await (const _chunk of chunks);
-    };
-    await expect(rest()).rejects.toMatchObject({ code: 'damaged' });
-    for (const other of others) other.destroy();
-  });
-
   it('keeps equal bytes once, whoever comes first', async () => {
     const bytes = randomBytes(1000);
     const results = await Promise.all(Array.from({ length: 20 }, () => storage.putFile(temporary(bytes))));
@@ -257,18 +92,6 @@ describe('FileStorage', () => {
     await storage.remove(file.sha256);
     rmSync(file.path);
     await expect(storage.putFile(file)).rejects.toMatchObject({ code: 'source_missing' });
-  });
-
-  it('replaces a damaged file of another length', async () => {
-    const bytes = randomBytes(100);
-    const { sha256, ...first } = temporary(bytes);
-    await storage.putFile({ sha256, ...first });
-    chmodSync(keptAt(sha256), 0o600);
-    writeFileSync(keptAt(sha256), 'damaged');
-    const again = temporary(bytes);
-    await storage.putFile(again);
-    expect(await buffer(await storage.open(sha256))).toEqual(bytes);
-    expect(temporaries().sort()).toEqual([basename(first.path), basename(again.path)].sort());
   });
 
   it('takes over at its start what an earlier layout kept in folders of two levels', async () => {

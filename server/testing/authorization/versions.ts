@@ -1,4 +1,5 @@
 import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { uploadTable } from '#shared/documents/uploads.contract.ts';
 import type { versionTable } from '#shared/documents/versions.contract.ts';
 import { bundleOf, versionBundle } from '../documents.ts';
 import { contentOf } from '../factories.ts';
@@ -21,7 +22,7 @@ import {
 const contentsOf = (id: string) => ({ body: { versions: [{ id, sha256: contentOf(id).sha256 }] } });
 
 /** Versions and their bytes. */
-export const versionsRows: Rows<keyof typeof versionTable> = {
+export const versionsRows: Rows<keyof typeof versionTable | keyof typeof uploadTable> = {
   versionCreate: {
     answers: '-xN+FFNFN',
     input: async (world) => {

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   confirmBytes,
@@ -12,36 +11,20 @@ import {
   tus,
   upload,
 } from '../../../testing/documents.ts';
-import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';
+import type { TestLibrary } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
+import { createUploaders, errorOf, type Uploaders } from '../../../testing/uploaders.ts';
 import { sweepAbandonedUploads } from './abandoned-uploads.job.ts';
 
 describe('uploads', () => {
   const server = useTestServer();
   let library: TestLibrary;
-  let person: TestPerson;
   let author: TestClient;
   let stranger: TestClient;
+  let start: Uploaders['start'];
 
   beforeAll(async () => {
-    const { make } = server();
-    const organization = await make.organization();
-    library = await make.library(organization);
-    person = await make.person(organization, { libraries: [[library, ['upload']]] });
-    const other = await make.person(organization, {
-      libraries: [[library, ['upload', 'review', 'publish']]],
-    });
-    author = await server().signIn(person.email);
-    stranger = await server().signIn(other.email);
-  });
-
-  const start = async (client = author) => {
-    const { record, version } = await startRecord(server(), client, library);
-    return { record: record._id, version: version._id, key: version.key ?? '' };
-  };
-  const errorOf = async (response: Response) => ({
-    status: response.status,
-    code: (JSON.parse(await response.text()) as { error: { code: string } }).error.code,
+    ({ library, author, stranger, start } = await createUploaders(server()));
   });
 
   it('brings a document in: record, tus, confirm, and its bytes out again', async () => {
@@ -128,141 +111,6 @@ describe('uploads', () => {
     });
   });
 
-  it('believes its own count and hash, and neither of the client’s', async () => {
-    const { version, key } = await start();
-    const bytes = someBytes();
-    expect((await confirmBytes(author, version, bytes)).body.error?.code).toBe('bytes_missing');
-    await tus.create(author, key, bytes.length, bytes.subarray(0, 10));
-    expect((await confirmBytes(author, version, bytes.subarray(0, 10))).body.error?.code).toBe(
-      'bytes_missing',
-    );
-    await tus.patch(author, key, 10, bytes.subarray(10));
-    expect((await confirmBytes(author, version, someBytes(bytes.length))).body.error?.code).toBe(
-      'bytes_missing',
-    );
-    expect((await confirmBytes(author, version, bytes.subarray(1))).body.error?.code).toBe('bytes_missing');
-    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
-  });
-
-  it('refuses what is too large, before it travels and while it does', async () => {
-    const { key } = await start();
-    expect(await errorOf(await tus.create(author, key, 2 * 1024 ** 3 + 1))).toEqual({
-      status: 413,
-      code: 'too_large',
-    });
-    expect((await tus.create(author, key, 20)).status).toBe(201);
-    expect(await errorOf(await tus.patch(author, key, 0, someBytes(21)))).toEqual({
-      status: 413,
-      code: 'too_large',
-    });
-    expect(await offsetOf(author, key)).toBe(0);
-    expect((await tus.create(author, (await start()).key, null)).status).toBe(400);
-  });
-
-  it('refuses an upload that is longer than what its version was made for', async () => {
-    const file = { name: 'prueba.pdf', type: 'application/pdf', size: 1000 };
-    const { version } = await startRecord(server(), author, library, { file });
-    const key = version.key ?? '';
-    expect(await errorOf(await tus.create(author, key, 2000))).toEqual({ status: 400, code: 'invalid' });
-    expect((await tus.head(author, key)).status).toBe(404);
-    expect((await tus.create(author, key, 1000)).status).toBe(201);
-    expect((await tus.remove(author, key)).status).toBe(204);
-    // What was given up is announced anew.
-    expect((await tus.create(author, key, 2000)).status).toBe(201);
-  });
-
-  it('refuses an empty file, whenever it shows', async () => {
-    const { version, key } = await start();
-    expect(await errorOf(await tus.create(author, key, 0))).toEqual({ status: 422, code: 'empty_file' });
-    expect((await confirmBytes(author, version, Buffer.alloc(0))).body.error?.code).toBe('empty_file');
-    const answer = await author.call('versionCreate', {
-      body: { record: (await start()).record, base: version, file: { name: 'a.pdf', size: 0 } },
-    });
-    expect(answer.body.error?.code).toBe('empty_file');
-  });
-
-  it.each([
-    ['at once', [12]],
-    ['byte by byte', [1, 1, 1, 9]],
-  ])('refuses a program by its first bytes, whatever its name: %s', async (_, pieces) => {
-    const { version, key } = await start();
-    const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0\0', 'latin1');
-    await tus.create(author, key, bytes.length);
-    let last = 204;
-    let offset = 0;
-    for (const length of pieces) {
-      const response = await tus.patch(author, key, offset, bytes.subarray(offset, offset + length));
-      last = response.status;
-      offset = await offsetOf(author, key);
-    }
-    expect(last).toBe(415);
-    expect((await confirmBytes(author, version, bytes)).status).toBe(422);
-  });
-
-  it('never empties an upload that is made again', async () => {
-    const { version, key } = await start();
-    const bytes = someBytes(3000);
-    await tus.create(author, key, bytes.length, bytes.subarray(0, 1000));
-    const again = await tus.create(author, key, bytes.length, bytes);
-    expect(again.headers.get('location')).toBe(`/api/docs/uploads/${key}`);
-    expect(await errorOf(again)).toEqual({ status: 409, code: 'conflict' });
-    expect(await offsetOf(author, key)).toBe(1000);
-    await upload(server(), author, key, bytes, { resume: true });
-    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
-  });
-
-  it('goes on where a broken connection left it', async () => {
-    const { version, key } = await start();
-    const bytes = someBytes(3_000_000);
-    await tus.create(author, key, bytes.length);
-    const broken = request(`${server().url}/api/docs/uploads/${key}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${author.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': bytes.length,
-      },
-    });
-    const closed = new Promise<void>((resolve) => broken.once('close', () => resolve()));
-    broken.on('error', () => undefined);
-    await new Promise<void>((resolve) => broken.write(bytes.subarray(0, 2_000_000), () => resolve()));
-    broken.destroy();
-    await closed;
-    await expect.poll(() => offsetOf(author, key), { timeout: 10_000 }).toBeGreaterThan(0);
-    const offset = await offsetOf(author, key);
-    expect(offset).toBeLessThanOrEqual(2_000_000);
-    expect((await tus.patch(author, key, offset, bytes.subarray(offset))).status).toBe(204);
-    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
-  });
-
-  it('goes on after a restart of the server, and confirms what had come before one', async () => {
-    const { version, key } = await start();
-    const bytes = someBytes(100_000);
-    await tus.create(author, key, bytes.length, bytes.subarray(0, 40_000));
-    await server().restart();
-    expect(await offsetOf(author, key)).toBe(40_000);
-    await tus.patch(author, key, 40_000, bytes.subarray(40_000));
-    await server().restart();
-    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
-  });
-
-  it('goes on with a new token where the old one ended in the middle', async () => {
-    const { version, key } = await start();
-    const bytes = someBytes(5000);
-    await tus.create(author, key, bytes.length, bytes.subarray(0, 2000));
-    server().advance(3700);
-    expect(await errorOf(await tus.patch(author, key, 2000, bytes.subarray(2000)))).toEqual({
-      status: 401,
-      code: 'unauthenticated',
-    });
-    author = await server().signIn(person.email);
-    expect(await offsetOf(author, key)).toBe(2000);
-    await upload(server(), author, key, bytes, { resume: true });
-    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
-  });
-
   it('ends an upload that is given up, and takes another first version in its place', {
     tags: 'spec-8.1-upload-error',
   }, async () => {
@@ -343,20 +191,5 @@ describe('uploads', () => {
     expect((await tus.head(author, old.key)).status).toBe(410);
     expect((await author.fetch(`/docs/versions/${whole.version._id}/content`)).status).toBe(200);
     expect(readdirSync(deps.storage.incoming)).toEqual([]);
-  });
-
-  it.each([
-    ['a length that is told later', { 'upload-defer-length': '1' }],
-    ['a part of an upload', { 'upload-concat': 'partial' }],
-    ['parts put together', { 'upload-concat': 'final;/api/docs/uploads/x' }],
-  ])('says of what the protocol has and this server has not that it is not valid: %s', async (_, headers) => {
-    const { key } = await start();
-    const metadata = `key ${Buffer.from(key).toString('base64')}`;
-    const answer = await author.fetch('/docs/uploads', {
-      method: 'POST',
-      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': metadata, ...headers },
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid' } });
   });
 });

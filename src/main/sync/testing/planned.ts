@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import { match } from '../planner/match.ts';
 import type { Operation, Plan } from '../planner/operations.ts';
 import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
@@ -20,6 +21,8 @@ import type { BlockedItem, KeptBlockedItem } from '../ports/journal.ts';
 export const ROOT = 'Org/Calidad';
 export const LIBRARY = 'lib';
 export const OBRAS = `${ROOT}/Obras`;
+/** Where the document of `remote`, `synced` and `local` lies, unless they are told another name. */
+export const PATH = `${ROOT}/Acta.docx`;
 
 /** What the three trees have; nothing by default. */
 export interface Setting {
@@ -127,7 +130,7 @@ export const synced = (version: string, more: Partial<SyncedRecord> = {}): Synce
   ...more,
 });
 export const local = (content: string, more: Partial<LocalFile> = {}): LocalFile => {
-  const path = more.path ?? `${ROOT}/Acta.docx`;
+  const path = more.path ?? PATH;
   return {
     kind: 'file',
     path,
@@ -176,3 +179,9 @@ export const leftBehind: KeptBlockedItem = {
   detail: 'EBUSY',
   localId: 'l',
 };
+
+/** That document, the same on both sides. */
+export const both: Setting = { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1')] };
+
+/** A file larger than any version may be. Such a file is not read: it has no hash. */
+export const tooLarge = { size: UPLOAD_LIMIT_BYTES + 1, sha256: undefined };

@@ -1,5 +1,5 @@
 import { type DetailedError, Upload as TusUpload } from 'tus-js-client';
-import { versionTable } from '#shared/documents/versions.contract.ts';
+import { uploadTable } from '#shared/documents/uploads.contract.ts';
 import { errorBody } from '#shared/platform/errors.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { baseUrlOf } from '../../../api/http.ts';
@@ -13,7 +13,7 @@ import { UnreadableFile } from './hasher.ts';
  */
 const PIECE = 32 * 1024 ** 2;
 
-const { path } = versionTable.uploadCreate;
+const { path } = uploadTable.uploadCreate;
 const endpoint = (): string => `${baseUrlOf(path)}${path}`;
 
 /** Converts an error of the tus client to an ApiError. */
