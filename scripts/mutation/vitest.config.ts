@@ -1,4 +1,4 @@
-import { mergeConfig } from 'vitest/config';
+import { mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
 /**
@@ -9,12 +9,14 @@ const tests: string[] = JSON.parse(process.env.MUTATION_TESTS ?? '[]');
 const isIntegration = (file: string): boolean => file.endsWith('.int.test.ts');
 
 const { projects = [], ...test } = base.test ?? {};
-const narrowed = projects.flatMap((project) => {
+const narrowed = projects.flatMap((project): TestProjectInlineConfiguration[] => {
   if (typeof project !== 'object' || !('test' in project)) return [];
   if (tests.length === 0) return project.test?.name === 'unit' ? [project] : [];
   const include = tests.filter((file) => isIntegration(file) === (project.test?.name === 'integration'));
+  // Stryker runs tests in threads, which take no options of V8, and follows modules through Vite.
+  const asStryker = { isolate: false, execArgv: [], experimental: { viteModuleRunner: true } };
   // A project without files would still create its databases.
-  return include.length > 0 ? [{ ...project, test: { ...project.test, include, isolate: false } }] : [];
+  return include.length > 0 ? [{ ...project, test: { ...project.test, include, ...asStryker } }] : [];
 });
 
 export default mergeConfig(
