@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
-import type { Task, TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { TASK_KINDS, type Task, type TaskKind } from '#shared/overview/tasks.schemas.ts';
 import { addDays } from '#shared/platform/days.ts';
 import { lead } from '../../testing/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
@@ -48,28 +48,10 @@ async function busyCompany(server: TestServer) {
 describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
   const server = useTestServer({ engine });
 
-  it('are one list over everything: overdue first, then due soonest, then waiting longest', async () => {
-    const at = await busyCompany(server());
-    const { as, library, ana, today, ahead } = at;
-    await at.waiting('Aprobado', STATE.pendingReview, STATE.approved);
-    const asked = await at.waiting('Por revisar con día');
-    const { currentVersion } = await as.author.ok('recordById', { params: { id: asked } });
-    const body = { record: asked, version: currentVersion?._id ?? '', dueOn: ahead(2), message: 'Mira' };
-    await as.author.ok('reviewRequest', { body: { ...body, to: [ana.id] } });
-    await at.waiting('Por revisar', STATE.pendingReview);
-    const { record: wrong } = await at.document('Por corregir');
-    await lead(as, wrong, STATE.rejected);
-    await at.document('Vence', { state: 3, expiresOn: ahead(5) });
-    await at.document('Vence lejos', { state: 3, expiresOn: ahead(31) });
-    await at.document('Venció', { state: 3, expiresOn: addDays(today, -3) });
-    await at.duty('Declaración', -4);
-    await at.duty('Pago', 3);
-    await at.duty('Pago lejano', 16);
-    const red = await at.folder('Contratista');
-    await at.rule(red, { match: { documentType: at.type, labelsAll: [], labelsAny: [], titlePattern: '' } });
-
-    const { items, counts, nextCursor } = await tasks(as.ana);
-    expect(items.map(shown)).toEqual([
+  describe('over everything that somebody works with', () => {
+    let at: Awaited<ReturnType<typeof busyCompany>>;
+    let asked: string;
+    const everything = [
       'Declaración: obligation',
       'Venció: expire',
       'Contratista: folder',
@@ -79,56 +61,76 @@ describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
       'Aprobado: publish',
       'Por revisar: review',
       'Por corregir: correct',
-    ]);
-    expect(counts).toEqual({
-      all: 9,
-      review: 2,
-      publish: 1,
-      correct: 1,
-      expire: 2,
-      obligation: 2,
-      folder: 1,
-    });
-    expect(nextCursor).toBeNull();
-    expect(items[3]).toMatchObject({
-      ...{ _id: asked, kind: 'review', dueOn: ahead(2), occurrence: null, folder: null },
-      reasons: [{ request: { named: true, message: 'Mira', dueOn: ahead(2) } }],
-      document: { group: { _id: library.id, name: library.name } },
-    });
-    expect(items[0]).toMatchObject({ kind: 'obligation', dueOn: addDays(today, -4), since: null });
-    expect(items[2]).toMatchObject({ folder: { group: { _id: library.id }, blocking: 1 }, dueOn: null });
-    expect(items[6]?.since).not.toBeNull();
-    expect(await list(as.ana, { kind: 'review' })).toEqual([
-      'Por revisar con día: review',
-      'Por revisar: review',
-    ]);
-    expect(await list(as.ana, { kind: 'obligation' })).toEqual([
-      'Declaración: obligation',
-      'Pago: obligation',
-    ]);
-    expect(await list(as.ana, { kind: 'folder' })).toEqual(['Contratista: folder']);
+    ];
 
-    const read: string[] = [];
-    for (let cursor: string | undefined, more = true; more; ) {
-      const page = await tasks(as.ana, { limit: '2', ...(cursor ? { cursor } : {}) });
-      expect(page.counts === undefined).toBe(cursor !== undefined);
-      read.push(...page.items.map(shown));
-      cursor = page.nextCursor ?? undefined;
-      more = cursor !== undefined;
-    }
-    expect(read).toEqual(items.map(shown));
-    const { nextCursor: next } = await tasks(as.ana, { limit: '2' });
-    const foreign = await as.ana.call('tasks', { query: { kind: 'review', cursor: next ?? '' } });
-    expect([foreign.status, foreign.body.error?.code]).toEqual([400, 'invalid']);
+    beforeAll(async () => {
+      at = await busyCompany(server());
+      const { as, ana, today, ahead } = at;
+      await at.waiting('Aprobado', STATE.pendingReview, STATE.approved);
+      asked = await at.waiting('Por revisar con día');
+      const { currentVersion } = await as.author.ok('recordById', { params: { id: asked } });
+      const body = { record: asked, version: currentVersion?._id ?? '', dueOn: ahead(2), message: 'Mira' };
+      await as.author.ok('reviewRequest', { body: { ...body, to: [ana.id] } });
+      await at.waiting('Por revisar', STATE.pendingReview);
+      const { record: wrong } = await at.document('Por corregir');
+      await lead(as, wrong, STATE.rejected);
+      await at.document('Vence', { state: 3, expiresOn: ahead(5) });
+      await at.document('Vence lejos', { state: 3, expiresOn: ahead(31) });
+      await at.document('Venció', { state: 3, expiresOn: addDays(today, -3) });
+      await at.duty('Declaración', -4);
+      await at.duty('Pago', 3);
+      await at.duty('Pago lejano', 16);
+      await at.rule(await at.folder('Contratista'));
+    });
 
-    // Each of them only where its person may do something about it.
-    expect(await list(as.reader)).toEqual([]);
-    expect(await list(as.publisher)).toEqual(['Contratista: folder', 'Aprobado: publish']);
-    expect(await list(as.other)).toEqual(['Por revisar con día: review', 'Por revisar: review']);
-    expect((await as.ana.ok('dashboard')).othersRed.count).toBe(0);
-    expect((await as.reader.ok('dashboard')).othersRed).toMatchObject({
-      count: 1,
-      items: [{ folder: { name: 'Contratista' } }],
+    it('are one list: overdue first, then due soonest, then waiting longest', async () => {
+      const { as, library, today, ahead } = at;
+      const { items, counts, nextCursor } = await tasks(as.ana);
+      expect(items.map(shown)).toEqual(everything);
+      const kinds = { review: 2, publish: 1, correct: 1, expire: 2, obligation: 2, folder: 1 };
+      expect(counts).toEqual({ all: 9, ...kinds });
+      expect(nextCursor).toBeNull();
+      expect(items[3]).toMatchObject({
+        ...{ _id: asked, kind: 'review', dueOn: ahead(2), occurrence: null, folder: null },
+        reasons: [{ request: { named: true, message: 'Mira', dueOn: ahead(2) } }],
+        document: { group: { _id: library.id, name: library.name } },
+      });
+      expect(items[0]).toMatchObject({ kind: 'obligation', dueOn: addDays(today, -4), since: null });
+      expect(items[2]).toMatchObject({ folder: { group: { _id: library.id }, blocking: 1 }, dueOn: null });
+      expect(items[6]?.since).not.toBeNull();
+    });
+
+    it.each(TASK_KINDS)('are those of one kind where they are asked for: %s', async (kind) => {
+      const wanted = everything.filter((each) => each.endsWith(`: ${kind}`));
+      expect(await list(at.as.ana, { kind })).toEqual(wanted);
+    });
+
+    it('come page by page, each once, and the first page counts them', async () => {
+      const { ana } = at.as;
+      const read: string[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const page = await tasks(ana, { limit: '2', ...(cursor ? { cursor } : {}) });
+        expect(page.counts === undefined).toBe(cursor !== undefined);
+        read.push(...page.items.map(shown));
+        cursor = page.nextCursor ?? undefined;
+        more = cursor !== undefined;
+      }
+      expect(read).toEqual(everything);
+      const { nextCursor } = await tasks(ana, { limit: '2' });
+      const foreign = await ana.call('tasks', { query: { kind: 'review', cursor: nextCursor ?? '' } });
+      expect([foreign.status, foreign.body.error?.code]).toEqual([400, 'invalid']);
+    });
+
+    it('are somebody’s only where they may do something about it', async () => {
+      const { as } = at;
+      expect(await list(as.reader)).toEqual([]);
+      expect(await list(as.publisher)).toEqual(['Contratista: folder', 'Aprobado: publish']);
+      expect(await list(as.other)).toEqual(['Por revisar con día: review', 'Por revisar: review']);
+      expect((await as.ana.ok('dashboard')).othersRed.count).toBe(0);
+      expect((await as.reader.ok('dashboard')).othersRed).toMatchObject({
+        count: 1,
+        items: [{ folder: { name: 'Contratista' } }],
+      });
     });
   });
 
