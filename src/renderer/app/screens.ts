@@ -274,9 +274,9 @@ export const screens: readonly ScreenRow[] = [
   {
     path: '/sync',
     title: 'sync:title',
-    // A browser has no synced folders, and the page says so: there is nothing in it to be shown around.
+    // A browser has no synced folders: there the page says where they are.
     load: () => import('../features/sync/sync-screen.tsx'),
-    ...(desktop && { tour: () => import('../features/sync/tour.ts') }),
+    tour: () => import('../features/sync/tour.ts'),
   },
   {
     path: '/sync/computer',
