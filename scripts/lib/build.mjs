@@ -37,7 +37,13 @@ export const targets = [
   },
   {
     name: 'web',
-    sources: [...common, 'src/renderer', 'vite.config.ts', 'vite.renderer.config.ts'],
+    sources: [
+      ...common,
+      'src/renderer',
+      'vite.config.ts',
+      'vite.renderer.config.ts',
+      'scripts/lib/precompress.ts',
+    ],
     proof: 'out/web/index.html',
     command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
   },
