@@ -115,6 +115,7 @@ export const versionTable = table({
     who: 'signed-in',
     params: byId,
     result: version.signedLink,
+    secret: true,
     noCache: true,
     errors: ['version_errored'],
   },
