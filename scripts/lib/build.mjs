@@ -11,6 +11,9 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/lib/native-addons.ts',
+  'scripts/lib/chunks.ts',
+  'scripts/lib/evaluated.ts',
+  'scripts/lib/only-xhr.ts',
 ];
 
 /** The build targets: their sources, results and commands. */
@@ -42,6 +45,7 @@ export const targets = [
       'src/renderer',
       'vite.config.ts',
       'vite.renderer.config.ts',
+      'scripts/lib/first-load-budget.ts',
       'scripts/lib/precompress.ts',
     ],
     proof: 'out/web/index.html',
