@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { CHUNKS } from './scripts/lib/chunks.ts';
+import { evaluated } from './scripts/lib/evaluated.ts';
+import { onlyXhr } from './scripts/lib/only-xhr.ts';
 
 const root = import.meta.dirname;
 
@@ -19,7 +22,7 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
     base: '/',
     envDir: root,
     define: { __APP_VERSION__: JSON.stringify(manifest.version) },
-    plugins: [react()],
+    plugins: [react(), onlyXhr, evaluated(resolve(root, 'src/renderer/api/calls.ts'))],
     build: {
       outDir: resolve(root, outDir),
       emptyOutDir: true,
@@ -32,7 +35,10 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
       // A `data:` font or picture would need a looser content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: resolve(root, 'src/renderer/index.html'),
+        output: { codeSplitting: CHUNKS },
+      },
     },
   };
 }

@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   compliance: ['compliance'],
   report: ['report'],
   extraction: ['extraction'],
-  page: ['page'],
+  page: ['first-seconds', 'page'],
   'sign-in': ['sign-in'],
   'report-page': ['report-page'],
   heavy: ['heavy'],

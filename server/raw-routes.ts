@@ -9,6 +9,7 @@ import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
 import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
 import { ApiError } from './platform/errors.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { sendJson } from './platform/http/send-json.ts';
 import type { Services } from './services.ts';
 
 /** Endpoints for anybody, or with a secret in the address as the only credential. */
@@ -19,9 +20,9 @@ export function mountRaw(router: Router, services: Services): void {
   router.use(NOBODYS, (req, _res, next) => {
     services.calls.stranger(req.ip ?? '').then(() => next(), next);
   });
-  router.get('/openapi.json', (_req, res) => {
-    res.json(openApiDocument());
-  });
+  router.get('/openapi.json', (req, res) =>
+    sendJson(req, res, 200, JSON.stringify(openApiDocument()), false),
+  );
   router.get('/auth/.well-known/jwks.json', (_req, res) => {
     res.set('cache-control', 'public, max-age=300').json(services.identity.pool.jwks);
   });

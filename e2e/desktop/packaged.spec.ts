@@ -54,7 +54,7 @@ test('the archive holds what was built for the desktop, and nothing else', {
   );
   expect(strange).toEqual([]);
   const unwanted = paths.filter((path) =>
-    /(^|\/)(server|e2e|testing|node_modules|data|\.env[^/]*)(\/|$)|\.(ts|tsx|map|pem|key)$|\.(test|spec)\./.test(
+    /(^|\/)(server|e2e|testing|node_modules|data|\.env[^/]*)(\/|$)|\.(ts|tsx|map|pem|key|br|gz)$|\.(test|spec)\./.test(
       path,
     ),
   );

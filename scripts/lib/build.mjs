@@ -11,6 +11,9 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/lib/native-addons.ts',
+  'scripts/lib/chunks.ts',
+  'scripts/lib/evaluated.ts',
+  'scripts/lib/only-xhr.ts',
 ];
 
 /** The build targets: their sources, results and commands. */
@@ -37,7 +40,14 @@ export const targets = [
   },
   {
     name: 'web',
-    sources: [...common, 'src/renderer', 'vite.config.ts', 'vite.renderer.config.ts'],
+    sources: [
+      ...common,
+      'src/renderer',
+      'vite.config.ts',
+      'vite.renderer.config.ts',
+      'scripts/lib/first-load-budget.ts',
+      'scripts/lib/precompress.ts',
+    ],
     proof: 'out/web/index.html',
     command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
   },

@@ -19,6 +19,7 @@ import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
 import { JSON_HEADERS } from './security-headers.ts';
+import { sendJson } from './send-json.ts';
 
 export interface MountOptions {
   readonly handlers: AnyHandlers;
@@ -114,6 +115,8 @@ async function serve(
   const input = await readInput(endpoint, options.largeBodies, req, actor?.user ?? req.ip ?? '', gone);
   const key = endpoint.method === 'POST' && actor && !endpoint.secret ? idempotencyKey(req) : null;
   const status = endpoint.status ?? 200;
+  const send = (code: number, json: string): Promise<void> =>
+    sendJson(req, res.set(JSON_HEADERS), code, json, endpoint.secret ?? false);
   const encode = (value: unknown): string =>
     JSON.stringify(endpoint.result ? endpoint.result.parse(value) : null);
   const call = {
@@ -145,7 +148,7 @@ async function serve(
 
   if (claim) {
     const before = await options.idempotency.find(claim);
-    if (before) return send(res, before.status, before.response);
+    if (before) return send(before.status, before.response);
   }
   const run = () =>
     inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
@@ -159,11 +162,11 @@ async function serve(
   } catch (error) {
     // Another call with this key was first. Its effect caused this error, whatever it is, so its answer is given.
     const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;
-    if (before) return send(res, before.status, before.response);
+    if (before) return send(before.status, before.response);
     throw error;
   }
   if (claim?.claimed && claim.stored !== answer) await options.idempotency.complete(claim, answer);
-  if (!res.headersSent) send(res, status, answer);
+  if (!res.headersSent) await send(status, answer);
 }
 
 /** The parsed input of a call; that of a large body when it is its turn. */
@@ -182,10 +185,6 @@ async function readInput(
     return parseInput(endpoint, req, body);
   };
   return bytesOf(req) > LARGE_BODY_BYTES ? largeBodies(sender, gone, parse) : parse();
-}
-
-function send(res: Response, status: number, json: string): void {
-  res.status(status).set(JSON_HEADERS).type('application/json').send(json);
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');

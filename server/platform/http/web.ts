@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 import { ApiError } from '../errors.ts';
 import { t } from '../texts.ts';
+import { sendPrecompressed, servePrecompressed } from './precompressed.ts';
 import { API_HEADERS, pageHeaders } from './security-headers.ts';
 
 /** Serves the web build. A path that is no file gets the page, whose router handles it. */
@@ -13,17 +14,17 @@ export function mountWeb(app: Express, folder: string): void {
   });
   app.use(
     '/assets',
-    express.static(join(folder, 'assets'), {
+    servePrecompressed(join(folder, 'assets'), {
       immutable: true,
       maxAge: '1y',
       fallthrough: false,
       redirect: false,
     }),
   );
-  app.use(express.static(folder, { index: false, maxAge: 0, redirect: false }));
-  app.get('/{*path}', (_req, res) => {
+  app.use(servePrecompressed(folder, { index: false, maxAge: 0, redirect: false }));
+  app.get('/{*path}', (req, res) => {
     const page = join(folder, 'index.html');
-    if (existsSync(page)) res.set('cache-control', 'no-cache').sendFile(page);
+    if (existsSync(page)) sendPrecompressed(req, res.set('cache-control', 'no-cache'), page);
     else res.status(503).type('text/plain').send(t('http.unbuilt'));
   });
   // Nothing but the API takes anything else.

@@ -1,5 +1,6 @@
-import { contract, type EndpointName } from '#shared/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { staleAfter, type Topic } from '#shared/platform/topics.ts';
+import { calls } from './calls.ts';
 import { queryClient } from './query-client.ts';
 
 /** The resource of an endpoint: the first segment of its path after the host's prefix. */
@@ -10,7 +11,7 @@ export function resourceOf(path: string): string {
 
 /** Queries are keyed by [endpoint, input]; see `endpointQuery`. */
 const resourceOfKey = (key: readonly unknown[]): string | undefined => {
-  const entry = contract[key[0] as EndpointName];
+  const entry = calls[key[0] as EndpointName];
   return entry ? resourceOf(entry.path) : undefined;
 };
 

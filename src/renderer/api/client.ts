@@ -1,7 +1,8 @@
 import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type Contract, contract, type EndpointName } from '#shared/contract.ts';
-import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.ts';
+import type { Contract, EndpointName } from '#shared/contract.ts';
+import type { CallInput, CallResult } from '#shared/platform/endpoint.ts';
 import { invalidate } from './cache.ts';
+import { type CallEntry, calls } from './calls.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient, SEEN_MS } from './query-client.ts';
@@ -35,7 +36,7 @@ const fill = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
 function headersFor(
-  entry: Endpoint,
+  entry: CallEntry,
   token: string | undefined,
   options: CallOptions,
 ): Record<string, string> {
@@ -47,11 +48,11 @@ function headersFor(
   };
 }
 
-async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Promise<T> {
+async function send<T>(entry: CallEntry, input: Parts, options: CallOptions): Promise<T> {
   const path = fill(entry.path, input.params);
   const once = async (headers: Record<string, string>): Promise<T> => {
     const answer = await request<T>(path, {
-      method: entry.method,
+      method: entry.method ?? 'GET',
       params: input.query,
       data: input.body,
       headers,
@@ -59,7 +60,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
     });
     return answer.data;
   };
-  const token = entry.who === 'anyone' ? undefined : await currentToken();
+  const token = entry.open ? undefined : await currentToken();
   // Made once: a retry with a renewed token is the same operation, with the same idempotency key.
   const headers = headersFor(entry, token, options);
   try {
@@ -81,9 +82,9 @@ export async function call<N extends JsonEndpoint>(
   input: Input<N>,
   options: CallOptions = {},
 ): Promise<Result<N>> {
-  const entry: Endpoint = contract[name];
+  const entry = calls[name];
   const result = await send<Result<N>>(entry, input as Parts, options);
-  if (entry.method !== 'GET' && !entry.path.startsWith('/auth/')) {
+  if (entry.method && !entry.path.startsWith('/auth/')) {
     void invalidate(['anything', ...(entry.changes ?? [])]);
   }
   return result;
@@ -91,7 +92,7 @@ export async function call<N extends JsonEndpoint>(
 
 /** The query of a GET: its key, its call, and whether it may be served from the cache. */
 export function endpointQuery<N extends GetEndpoint>(name: N, input: Input<N>) {
-  const entry: Endpoint = contract[name];
+  const entry = calls[name];
   return {
     queryKey: [name, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal }),

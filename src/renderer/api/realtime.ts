@@ -1,15 +1,7 @@
 import { create } from 'zustand';
 import type { Topic } from '#shared/platform/topics.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
-import {
-  CLOSE,
-  type ClientFrame,
-  type DesktopPresence,
-  REALTIME_PATH,
-  type ServerFrame,
-  serverFrameSchema,
-  type Watcher,
-} from '#shared/realtime/frames.ts';
+import type { ClientFrame, DesktopPresence, ServerFrame, Watcher } from '#shared/realtime/frames.ts';
 import type { ListName } from '#shared/realtime/lists.ts';
 import type { Message, MessageData, MessageDraft } from '#shared/realtime/messages.ts';
 import { i18next } from '../i18n/i18n.ts';
@@ -62,9 +54,12 @@ let wanted = false;
 let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const address = (): string => {
+/** The schemas of frames, and zod with them: loaded after the first screen, which does not wait for messages. */
+const loadFrames = () => import('#shared/realtime/frames.ts');
+
+const address = (path: string): string => {
   const origin = serverUrl() || window.location.origin;
-  return `${origin.replace(/^http/, 'ws')}${REALTIME_PATH}`;
+  return `${origin.replace(/^http/, 'ws')}${path}`;
 };
 
 const transmit = (frame: ClientFrame): void => socket?.send(JSON.stringify(frame));
@@ -184,18 +179,19 @@ function later(): void {
 async function dial(): Promise<void> {
   if (!wanted || socket) return;
   let token: string | undefined;
+  let frames: Awaited<ReturnType<typeof loadFrames>>;
   try {
-    token = await currentToken();
+    [token, frames] = await Promise.all([currentToken(), loadFrames()]);
   } catch {
     later();
     return;
   }
   if (!token || !wanted || socket) return;
-  const opened = new WebSocket(address());
+  const opened = new WebSocket(address(frames.REALTIME_PATH));
   socket = opened;
   opened.onopen = () => transmit({ frame: 'auth', token });
   opened.onmessage = (event) => {
-    const frame = serverFrameSchema.safeParse(JSON.parse(String(event.data)));
+    const frame = frames.serverFrameSchema.safeParse(JSON.parse(String(event.data)));
     if (frame.success) handle(frame.data);
   };
   opened.onclose = ({ code }) => {
@@ -203,7 +199,7 @@ async function dial(): Promise<void> {
     useRealtime.setState({ connected: false, watchers: undefined });
     for (const id of [...waiting.keys()]) settle(id, offline());
     // Asked at once: a person who only looks at a screen makes no call that would tell.
-    if (code === CLOSE.unauthorized && wanted) void reloadUser();
+    if (code === frames.CLOSE.unauthorized && wanted) void reloadUser();
     later();
   };
 }

@@ -36,6 +36,12 @@ export interface SessionKeeper {
 
 /** Says only that somebody signed in here. The refresh token itself is in a cookie that no script can read. */
 const FLAG = 'legajo.signed-in';
+/**
+ * Whether somebody seems to be signed in, before anybody was asked. On the desktop, where the main process knows, yes is
+ * likely.
+ */
+export const mayBeSignedIn = (): boolean => desktop !== undefined || localStorage.getItem(FLAG) !== null;
+
 /** A lock for refreshing: the tabs of a browser share one refresh family, so one tab at a time may refresh. */
 const LOCK = 'legajo.refresh';
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows, LoadingScreen } from '../components/page/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
+import { hasTexts } from '../i18n/i18n.ts';
 import styles from './lazy-screen.module.css';
 import { loadWithTimeout } from './load-with-timeout.ts';
 import type { ScreenRow } from './screens.ts';
@@ -10,18 +11,24 @@ import type { ScreenRow } from './screens.ts';
 type State = { Screen: ComponentType } | { failed: true } | 'loading';
 
 const loaded = new Map<ScreenRow, ComponentType>();
+const { promise, resolve } = Promise.withResolvers<void>();
+/** Resolves when the first screen's code is there. */
+export const whenScreenLoaded: Promise<void> = promise;
 
 /** Loads a screen's chunk once. */
 async function load(row: ScreenRow): Promise<ComponentType> {
   const { Screen } = await loadWithTimeout(row.load);
   loaded.set(row, Screen);
+  resolve();
   return Screen;
 }
 
 /** Loads a screen when it is first opened. Shows placeholder bars meanwhile, and an error with "Reintentar". */
 export function LazyScreen({ row }: { row: ScreenRow }) {
   const { t } = useTranslation('app');
-  useRouteTitle(t(row.title));
+  // The title is one of the screen's own texts, which come with it.
+  const title = hasTexts(row.title) ? t(row.title) : undefined;
+  useRouteTitle(title);
   const known = loaded.get(row);
   const [state, setState] = useState<State>(known ? { Screen: known } : 'loading');
   const [tries, setTries] = useState(0);
@@ -47,7 +54,7 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
 
   if (state === 'loading') {
     return (
-      <LoadingScreen title={t(row.title)}>
+      <LoadingScreen title={title ?? t('common:loading')}>
         <div className={styles.loading}>
           <LoadingRows rows={8} height={48} />
         </div>

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
 import { AreaFrame } from './layout/area-frame.tsx';
-import { Shell } from './layout/shell.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
+import { loadShell } from './preload.ts';
 import { AREAS, openScreens, type ScreenRow, screens } from './screens.ts';
+
+// Sign-in needs none of it. Its loading is begun by the page's start, and the skeleton of index.html stands meanwhile.
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 
 const guarded = (row: ScreenRow): RouteObject => ({
   path: row.path,
@@ -28,7 +32,9 @@ export const router = createBrowserRouter([
   {
     element: (
       <RequireSession>
-        <Shell />
+        <Suspense>
+          <Shell />
+        </Suspense>
       </RequireSession>
     ),
     errorElement: <CrashPage />,

@@ -10,6 +10,6 @@ export function useTitle(title: string | undefined): void {
 }
 
 /** Sets the title of a route's screen. It runs before the screen's own effects, so that a title of its own wins. */
-export function useRouteTitle(title: string): void {
+export function useRouteTitle(title: string | undefined): void {
   useLayoutEffect(() => write(title), [title]);
 }

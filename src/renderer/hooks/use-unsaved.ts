@@ -1,7 +1,7 @@
-import { modals } from '@mantine/modals';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
+import { modals } from '../components/dialogs.ts';
 
 interface Answers {
   onConfirm: () => void;

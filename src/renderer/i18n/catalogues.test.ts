@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogues, i18next } from './i18n.ts';
 
+import.meta.glob('../features/*/catalogue.ts', { eager: true });
+
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
   eager: true,
   query: '?raw',

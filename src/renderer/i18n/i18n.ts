@@ -1,25 +1,15 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import app from '../app/es.json' with { type: 'json' };
 import common from './es.json' with { type: 'json' };
 
 type Catalogue = Record<string, unknown>;
 
-/** Every feature's `es.json`, found by its place: a feature that brings one needs no line here. */
-const features = import.meta.glob<Catalogue>('../features/*/es.json', { eager: true, import: 'default' });
-const rooms = import.meta.glob<Catalogue>('../app/es.json', { eager: true, import: 'default' });
-
-const namespaceOf = (path: string): string => path.split('/').at(-2) ?? path;
-
-/** All catalogues by namespace: `common`, `app`, and one per feature under the name of its folder. */
-export const catalogues: Readonly<Record<string, Catalogue>> = {
-  common,
-  ...Object.fromEntries(
-    [...Object.entries(rooms), ...Object.entries(features)].map(([path, catalogue]) => [
-      namespaceOf(path),
-      catalogue,
-    ]),
-  ),
-};
+/**
+ * Catalogues by namespace: `common`, `app`, and one per feature under the name of its folder. Each feature adds its own
+ * (`catalogue.ts`), so that the texts of a screen are loaded with it.
+ */
+export const catalogues: Record<string, Catalogue> = { common, app };
 
 const strict = import.meta.env.MODE === 'test';
 
@@ -39,5 +29,14 @@ void i18next.use(initReactI18next).init({
       }
     : false,
 });
+
+/** Adds a feature's texts. Called by its `catalogue.ts`, which all that is loaded first of a feature imports. */
+export function addTexts(namespace: string, texts: Catalogue): void {
+  catalogues[namespace] = texts;
+  i18next.addResourceBundle('es', namespace, texts);
+}
+
+/** Whether the texts of a key's namespace are loaded: those of a screen come with it. */
+export const hasTexts = (key: string): boolean => (key.split(':')[0] ?? '') in catalogues;
 
 export { i18next };

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { theme } from '../theme/theme.ts';
 import { catalogues } from './i18n.ts';
 
+import.meta.glob('../features/*/catalogue.ts', { eager: true });
+
 /** Texts that the specification gives word by word (§2, §5, §8), each where its screen takes it from. */
 const TEXTS: readonly (readonly [key: string, text: string])[] = [
   ['upload:submit.empty', 'Por favor revisa el Documento.'],

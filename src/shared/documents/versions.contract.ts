@@ -111,6 +111,7 @@ export const versionTable = table({
     who: 'signed-in',
     params: byId,
     result: version.signedLink,
+    secret: true,
     noCache: true,
     errors: ['version_errored'],
   },

@@ -11,6 +11,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.signIn,
     result: auth.signInResult,
+    secret: true,
     errors: ['bad_credentials', 'disabled', 'demo_local', 'rate_limited'],
   },
   answerChallenge: {
@@ -20,6 +21,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.challengeAnswer,
     result: auth.signInResult,
+    secret: true,
     errors: ['bad_code', 'disabled', 'demo_local', 'password_policy', 'rate_limited'],
   },
   refresh: {
@@ -29,6 +31,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.refresh,
     result: auth.tokens,
+    secret: true,
     errors: ['unauthenticated', 'disabled', 'demo_local', 'rate_limited'],
   },
   signOut: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { directoryGroup } from '../access/access.schemas.ts';
 import { PASSWORD_MAX } from '../platform/limits.ts';
 import { email, id, line, named } from '../platform/primitives.ts';
-import { isRecoveryCode } from './recovery-codes.ts';
+import { isTotpCode, isTotpOrRecovery, plainCode } from './typed-codes.ts';
 
 /** Any text: the organization's policy judges it, not the schema. */
 export const password = z.string().min(1).max(PASSWORD_MAX);
@@ -42,19 +42,13 @@ export const challengeIssued = z.object({
 export const signInResult = z.union([tokens, challengeIssued]);
 export type SignInResult = z.infer<typeof signInResult>;
 
-/** A code as people type it: in groups, in capitals. Idempotent, because it is parsed more than once. */
-const typedCode = z
-  .string()
-  .max(60)
-  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+const typedCode = z.string().max(60).transform(plainCode);
 
-/** What an authenticator app shows (RFC 6238). */
-export const totpCode = typedCode.refine((text) => /^\d{6}$/.test(text), { error: 'totp' });
+/** What an authenticator app shows. */
+export const totpCode = typedCode.refine(isTotpCode, { error: 'totp' });
 
 /** The same, or one of the recovery codes. */
-export const recoveryOrCode = typedCode.refine((text) => /^\d{6}$/.test(text) || isRecoveryCode(text), {
-  error: 'totp_or_recovery',
-});
+export const recoveryOrCode = typedCode.refine(isTotpOrRecovery, { error: 'totp_or_recovery' });
 
 export const challengeAnswer = z.object({
   session: z.string().min(1).max(4000),

@@ -43,7 +43,10 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204;
   /** What it changes, beside `anything`: clients fetch again what they show of it. */
   readonly changes?: readonly Topic[];
-  /** Its answer holds a secret, so it is not stored with an Idempotency-Key. */
+  /**
+   * Its answer holds a secret (a token, a signed link, a code), so it is neither stored with an Idempotency-Key nor
+   * compressed.
+   */
   readonly secret?: true;
   /** Allowed before a required second step is set up: it leads to that, or signs out. */
   readonly beforeSecondStep?: true;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from './blank.ts';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
+import { EMAIL, EMAIL_LENGTH } from './email-address.ts';
 import { withoutInvisible } from './invisible.ts';
 import { BATCH_MAX } from './limits.ts';
 
@@ -52,8 +53,8 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email }))
+  .max(EMAIL_LENGTH)
+  .pipe(z.email({ pattern: EMAIL }))
   .meta({ format: 'email' });
 /** A calendar day without a time zone, `YYYY-MM-DD`, in answers. */
 export const day = z.iso.date();

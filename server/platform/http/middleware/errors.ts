@@ -47,6 +47,8 @@ function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { status, type = '', code = '', message = '' } = error as HttpError;
   if (type === 'entity.too.large') return new ApiError('too_large', undefined, { message: t('http.large') });
+  if (status === 404) return new ApiError('not_found');
+  if (status === 416) return new ApiError('range');
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
   if (error instanceof URIError) return new ApiError('not_found');
   if (isFull(error)) return new ApiError('storage_full', undefined, { message: NO_ROOM });
@@ -116,6 +118,8 @@ function answerer(log: Logger): (error: unknown, req: Request, res: Response) =>
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
     if (answer.retryAfter !== undefined) res.set('retry-after', String(answer.retryAfter));
     if (answer.status === 401) res.set('www-authenticate', 'Bearer realm="legajo"');
-    res.status(answer.status).set(JSON_HEADERS).json(answer.body());
+    // Those of a file that was to be sent, such as one of which no such range exists.
+    res.removeHeader('content-encoding');
+    res.status(answer.status).set(JSON_HEADERS).type('application/json').json(answer.body());
   };
 }

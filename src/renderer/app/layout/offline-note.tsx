@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
 import { When } from '../../components/when.tsx';
 import styles from './offline-note.module.css';
@@ -9,16 +9,16 @@ export function OfflineNote() {
   const { t } = useTranslation('app');
   const { offlineSince: since, certificate } = useConnection();
   if (since === null) return null;
+  // Not by `Trans`, whose parser of HTML every page would load.
+  const [before, after] = t(certificate ? 'certificateNote' : 'offlineNote').split('<when/>');
   return (
     <div className={styles.note} role="status">
       <IconCloudOff size={18} aria-hidden="true" />
       <p>
         {certificate && <strong>{certificate} </strong>}
-        <Trans
-          t={t}
-          i18nKey={certificate ? 'certificateNote' : 'offlineNote'}
-          components={{ when: <When value={since} /> }}
-        />
+        {before}
+        <When value={since} />
+        {after}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
@@ -8,25 +7,21 @@ import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/page/footer.tsx';
-import { CollaborativeHost } from '../../features/collaborative/collaborative-host.tsx';
-import { NativeNotices } from '../../features/notifications/native-notices.tsx';
-import { RulesHost } from '../../features/rules/rules-host.tsx';
-import { Dock as SyncDock } from '../../features/sync/dock.tsx';
-import { UploadsHost } from '../../features/upload/uploads-host.tsx';
+import { useLater, wantLater } from '../../hooks/later.ts';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
-import { desktopInfo } from '../../platform/platform.ts';
-import { DesktopNotices } from '../desktop-notices.tsx';
-import { Palette } from '../palette.tsx';
-import { ShortcutSheet } from '../shortcut-sheet.tsx';
+import { desktop, desktopInfo } from '../../platform/platform.ts';
 import { endTour } from '../tour.ts';
-import { UpdateNotice } from '../update-notice.tsx';
 import { Brand } from './brand.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { SyncDock } from './sync-parts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActions } from './use-actions.tsx';
+
+const UpdateNotice = lazy(async () => ({ default: (await import('../update-notice.tsx')).UpdateNotice }));
+const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }));
 
 /** Moves focus and scroll position to the start of a new page; going back restores them. */
 function useFreshPage(): React.RefObject<HTMLElement | null> {
@@ -54,6 +49,11 @@ export function Shell() {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
+  const openMenu = (): void => {
+    wantLater();
+    openDrawer();
+  };
+  const later = useLater((state) => state.wanted);
 
   // Navigation closes the drawer and ends a running tour.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
@@ -88,8 +88,12 @@ export function Shell() {
           <SideMenu />
         </aside>
         <div className={styles.column}>
-          <TopBar onMenu={openDrawer} />
-          <UpdateNotice />
+          <TopBar onMenu={openMenu} />
+          {desktop && (
+            <Suspense>
+              <UpdateNotice />
+            </Suspense>
+          )}
           <div className={styles.row}>
             <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
               <OfflineNote />
@@ -100,23 +104,11 @@ export function Shell() {
         </div>
         <Footer />
       </div>
-      <Drawer
-        opened={drawer}
-        onClose={closeDrawer}
-        size={272}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': t('nav.close') }}
-        classNames={{ header: styles.drawerHeader ?? '', body: styles.drawerBody ?? '' }}
-      >
-        <SideMenu inDrawer onGo={closeDrawer} />
-      </Drawer>
-      <Palette />
-      <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
-      <DesktopNotices />
-      <NativeNotices />
-      <UploadsHost />
-      <RulesHost />
-      <CollaborativeHost />
+      {later && (
+        <Suspense>
+          <LaterParts sheet={sheet} drawer={{ opened: drawer, close: closeDrawer }} />
+        </Suspense>
+      )}
     </ShellActionsProvider>
   );
 }

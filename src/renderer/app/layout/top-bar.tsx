@@ -13,12 +13,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
 import { OrganizationLogo } from '../../components/page/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
-import { Indicator as SyncIndicator } from '../../features/sync/indicator.tsx';
 import { UploadsDropdown } from '../../features/upload/dropdown/uploads-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { desktopInfo, modifierKey } from '../../platform/platform.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
+import { SyncIndicator } from './sync-parts.tsx';
 import styles from './top-bar.module.css';
 
 function BarButton({ label, icon: Icon, onClick }: { label: string; icon: TablerIcon; onClick: () => void }) {

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
@@ -8,18 +7,27 @@ import { useEndpoint } from '../../api/client.ts';
 import { useOffline } from '../../api/connection.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
+import { modals } from '../../components/dialogs.ts';
 import { toast } from '../../components/toast.tsx';
 import { openCollaborative } from '../../features/collaborative/store.ts';
 import { openRules } from '../../features/rules/store.ts';
-import { Summary as SyncSummary } from '../../features/sync/summary.tsx';
-import { runningUploads } from '../../features/upload/engine/engine.ts';
-import { uploadVersion } from '../../features/upload/engine/upload-version.ts';
-import { openWizard } from '../../features/upload/wizard/wizard-store.ts';
+import { runningUploads } from '../../features/upload/engine/uploads-store.ts';
+import { openWizard, uploadVersion } from '../../features/upload/start.ts';
+import { wantLater } from '../../hooks/later.ts';
 import { palette } from '../../hooks/palette-store.ts';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { desktop } from '../../platform/platform.ts';
 import { canOpen, screens } from '../screens.ts';
 import { startTour } from '../tour.ts';
+import { SyncSummary } from './sync-parts.tsx';
+
+/** Opens something that is drawn by a part of the shell that may not be loaded yet. */
+const later =
+  <Given extends unknown[]>(open: (...given: Given) => void) =>
+  (...given: Given): void => {
+    wantLater();
+    open(...given);
+  };
 
 /** Why this person may upload nowhere; undefined where they may, or while it is not known. */
 function useUploadBlocked(): string | undefined {
@@ -67,16 +75,16 @@ export function useActions() {
     };
     return {
       openUpload: uploadBlocked ? undefined : openWizard,
-      openCollaborative: uploadBlocked ? undefined : openCollaborative,
+      openCollaborative: uploadBlocked ? undefined : later(openCollaborative),
       uploadVersion,
-      openRules,
+      openRules: later(openRules),
       uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),
       signOut: () => unlessUploading(() => void leave()),
       startTour: () => void showTour(),
-      openPalette: palette.open,
-      openShortcuts: open,
+      openPalette: later(palette.open),
+      openShortcuts: later(open),
       SyncSummary: desktop ? SyncSummary : undefined,
     };
   }, [t, pathname, navigate, uploadBlocked, open]);

@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Client, clientUpdate } from '#shared/sync-feed/sync.schemas.ts';
 import dialog from '../dialog.module.css';
+import { modals } from '../dialogs.ts';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { When } from '../when.tsx';
 import { WriteButton, WriteIcon } from '../write.tsx';

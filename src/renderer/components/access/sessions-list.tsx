@@ -1,7 +1,7 @@
-import { modals } from '@mantine/modals';
 import { IconApi, IconBrowser, IconDeviceDesktop, IconTerminal2, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInSession } from '#shared/people/account.schemas.ts';
+import { modals } from '../dialogs.ts';
 import { When } from '../when.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './access.module.css';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core';
 import {
   IconCalendarOff,

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

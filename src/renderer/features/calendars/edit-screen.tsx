@@ -1,5 +1,5 @@
+import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import { type Calendar, calendarUpdate, type Obligation } from '#shared/calendars/calendars.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
+import { modals } from '../../components/dialogs.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { Page } from '../../components/page/page.tsx';

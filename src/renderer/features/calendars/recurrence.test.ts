@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { expect, it } from 'vitest';
 import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
 import { i18next } from '../../i18n/i18n.ts';

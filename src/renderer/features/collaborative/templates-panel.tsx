@@ -1,5 +1,4 @@
 import { ActionIcon, Button, FileInput, Menu, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import {
   IconDots,
   IconDownload,
@@ -17,6 +16,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
+import { modals } from '../../components/dialogs.ts';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';

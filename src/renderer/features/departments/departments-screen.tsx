@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconBooksOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Button, Select } from '@mantine/core';
 import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

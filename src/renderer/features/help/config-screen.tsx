@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page/page.tsx';
 import { desktop, serverUrl } from '../../platform/platform.ts';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Accordion } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useSearchParams } from 'react-router-dom';
 import { filtersOf, isSearching, libraryOf } from './filters.ts';
 import { SearchResults } from './finding/search-results.tsx';

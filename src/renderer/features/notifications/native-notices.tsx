@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';

@@ -1,15 +1,17 @@
-import { ActionIcon, Popover, ScrollArea, Tooltip } from '@mantine/core';
+import './catalogue.ts';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
-import { NotificationDays } from './notification-row.tsx';
 import styles from './notifications-dropdown.module.css';
 import { useDismissAll, usePending } from './queries.ts';
 
-const SHOWN = 8;
+const NewestNotices = lazy(async () => ({ default: (await import('./newest-notices.tsx')).NewestNotices }));
+
 const COUNTED = 99;
 
 /** The bell with the number of pending notifications, and a list of the newest. */
@@ -57,22 +59,9 @@ export function NotificationsDropdown() {
             </button>
           )}
         </div>
-        <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto">
-          {pending.isPending && <LoadingRows rows={3} height={56} />}
-          {pending.isError && (
-            <div className={styles.inset}>
-              <ErrorState title={t('failed')} error={pending.error} onRetry={() => void pending.refetch()} />
-            </div>
-          )}
-          {pending.isSuccess && list.length === 0 && (
-            <div className={styles.inset}>
-              <EmptyState icon={IconBell} title={t('empty.title')}>
-                {t('empty.body')}
-              </EmptyState>
-            </div>
-          )}
-          <NotificationDays list={list.slice(0, SHOWN)} compact onOpen={close} />
-        </ScrollArea.Autosize>
+        <Suspense fallback={<LoadingRows rows={3} height={56} />}>
+          <NewestNotices onOpen={close} />
+        </Suspense>
         <div className={styles.foot}>
           <Link to="/notifications" className="link" onClick={close}>
             {t('all')}

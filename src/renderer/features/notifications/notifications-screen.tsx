@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type IndexTab, IndexTabs } from '../../components/page/index-tabs.tsx';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';
 import { Page } from '../../components/page/page.tsx';

@@ -1,6 +1,6 @@
-import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
 import { useCall, useFreshEndpoint } from '../../api/client.ts';
+import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Alert } from '@mantine/core';
 import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';

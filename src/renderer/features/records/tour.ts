@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import type { Tour } from '../../hooks/tour.ts';
 import { i18next } from '../../i18n/i18n.ts';
 

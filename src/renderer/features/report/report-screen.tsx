@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconFilterOff, IconPlus, IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';

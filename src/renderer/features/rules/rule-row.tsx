@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import { useCall } from '../../api/client.ts';
+import { modals } from '../../components/dialogs.ts';
 import { toast } from '../../components/toast.tsx';
 import { useWritePause, WriteIcon } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Drawer } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

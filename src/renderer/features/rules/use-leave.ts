@@ -1,5 +1,5 @@
-import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
+import { modals } from '../../components/dialogs.ts';
 import { useRules } from './store.ts';
 
 /** Runs an action at once, or after the person has agreed to discard unsaved changes. */

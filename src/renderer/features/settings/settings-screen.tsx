@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';

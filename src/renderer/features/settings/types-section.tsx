@@ -1,10 +1,10 @@
-import { modals } from '@mantine/modals';
 import { IconFileDescription, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { ManagedType } from '#shared/labels/document-types.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
+import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';

@@ -3,24 +3,22 @@ import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { recoveryOrCode, totpCode } from '#shared/identity/auth.schemas.ts';
+import { isTotpCode, isTotpOrRecovery, plainCode } from '#shared/identity/typed-codes.ts';
+import { isEmail } from '#shared/platform/email-address.ts';
 import { PASSWORD_MIN } from '#shared/platform/limits.ts';
-import { email } from '#shared/platform/primitives.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { FieldMessage } from '../../components/inputs/field.tsx';
 import styles from './form-parts.module.css';
 
 /** Validation rules: undefined for a valid value, else the catalogue key of the error. */
 export const rules = {
-  email: (value: string) => (email.safeParse(value).success ? undefined : 'rules.email'),
+  email: (value: string) => (isEmail(value) ? undefined : 'rules.email'),
   password: (value: string) => (value ? undefined : 'rules.password'),
   newPassword: (value: string) => (value.length >= PASSWORD_MIN ? undefined : 'rules.newPassword'),
   code: (value: string) => (/^\d{6}$/.test(value.trim()) ? undefined : 'rules.code'),
-  totp: (value: string) => (totpCode.safeParse(value).success ? undefined : 'rules.code'),
+  totp: (value: string) => (isTotpCode(plainCode(value)) ? undefined : 'rules.code'),
   recovery: (value: string) =>
-    recoveryOrCode.safeParse(value).success && !totpCode.safeParse(value).success
-      ? undefined
-      : 'rules.recovery',
+    isTotpOrRecovery(plainCode(value)) && !isTotpCode(plainCode(value)) ? undefined : 'rules.recovery',
   required: (value: string) => (value.trim() ? undefined : 'rules.required'),
   organization: (value: string) => (value.trim().length >= 2 ? undefined : 'rules.organization'),
 };

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { expect, test } from 'vitest';
 import {
   ACTIVITY_KINDS,

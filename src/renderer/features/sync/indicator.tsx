@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudOff, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { needsDecision } from '#shared/ipc/sync-state.ts';

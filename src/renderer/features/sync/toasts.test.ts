@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/realtime/messages.ts';
 import { catalogues } from '../../i18n/i18n.ts';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import type { Message } from '#shared/realtime/messages.ts';
 
 /** The toast at the end of a transfer: catalogue keys of the specification's texts (§8). */

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Dropzone } from '@mantine/dropzone';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +7,8 @@ import styles from '../../components/drop-overlay.module.css';
 import { useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { isTyping } from '../../hooks/use-shortcuts.ts';
-import { openUploads, runningUploads } from './engine/engine.ts';
-import { useUploads } from './engine/uploads-store.ts';
+import { openUploads } from './engine/engine.ts';
+import { runningUploads, useUploads } from './engine/uploads-store.ts';
 import { useSeedLabels } from './wizard/default-labels.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';

@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals';
 import { IconBan, IconCircleCheck, IconKey, IconMail, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +5,7 @@ import type { Account } from '#shared/people/users.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
+import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,3 +1,4 @@
+import '../catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../components/page/page.tsx';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';

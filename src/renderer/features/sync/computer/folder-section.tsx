@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
+import { modals } from '../../../components/dialogs.ts';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { desktop, unwrap } from '../../../platform/platform.ts';

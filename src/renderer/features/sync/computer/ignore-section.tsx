@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coversEverything, PATTERN_MAX, PATTERNS_MAX, patternProblem } from '#shared/ipc/ignore-pattern.ts';
+import { modals } from '../../../components/dialogs.ts';
 import { FormSection } from '../../../components/form-page/form-page.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { desktop, unwrap } from '../../../platform/platform.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { formatProgress, formatSize } from '../../../i18n/format.ts';
-import { cancelUpload, giveFile, pauseUpload, resumeUpload, retryUpload } from '../engine/engine.ts';
+import { cancelUpload, giveFile, pauseUpload, resumeUpload, retryUpload } from '../engine/commands.ts';
 import { isUnderWay, percentOf, secondsLeft, type Upload } from '../engine/upload.ts';
 import styles from './upload-row.module.css';
 

@@ -1,17 +1,18 @@
-import { ActionIcon, Button, Popover, ScrollArea, Text, Tooltip } from '@mantine/core';
+import '../catalogue.ts';
+import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/errors.ts';
-import { EmptyState, ErrorState } from '../../../components/page/screen-states.tsx';
+import { modals } from '../../../components/dialogs.ts';
+import { LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
-import { clearUploads, restoreAgain, runningUploads } from '../engine/engine.ts';
+import { clearUploads } from '../engine/commands.ts';
 import { type Overview, overviewOf } from '../engine/upload.ts';
-import { useUploads } from '../engine/uploads-store.ts';
-import { UploadRow } from './upload-row.tsx';
+import { runningUploads, useUploads } from '../engine/uploads-store.ts';
 import styles from './uploads-dropdown.module.css';
+
+const UploadsList = lazy(async () => ({ default: (await import('./uploads-list.tsx')).UploadsList }));
 
 function useButtonLabel({ underWay, errored, percent }: Overview): string {
   const { t } = useTranslation('upload');
@@ -38,38 +39,6 @@ function useClear(close: () => void): () => void {
       onConfirm: clearUploads,
     });
   };
-}
-
-function List({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation('upload');
-  const { list, logFailed } = useUploads();
-  return (
-    <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto" scrollbars="y">
-      {logFailed && (
-        <div className={styles.inset}>
-          <ErrorState
-            title={t('list.title')}
-            error={new ApiError(0, 'log', t('list.logFailed'))}
-            onRetry={() => void restoreAgain()}
-          />
-        </div>
-      )}
-      {list.length === 0 && !logFailed && (
-        <div className={styles.inset}>
-          <EmptyState icon={IconUpload} title={t('list.empty')}>
-            {t('list.emptyBody')}
-          </EmptyState>
-        </div>
-      )}
-      {list.length > 0 && (
-        <ul aria-label={t('list.title')}>
-          {list.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onOpen={onLeave} />
-          ))}
-        </ul>
-      )}
-    </ScrollArea.Autosize>
-  );
 }
 
 /** The uploads in the top bar: a ring with their progress, and their list. */
@@ -121,7 +90,9 @@ export function UploadsDropdown() {
             </button>
           )}
         </div>
-        <List onLeave={close} />
+        <Suspense fallback={<LoadingRows rows={2} height={56} />}>
+          <UploadsList onLeave={close} />
+        </Suspense>
         <div className={styles.foot}>
           {openUpload ? (
             <Button

@@ -1,3 +1,4 @@
+import '../catalogue.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { newId } from '../../../api/http.ts';
@@ -10,7 +11,7 @@ import { createLinkedController } from './linked-controller.ts';
 import { run } from './run.ts';
 import { isSameFile } from './same-file.ts';
 import { throttleProgress } from './throttle-progress.ts';
-import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
+import { AT_A_TIME, describe, isSent, statusAfterReload, type Upload } from './upload.ts';
 import {
   acquireLock,
   beginSession,
@@ -284,6 +285,3 @@ export async function giveFile(id: string, file: File): Promise<void> {
 export function clearUploads(): void {
   for (const { id } of useUploads.getState().list) cancelUpload(id);
 }
-
-/** Number of uploads below 100 %. */
-export const runningUploads = (): number => useUploads.getState().list.filter(isUnderWay).length;

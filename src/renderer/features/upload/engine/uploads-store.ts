@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Upload } from './upload.ts';
+import { isUnderWay, type Upload } from './upload.ts';
 
 interface UploadsState {
   /** The person whose list this is; null while nobody is signed in. */
@@ -30,3 +30,17 @@ export const putUpload = (upload: Upload): void =>
 
 export const removeUpload = (id: string): void =>
   useUploads.setState(({ list }) => ({ list: list.filter((each) => each.id !== id) }));
+
+/** Number of uploads below 100 %. */
+export const runningUploads = (): number => useUploads.getState().list.filter(isUnderWay).length;
+
+/** Resolves once the engine runs for the signed-in person. */
+export const whenUploadsOpen = (): Promise<void> =>
+  new Promise((open) => {
+    if (useUploads.getState().user) return open();
+    const end = useUploads.subscribe(({ user }) => {
+      if (!user) return;
+      end();
+      open();
+    });
+  });

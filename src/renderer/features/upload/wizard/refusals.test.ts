@@ -1,3 +1,4 @@
+import '../catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/errors.ts';
 import { catalogues } from '../../../i18n/i18n.ts';

@@ -1,3 +1,4 @@
+import '../catalogue.ts';
 import { create } from 'zustand';
 import { STATE_NONE } from '#shared/access/states.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';

@@ -1,0 +1,29 @@
+import { CollaborativeHost } from '../../features/collaborative/collaborative-host.tsx';
+import { NativeNotices } from '../../features/notifications/native-notices.tsx';
+import { RulesHost } from '../../features/rules/rules-host.tsx';
+import { UploadsHost } from '../../features/upload/uploads-host.tsx';
+import { DesktopNotices } from '../desktop-notices.tsx';
+import { Palette } from '../palette.tsx';
+import { ShortcutSheet } from '../shortcut-sheet.tsx';
+import { SideDrawer } from './side-drawer.tsx';
+
+interface Opened {
+  opened: boolean;
+  close: () => void;
+}
+
+/** The parts of the shell that nobody sees at first. A chunk of its own (`hooks/later.ts`). */
+export function LaterParts({ sheet, drawer }: { sheet: Opened; drawer: Opened }) {
+  return (
+    <>
+      <SideDrawer opened={drawer.opened} onClose={drawer.close} />
+      <Palette />
+      <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
+      <DesktopNotices />
+      <NativeNotices />
+      <UploadsHost />
+      <RulesHost />
+      <CollaborativeHost />
+    </>
+  );
+}

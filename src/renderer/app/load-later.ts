@@ -1,0 +1,42 @@
+import { queryClient } from '../api/query-client.ts';
+import { useLater, wantLater } from '../hooks/later.ts';
+import { palette } from '../hooks/palette-store.ts';
+import { whenScreenLoaded } from './lazy-screen.tsx';
+
+/** Milliseconds after which the later parts are loaded although the first screen still waits for its data. */
+const LONGEST_MS = 4_000;
+
+/** Resolves once nothing is being fetched, or after `LONGEST_MS`. */
+const whenQuiet = (): Promise<void> =>
+  new Promise((quiet) => {
+    const end = (): void => {
+      clearTimeout(longest);
+      unwatch();
+      quiet();
+    };
+    // A screen asks again for what its first answers name: looked at after it has had its turn.
+    const look = (): void => void setTimeout(() => queryClient.isFetching() === 0 && end());
+    const unwatch = queryClient.getQueryCache().subscribe(look);
+    const longest = setTimeout(end, LONGEST_MS);
+    look();
+  });
+
+/** Loads what nobody sees at first, once the first screen stands. Until the palette is there, this hears its keys. */
+export async function loadLater(): Promise<void> {
+  const onKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    palette.open();
+    wantLater();
+  };
+  document.addEventListener('keydown', onKey);
+  const end = useLater.subscribe(() => {
+    document.removeEventListener('keydown', onKey);
+    end();
+  });
+  await whenScreenLoaded;
+  await whenQuiet();
+  // Not in the way of what the first screen draws.
+  if ('requestIdleCallback' in window) requestIdleCallback(wantLater, { timeout: LONGEST_MS });
+  else wantLater();
+}

@@ -1,0 +1,24 @@
+import { wantLater } from '../../hooks/later.ts';
+import type { UploadSeed, VersionSeed } from '../../hooks/shell-actions.ts';
+import { whenUploadsOpen } from './engine/uploads-store.ts';
+
+/*
+ * The ways into uploading. The wizard and the engine are loaded once the first screen stands, or when somebody goes one
+ * of these ways.
+ */
+
+/** Opens the wizard; if it is open, adds the files to it. */
+export function openWizard(seed?: UploadSeed): void {
+  wantLater();
+  void import('./wizard/wizard-store.ts').then((wizard) => wizard.openWizard(seed));
+}
+
+/**
+ * Creates a new version of a document and queues the upload of its bytes. Resolves when it is confirmed.
+ * @throws ApiError, among them 409 if the edit's base version is no longer current
+ */
+export async function uploadVersion(seed: VersionSeed): Promise<void> {
+  wantLater();
+  const [engine] = await Promise.all([import('./engine/upload-version.ts'), whenUploadsOpen()]);
+  return engine.uploadVersion(seed);
+}
