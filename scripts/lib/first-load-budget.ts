@@ -53,7 +53,7 @@ export const firstLoadBudget: Plugin = {
         for (const kind of ['js', 'css'] as const)
           if (load[kind] > BUDGET[kind])
             throw new Error(
-              `The first load of ${screen} has ${load[kind]} bytes of ${kind} after gzip; ${BUDGET[kind]} are allowed. What the first screen does not need is to be imported later (docs/decisions/0068-the-first-seconds.md).`,
+              `The first load of ${screen} has ${load[kind]} bytes of ${kind} after gzip; ${BUDGET[kind]} are allowed. What the first screen does not need is to be imported later (docs/decisions/0071-the-first-seconds.md).`,
             );
       }
     },
