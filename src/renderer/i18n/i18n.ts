@@ -1,15 +1,14 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import app from '../app/es.json' with { type: 'json' };
 import common from './es.json' with { type: 'json' };
 
 type Catalogue = Record<string, unknown>;
 
 /**
- * Catalogues by namespace: `common`, `app`, and one per feature under the name of its folder. Each feature adds its own
+ * Catalogues by namespace: `common`, `app`, and one per feature under the name of its folder. These add their own
  * (`catalogue.ts`), so that the texts of a screen are loaded with it.
  */
-export const catalogues: Record<string, Catalogue> = { common, app };
+export const catalogues: Record<string, Catalogue> = { common };
 
 const strict = import.meta.env.MODE === 'test';
 

@@ -19,6 +19,7 @@ export function openWizard(seed?: UploadSeed): void {
  */
 export async function uploadVersion(seed: VersionSeed): Promise<void> {
   wantLater();
-  const [engine] = await Promise.all([import('./engine/upload-version.ts'), whenUploadsOpen()]);
-  return engine.uploadVersion(seed);
+  const { uploadVersion: send } = await import('./engine/upload-version.ts');
+  await whenUploadsOpen();
+  return send(seed);
 }
