@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
-import { TASK_KINDS, type Task, type TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
+import type { Task } from '#shared/overview/tasks.schemas.ts';
 import { addDays } from '#shared/platform/days.ts';
 import { lead } from '../../testing/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';

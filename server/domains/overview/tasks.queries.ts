@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type RecordState, STATE } from '#shared/access/states.ts';
-import { DOCUMENT_TASKS, type DocumentTask } from '#shared/overview/tasks.schemas.ts';
+import { DOCUMENT_TASKS, type DocumentTask } from '#shared/overview/task-kinds.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';

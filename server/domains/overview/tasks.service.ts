@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { settingsInForce } from '#shared/organization/settings.ts';
-import {
-  DOCUMENT_TASKS,
-  type DocumentTask,
-  TASK_KINDS,
-  type TaskCounts,
-  type TaskKind,
-  type TasksPage,
-  type TasksQuery,
-} from '#shared/overview/tasks.schemas.ts';
+import { DOCUMENT_TASKS, type DocumentTask, TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
+import type { TaskCounts, TasksPage, TasksQuery } from '#shared/overview/tasks.schemas.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
 import { day } from '#shared/platform/primitives.ts';

@@ -1,5 +1,5 @@
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
-import { TASK_KINDS } from '#shared/overview/tasks.schemas.ts';
+import { TASK_KINDS } from '#shared/overview/task-kinds.ts';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Caller } from './callers.ts';
 import type { SecretWorld } from './world.ts';

@@ -12,12 +12,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
 import { OrganizationLogo } from '../../components/page/organization-logo.tsx';
-import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
-import { UploadsDropdown } from '../../features/upload/dropdown/uploads-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { desktopInfo, modifierKey } from '../../platform/platform.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
+import { NotificationsButton, UploadsButton } from './later-buttons.tsx';
 import { SyncIndicator } from './sync-parts.tsx';
 import styles from './top-bar.module.css';
 
@@ -80,8 +79,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <IconSearch size={19} />
       </ActionIcon>
       <SyncIndicator />
-      <UploadsDropdown />
-      <NotificationsDropdown />
+      <UploadsButton />
+      <NotificationsButton />
       <span className={styles.rule} />
       <BarButton label={t('bar.reload')} icon={IconRefresh} onClick={shell.reload} />
       <BarButton label={t('bar.help')} icon={IconHelpCircle} onClick={shell.startTour} />

@@ -14,10 +14,13 @@ const NewestNotices = lazy(async () => ({ default: (await import('./newest-notic
 
 const COUNTED = 99;
 
-/** The bell with the number of pending notifications, and a list of the newest. */
-export function NotificationsDropdown() {
+/**
+ * The bell with the number of pending notifications, and a list of the newest.
+ * @param opensAtOnce whether somebody asked for the list before it was loaded
+ */
+export function NotificationsDropdown({ opensAtOnce }: { opensAtOnce: boolean }) {
   const { t } = useTranslation('notifications');
-  const [opened, { close, toggle }] = useDisclosure(false);
+  const [opened, { close, toggle }] = useDisclosure(opensAtOnce);
   const pending = usePending();
   const list = pending.data ?? [];
   const dismissAll = useDismissAll(list);

@@ -3,7 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LibraryRole } from '#shared/access/roles.ts';
-import type { TaskKind } from '#shared/overview/tasks.schemas.ts';
+import type { TaskKind } from '#shared/overview/task-kinds.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { EmptyState } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TaskKind } from '#shared/overview/tasks.schemas.ts';
+import type { TaskKind } from '#shared/overview/task-kinds.ts';
 import { call } from '../../../api/client.ts';
 
 /** Rows of a page: what is seen without scrolling far. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TASK_KINDS, type TaskCounts, type TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
+import type { TaskCounts } from '#shared/overview/tasks.schemas.ts';
 import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import styles from './tasks.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { LibraryRole } from '#shared/access/roles.ts';
-import { TASK_KINDS, type TaskKind } from '#shared/overview/tasks.schemas.ts';
+import { TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { withParam } from '../../../hooks/search-params.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Task, TaskKind } from '#shared/overview/tasks.schemas.ts';
+import type { TaskKind } from '#shared/overview/task-kinds.ts';
+import type { Task } from '#shared/overview/tasks.schemas.ts';
 import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { daysBetween, formatDate } from '../../../i18n/format.ts';

@@ -41,11 +41,14 @@ function useClear(close: () => void): () => void {
   };
 }
 
-/** The uploads in the top bar: a ring with their progress, and their list. */
-export function UploadsDropdown() {
+/**
+ * The uploads in the top bar: a ring with their progress, and their list.
+ * @param opensAtOnce whether somebody asked for the list before it was loaded
+ */
+export function UploadsDropdown({ opensAtOnce }: { opensAtOnce: boolean }) {
   const { t } = useTranslation('upload');
   const { openUpload, uploadBlocked } = useShell();
-  const [opened, { close, toggle }] = useDisclosure(false);
+  const [opened, { close, toggle }] = useDisclosure(opensAtOnce);
   const list = useUploads((state) => state.list);
   const overview = overviewOf(list);
   const clear = useClear(close);
