@@ -1,6 +1,5 @@
 import { queryClient } from '../api/query-client.ts';
-import { useLater, wantLater } from '../hooks/later.ts';
-import { palette } from '../hooks/palette-store.ts';
+import { wantLater } from '../hooks/later.ts';
 import { whenScreenLoaded } from './lazy-screen.tsx';
 
 /** Milliseconds after which the later parts are loaded although the first screen still waits for its data. */
@@ -21,20 +20,9 @@ const whenQuiet = (): Promise<void> =>
     look();
   });
 
-/** Loads what nobody sees at first, once the first screen stands. Until the palette is there, this hears its keys. */
+/** Loads what nobody sees at first, once the first screen stands, or where no screen comes. */
 export async function loadLater(): Promise<void> {
-  const onKey = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-    event.preventDefault();
-    palette.open();
-    wantLater();
-  };
-  document.addEventListener('keydown', onKey);
-  const end = useLater.subscribe(() => {
-    document.removeEventListener('keydown', onKey);
-    end();
-  });
-  await whenScreenLoaded;
+  await Promise.race([whenScreenLoaded, new Promise((late) => setTimeout(late, LONGEST_MS))]);
   await whenQuiet();
   // Not in the way of what the first screen draws.
   if ('requestIdleCallback' in window) requestIdleCallback(wantLater, { timeout: LONGEST_MS });

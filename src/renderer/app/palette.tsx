@@ -172,9 +172,8 @@ export function Palette() {
       store={paletteStore}
       query={text}
       onQueryChange={setText}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      triggerOnContentEditable
+      // Its key is heard before it is loaded (use-palette-key.ts).
+      shortcut={null}
       scrollable
       maxHeight={440}
       size={560}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { newId } from '../api/http.ts';
+import { wantLater } from '../hooks/later.ts';
 import { i18next } from '../i18n/i18n.ts';
 import styles from './toast.module.css';
 
@@ -40,8 +41,11 @@ function looksOf(kind: Kind, { title, message, autoClose }: Toast) {
   };
 }
 
-const show = (kind: Kind, given: Toast): string =>
-  notifications.show({ ...looksOf(kind, given), ...(given.id ? { id: given.id } : {}) });
+function show(kind: Kind, given: Toast): string {
+  // What shows them is loaded after the first screen.
+  wantLater();
+  return notifications.show({ ...looksOf(kind, given), ...(given.id ? { id: given.id } : {}) });
+}
 
 /** How often each visible toast was repeated, by its subject. */
 const standing = new Map<string, number>();

@@ -19,6 +19,7 @@ import { SideMenu } from './side-menu.tsx';
 import { SyncDock } from './sync-parts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActions } from './use-actions.tsx';
+import { usePaletteKey } from './use-palette-key.ts';
 
 const UpdateNotice = lazy(async () => ({ default: (await import('../update-notice.tsx')).UpdateNotice }));
 const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }));
@@ -49,6 +50,7 @@ export function Shell() {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
+  usePaletteKey();
   const openMenu = (): void => {
     wantLater();
     openDrawer();

@@ -49,6 +49,7 @@ export function History({ reviews }: { reviews: UseQueryResult<Review[]> }) {
   const earlier = events.length - shown.length;
   return (
     <>
+      {reviews.data.length === 0 && <p className="meta">{t('reviews.empty')}</p>}
       <ol className={review.timeline} aria-label={t('tabs.reviews')}>
         {shown.map(({ key, at, sign, by, what, number, text }) => (
           <li key={key}>
