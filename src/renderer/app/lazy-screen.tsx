@@ -11,9 +11,11 @@ import type { ScreenRow } from './screens.ts';
 type State = { Screen: ComponentType } | { failed: true } | 'loading';
 
 const loaded = new Map<ScreenRow, ComponentType>();
-const { promise, resolve } = Promise.withResolvers<void>();
-/** Resolves when the first screen's code is there. */
-export const whenScreenLoaded: Promise<void> = promise;
+let resolve = (): void => {};
+/** Resolves when the first screen's code is there. (`Promise.withResolvers` is newer than the oldest desktop's engine.) */
+export const whenScreenLoaded = new Promise<void>((resolvePromise) => {
+  resolve = resolvePromise;
+});
 
 /** Loads a screen's chunk once. */
 async function load(row: ScreenRow): Promise<ComponentType> {
