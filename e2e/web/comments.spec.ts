@@ -1,6 +1,7 @@
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
+import { showEverywhere } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
@@ -141,18 +142,7 @@ test('comments are where their passage is in the next version, and lost ones kee
   await expect(open.getByText('De la versión 1; el pasaje cambió desde entonces')).toBeVisible();
   const lost = side.getByRole('list', { name: 'El pasaje ya no está' });
   await expect(lost.getByText('Las partes fijan domicilio en Santiago.', { exact: true })).toBeVisible();
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 860 });
-    await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`comments-${width}.png`), fullPage: true });
-  }
+  await showEverywhere(page, (name) => info.outputPath(`comments-${name}.png`));
 
   // Beside what went, in the comparison; and in the text.
   await lost.getByRole('button', { name: 'Ver en la versión 1' }).click();

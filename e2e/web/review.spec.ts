@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { workbookOf } from '../../server/testing/files.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
+import { showEverywhere } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
@@ -217,19 +217,3 @@ test('images are compared side by side, over each other and by what differs', as
   await expect(divider).toBeHidden();
   await page.screenshot({ path: info.outputPath('images-difference.png') });
 });
-
-/** Checks a screen at three widths, in both themes, and takes its pictures. */
-async function showEverywhere(page: Page, path: (name: string) => string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 860 });
-    await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.screenshot({ path: path(String(width)), fullPage: true });
-  }
-}

@@ -192,3 +192,18 @@ test('a page whose chunk does not come says so and is tried again', {
   if (!(await heading.isVisible())) await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(heading).toBeVisible();
 });
+
+test('what nobody sees at first may come late: the page stands without it', async ({ page }) => {
+  let refused = 0;
+  await page.route(/\/assets\/later-parts-[^/]*\.js$/, (route) => {
+    refused += 1;
+    return refused === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(`${server.url}/dashboard`);
+  await expect.poll(() => refused).toBe(1);
+  await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible();
+  // The palette is asked for while it is not there, and opens once it has come.
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible();
+  expect(refused).toBeGreaterThan(1);
+});

@@ -6,13 +6,16 @@ import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/query-client.ts';
 import { resume, watchSession } from '../api/session.ts';
 import { useLater } from '../hooks/later.ts';
+import { untilLoaded } from '../hooks/until-loaded.ts';
 import { desktop, desktopSettings, unwrap } from '../platform/platform.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 import { goFromOutside } from './go-from-outside.ts';
 import { loadLater } from './load-later.ts';
 import { router } from './router.tsx';
 
-const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+const Overlays = lazy(async () => ({
+  default: (await untilLoaded(() => import('./overlays.tsx'))).Overlays,
+}));
 
 /** The root: theme, cache, dialogs, toasts, routes. Restores the stored session once. */
 export function App() {

@@ -3,6 +3,7 @@ import { IconBell, IconUpload, type TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLater, wantLater } from '../../hooks/later.ts';
+import { untilLoaded } from '../../hooks/until-loaded.ts';
 
 /*
  * Buttons of the bar whose lists come with what nobody sees at first. Until then the bare button stands in their place;
@@ -10,10 +11,12 @@ import { useLater, wantLater } from '../../hooks/later.ts';
  */
 
 const Uploads = lazy(async () => ({
-  default: (await import('../../features/upload/dropdown/uploads-dropdown.tsx')).UploadsDropdown,
+  default: (await untilLoaded(() => import('../../features/upload/dropdown/uploads-dropdown.tsx')))
+    .UploadsDropdown,
 }));
 const Notifications = lazy(async () => ({
-  default: (await import('../../features/notifications/notifications-dropdown.tsx')).NotificationsDropdown,
+  default: (await untilLoaded(() => import('../../features/notifications/notifications-dropdown.tsx')))
+    .NotificationsDropdown,
 }));
 
 export function UploadsButton() {

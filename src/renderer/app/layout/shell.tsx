@@ -9,6 +9,7 @@ import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/page/footer.tsx';
 import { useLater, wantLater } from '../../hooks/later.ts';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
+import { untilLoaded } from '../../hooks/until-loaded.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktop, desktopInfo } from '../../platform/platform.ts';
 import { endTour } from '../tour.ts';
@@ -21,8 +22,12 @@ import { TopBar } from './top-bar.tsx';
 import { useActions } from './use-actions.tsx';
 import { usePaletteKey } from './use-palette-key.ts';
 
-const UpdateNotice = lazy(async () => ({ default: (await import('../update-notice.tsx')).UpdateNotice }));
-const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }));
+const UpdateNotice = lazy(async () => ({
+  default: (await untilLoaded(() => import('../update-notice.tsx'))).UpdateNotice,
+}));
+const LaterParts = lazy(async () => ({
+  default: (await untilLoaded(() => import('./later-parts.tsx'))).LaterParts,
+}));
 
 /** Moves focus and scroll position to the start of a new page; going back restores them. */
 function useFreshPage(): React.RefObject<HTMLElement | null> {

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { untilLoaded } from '../../hooks/until-loaded.ts';
 import { desktop } from '../../platform/platform.ts';
 
 /* What the shell has of sync, in chunks of their own: a browser draws nothing of it. */
 
 /** A part that is loaded when it is first drawn. */
 function lazily(load: () => Promise<ComponentType>): ComponentType {
-  const Part = lazy(async () => ({ default: await load() }));
+  const Part = lazy(async () => ({ default: await untilLoaded(load) }));
   return () => (
     <Suspense>
       <Part />

@@ -2,15 +2,12 @@ import './catalogue.ts';
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
+import { NewestNotices } from './newest-notices.tsx';
 import styles from './notifications-dropdown.module.css';
 import { useDismissAll, usePending } from './queries.ts';
-
-const NewestNotices = lazy(async () => ({ default: (await import('./newest-notices.tsx')).NewestNotices }));
 
 const COUNTED = 99;
 
@@ -62,9 +59,7 @@ export function NotificationsDropdown({ opensAtOnce }: { opensAtOnce: boolean })
             </button>
           )}
         </div>
-        <Suspense fallback={<LoadingRows rows={3} height={56} />}>
-          <NewestNotices onOpen={close} />
-        </Suspense>
+        <NewestNotices onOpen={close} />
         <div className={styles.foot}>
           <Link to="/notifications" className="link" onClick={close}>
             {t('all')}

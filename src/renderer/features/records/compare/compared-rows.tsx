@@ -72,7 +72,7 @@ export function ComparedRows({
       </ChangeSteps>
       <section
         ref={pane}
-        className={styles.text}
+        className={`${styles.text} ${styles.marked}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
         tabIndex={0}
         aria-label={t('compare.result')}

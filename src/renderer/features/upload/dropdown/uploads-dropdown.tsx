@@ -2,17 +2,15 @@ import '../catalogue.ts';
 import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modals } from '../../../components/dialogs.ts';
-import { LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { clearUploads } from '../engine/commands.ts';
 import { type Overview, overviewOf } from '../engine/upload.ts';
 import { runningUploads, useUploads } from '../engine/uploads-store.ts';
 import styles from './uploads-dropdown.module.css';
-
-const UploadsList = lazy(async () => ({ default: (await import('./uploads-list.tsx')).UploadsList }));
+import { UploadsList } from './uploads-list.tsx';
 
 function useButtonLabel({ underWay, errored, percent }: Overview): string {
   const { t } = useTranslation('upload');
@@ -93,9 +91,7 @@ export function UploadsDropdown({ opensAtOnce }: { opensAtOnce: boolean }) {
             </button>
           )}
         </div>
-        <Suspense fallback={<LoadingRows rows={2} height={56} />}>
-          <UploadsList onLeave={close} />
-        </Suspense>
+        <UploadsList onLeave={close} />
         <div className={styles.foot}>
           {openUpload ? (
             <Button

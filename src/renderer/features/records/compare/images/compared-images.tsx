@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useStoredValue } from '../../../../hooks/stored-value.ts';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import shared from '../comparison.module.css';
 import { changedRegions, type Region } from './changed-regions.ts';
 import styles from './images.module.css';
 import { readPixels } from './read-pixels.ts';
@@ -71,7 +72,7 @@ export function ComparedImages({
           data={LAYOUTS.map((value) => ({ value, label: t(`compare.images.layouts.${value}`) }))}
         />
       </ChangeSteps>
-      <div className={styles.pane}>
+      <div className={shared.result}>
         {regions?.length === 0 && (
           <p className={styles.note} role="status">
             {t('compare.images.same')}
@@ -87,8 +88,13 @@ export function ComparedImages({
             />
           </div>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
-        <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={t('compare.images.result')}>
+        <section
+          ref={pane}
+          className={`${shared.scroll} ${styles.scroll}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('compare.images.result')}
+        >
           {layout === 'beside' ? (
             <div className={styles.beside}>
               {(['before', 'after'] as const).map((side) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../i18n/format.ts';
 import { SHEET_COLUMNS } from '../../preview/office/sheets.ts';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import shared from '../comparison.module.css';
 import { COMPARED_ROWS, type ComparedSheet } from './compare-workbooks.ts';
 import { ComparedSheetTable } from './compared-sheet-table.tsx';
 import styles from './tables.module.css';
@@ -35,7 +36,7 @@ export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] })
   return (
     <>
       <ChangeSteps steps={steps} />
-      <div className={styles.pane}>
+      <div className={shared.result}>
         {sheets.length > 1 && (
           <div className={styles.tabs} role="tablist" aria-label={t('preview.sheets')}>
             {sheets.map((each, at) => (
@@ -64,7 +65,7 @@ export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] })
         <section
           ref={pane}
           key={open}
-          className={styles.scroll}
+          className={`${shared.scroll} ${shared.marked}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
           tabIndex={0}
           aria-label={t('compare.tables.result', { name: sheet.name || t('preview.sheet', { number: 1 }) })}
