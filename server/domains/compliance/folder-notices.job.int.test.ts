@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toDigest } from '../../testing/digests.ts';
 import type { TestServer } from '../../testing/http.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
@@ -194,7 +195,7 @@ describe.each(testEngines)('notices about folders on %s', (engine) => {
     expect(text).toContain(`/records/search?group=${library.id}&folder=${id}&reasons=open`);
     expect(text).toContain('Dejar de recibir correos como este');
     expect(await mailsOf(server(), people.reader.email)).toEqual([]);
-    server().advance(DAY);
+    toDigest(server());
     await expect.poll(() => mailsOf(server(), people.reader.email), { timeout: 8000 }).toHaveLength(1);
     expect(readable((await mailsOf(server(), people.reader.email))[0]?.raw ?? '')).toContain('Tu resumen');
     const author = await server().signIn(people.author.email);

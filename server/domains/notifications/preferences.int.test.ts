@@ -5,6 +5,7 @@ import type { NoticeChoice, NotificationType } from '#shared/notifications/notif
 import { openMailer } from '../../platform/mail/open-mailer.ts';
 import type { MailMessage } from '../../platform/outbox/outbox-messages.ts';
 import { company, lead, requestOf, typesOf } from '../../testing/company.ts';
+import { toDigest } from '../../testing/digests.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
@@ -24,15 +25,6 @@ const settled = (server: TestServer) =>
       return rows.length;
     })
     .toBe(0);
-
-/** To the next seven in the morning in Chile, and a little beyond. */
-function toMorning(server: TestServer): void {
-  const now = server.running.services.deps.now();
-  const next = new Date(now);
-  next.setUTCHours(10, 0, 30, 0);
-  while (next <= now) next.setUTCDate(next.getUTCDate() + 1);
-  server.advance((next.getTime() - now.getTime()) / 1000);
-}
 
 /** The link at the end of a mail, as its token. */
 const tokenIn = (raw: string): string => /\/unsubscribe\/([\w.-]+)/.exec(readable(raw))?.[1] ?? '';
@@ -97,7 +89,7 @@ describe.each(['pglite', 'postgres'] as const)('preferences on %s', (engine) => 
     expect(await mailsOf(server(), people.other.email)).toEqual([]);
 
     await server().running.stop();
-    toMorning(server());
+    toDigest(server());
     await server().restart();
     await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(1);
     await server().restart();
@@ -113,7 +105,7 @@ describe.each(['pglite', 'postgres'] as const)('preferences on %s', (engine) => 
     expect(text).not.toContain('Informe retirado');
 
     // The next day has nothing new: no mail.
-    toMorning(server());
+    toDigest(server());
     await settled(server());
     expect(await mailsOf(server(), people.other.email)).toHaveLength(1);
   });
@@ -123,7 +115,7 @@ describe.each(['pglite', 'postgres'] as const)('preferences on %s', (engine) => 
     await choose(as.other, 'RECORD.CREATED', 'daily');
     await makeDocument(server(), as.author, library);
     await choose(as.other, 'RECORD.CREATED', 'app');
-    toMorning(server());
+    toDigest(server());
     await settled(server());
     expect(await mailsOf(server(), people.other.email)).toEqual([]);
   });
@@ -227,7 +219,7 @@ describe('a digest that is queued and sent by several at once', () => {
     const [mail, ...others] = await mailsOf(server(), people.other.email);
     expect(others).toEqual([]);
     expect(readable(mail?.raw ?? '')).toContain('8 notificaciones sobre 8 documentos');
-    toMorning(server());
+    toDigest(server());
     await settled(server());
     expect(await mailsOf(server(), people.other.email)).toHaveLength(1);
   });

@@ -160,9 +160,10 @@ describe('a line that breaks', () => {
       world.line.forget();
       const bytes = large();
       await world.write(other, at('Respaldo.pdf'), bytes);
+      const stalled = world.line.stallUp('uploadPatch', 16 * MIB);
       const first = run();
       const gone = ended(first);
-      await eventually(() => world.line.sent('uploadPatch') > 8 * MIB, 'the first bytes');
+      await stalled.met;
       first.kill('SIGKILL');
       await gone;
       const before = world.line.sent('uploadPatch');

@@ -50,7 +50,7 @@ type Which = EndpointName | 'any';
 type Kind =
   | { readonly kind: 'lose answer' }
   | { readonly kind: 'hold'; readonly released: Promise<void> }
-  | { readonly kind: 'cut up' | 'cut down'; readonly bytes: number }
+  | { readonly kind: 'cut up' | 'cut down' | 'stall up'; readonly bytes: number }
   | { readonly kind: 'answer'; readonly answer: StrangeAnswer };
 
 interface Waiting {
@@ -118,6 +118,11 @@ export class FaultyLine {
   /** The connection ends after so many bytes of the body that goes up. */
   cutUp(which: Which, bytes: number): Fault {
     return this.fault(which, { kind: 'cut up', bytes }, 1);
+  }
+
+  /** After so many bytes of the body that goes up no more are passed, and the connection stays until its caller ends. */
+  stallUp(which: Which, bytes: number): Fault {
+    return this.fault(which, { kind: 'stall up', bytes }, 1);
   }
 
   /** The connection ends after so many bytes of the body that comes down. */
@@ -222,8 +227,10 @@ export class FaultyLine {
     };
     up.on('error', () => req.socket.destroy());
     res.on('close', () => res.writableFinished || up.destroy());
-    const limitUp = fault?.kind === 'cut up' ? fault.bytes : Number.POSITIVE_INFINITY;
-    pass(req, up, limitUp, (bytes) => (call.up += bytes), cut);
+    const limitUp =
+      fault?.kind === 'cut up' || fault?.kind === 'stall up' ? fault.bytes : Number.POSITIVE_INFINITY;
+    const endUp = fault?.kind === 'stall up' ? () => this.metBy(fault) : cut;
+    pass(req, up, limitUp, (bytes) => (call.up += bytes), endUp);
     up.on('response', (answer) => {
       call.status = answer.statusCode;
       if (fault?.kind === 'lose answer') {

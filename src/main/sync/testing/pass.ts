@@ -1,10 +1,10 @@
-/** Lets bytes through up to a limit; there the line is cut. */
+/** Lets bytes through up to a limit; there no more are read, and `end` is called. */
 export function pass(
   from: NodeJS.ReadableStream,
   to: NodeJS.WritableStream,
   limit: number,
   count: (bytes: number) => void,
-  cut: () => void,
+  end: () => void,
 ): void {
   let passed = 0;
   from.on('data', (chunk: Buffer) => {
@@ -13,7 +13,7 @@ export function pass(
     passed += part.length;
     count(part.length);
     if (isLast) from.pause();
-    const flows = to.write(part, () => isLast && cut());
+    const flows = to.write(part, () => isLast && end());
     if (!flows && !isLast) {
       from.pause();
       to.once('drain', () => from.resume());

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { CollaborativeHost } from '../../features/collaborative/collaborative-host.tsx';
 import { NativeNotices } from '../../features/notifications/native-notices.tsx';
 import { RulesHost } from '../../features/rules/rules-host.tsx';
 import { UploadsHost } from '../../features/upload/uploads-host.tsx';
+import { setLaterHere } from '../../hooks/later.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
@@ -14,6 +16,10 @@ interface Opened {
 
 /** The parts of the shell that nobody sees at first. A chunk of its own (`hooks/later.ts`). */
 export function LaterParts({ sheet, drawer }: { sheet: Opened; drawer: Opened }) {
+  useEffect(() => {
+    setLaterHere(true);
+    return () => setLaterHere(false);
+  }, []);
   return (
     <>
       <SideDrawer opened={drawer.opened} onClose={drawer.close} />

@@ -20,6 +20,7 @@ import { SideMenu } from './side-menu.tsx';
 import { SyncDock } from './sync-parts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActions } from './use-actions.tsx';
+import { useEarlyFiles } from './use-early-files.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
 const UpdateNotice = lazy(async () => ({
@@ -56,6 +57,7 @@ export function Shell() {
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
   usePaletteKey();
+  useEarlyFiles(actions.openUpload);
   const openMenu = (): void => {
     wantLater();
     openDrawer();

@@ -1,6 +1,6 @@
 import './catalogue.ts';
 import { Drawer } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
@@ -16,9 +16,13 @@ export function RulesHost() {
   const { seed, opened } = useRules();
   const leave = useLeave();
   const { pathname, search } = useLocation();
-  // Closes on navigation: another page has other rules.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
-  useEffect(() => closeRules(), [pathname, search]);
+  const place = `${pathname}${search}`;
+  const shown = useRef(place);
+  // Closes on navigation: another page has other rules. Not at the start: it may have been opened before this was loaded.
+  useEffect(() => {
+    if (shown.current !== place) closeRules();
+    shown.current = place;
+  }, [place]);
   return (
     <Drawer
       opened={opened}
