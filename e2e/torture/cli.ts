@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeCompany, PROJECT } from './company.ts';
+import { startDatabases } from './databases.ts';
 import { FAKETIME } from './engine.ts';
 import { isMounted, PLACE, runInPlace } from './place.ts';
 import { linesOf, type SeedReport, summaryOf } from './report.ts';
@@ -23,6 +24,7 @@ const USAGE = `npm run torture -- [--seeds N] [--from SEED]
   --quiet SECONDS  how long engines may need beyond their waits to come to rest (60)
   --rest SECONDS   how long their processor is measured at rest (10)
   --ignore-unsaid  files that the command does not list fail no seed
+  --postgres       the servers are on PostgreSQL, with a third of the processor time, not on the embedded database
   --without NAME   plays them with engines that lack one safeguard (without.ts)
   --safeguards     plays for each safeguard its own story, with it and without it; with --without, for one
   --report FILE    writes everything as JSON
@@ -55,6 +57,7 @@ async function main(): Promise<number> {
       quiet: { type: 'string', default: '60' },
       rest: { type: 'string', default: '10' },
       'ignore-unsaid': { type: 'boolean', default: false },
+      postgres: { type: 'boolean', default: false },
       without: { type: 'string' },
       safeguards: { type: 'boolean', default: false },
       report: { type: 'string' },
@@ -84,7 +87,9 @@ async function main(): Promise<number> {
   if (!smallDisk) console.log('No full disks: only root can make a small one.');
   if (!clock) console.log('No clock jumps: libfaketime is not installed.');
   const template = join(folder, 'template');
-  const company = await makeCompany(template);
+  await mkdir(template);
+  const databases = values.postgres ? await startDatabases() : undefined;
+  const company = await makeCompany(template, databases?.template);
   if (values.safeguards) {
     const place = { folder, template, company, stopping: stopping.signal };
     return (await playSafeguards(values.without, place)) === 0 ? 0 : 1;
@@ -106,7 +111,7 @@ async function main(): Promise<number> {
       quietLimitMs: number('quiet') * 1000,
       restMs: number('rest') * 1000,
       unsaidFails: !values['ignore-unsaid'],
-      ...{ folder, template, company, smallDisk, clock, sources, stopping: stopping.signal },
+      ...{ folder, template, company, databases, smallDisk, clock, sources, stopping: stopping.signal },
     });
     reports.push(report);
     console.log(linesOf(report));
@@ -115,6 +120,7 @@ async function main(): Promise<number> {
       JSON.stringify({ summary: summaryOf(reports), seeds: reports }, null, 1),
     );
   }
+  await databases?.stop();
   const summary = summaryOf(reports);
   console.log(
     Object.entries(summary)

@@ -19,8 +19,8 @@ export interface Company {
 }
 
 /** One library whose new files become documents without a question, two people who write there and one who reads. */
-export async function makeCompany(dataDir: string): Promise<Company> {
-  const database = await openDatabase({ dataDir });
+export async function makeCompany(dataDir: string, databaseUrl?: string): Promise<Company> {
+  const database = await openDatabase({ dataDir, databaseUrl });
   try {
     await migrate(database);
     const make = createFactories(database.db);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isProtected, listPartial } from './checker.ts';
 import type { Company } from './company.ts';
+import type { Databases } from './databases.ts';
 import { judge, look, waitUntilQuiet } from './final-check.ts';
 import { type History, makeHistory } from './history.ts';
 import type { SeedReport } from './report.ts';
@@ -20,6 +21,8 @@ export interface SeedOptions {
   readonly folder: string;
   readonly template: string;
   readonly company: Company;
+  /** Without them the server has its embedded database. */
+  readonly databases: Databases | undefined;
   readonly smallDisk: string | undefined;
   readonly clock: boolean;
   /** Folder of the project whose command the engines run. */
@@ -36,7 +39,8 @@ export async function runSeed(seed: number, options: SeedOptions): Promise<SeedR
   const folder = join(options.folder, `seed-${seed}`);
   await mkdir(folder);
   await writeFile(join(folder, 'history.json'), JSON.stringify(history, null, 1));
-  const world = await World.start({ ...options, history, folder });
+  const databaseUrl = await options.databases?.copy(seed);
+  const world = await World.start({ ...options, history, folder, databaseUrl });
   try {
     await world.play();
     const quiet = await waitUntilQuiet(world, options);
@@ -53,6 +57,7 @@ export async function runSeed(seed: number, options: SeedOptions): Promise<SeedR
     return all;
   } finally {
     await world.stop();
+    await options.databases?.drop(seed);
     await cleanUp(options, folder, seed);
   }
 }

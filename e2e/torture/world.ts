@@ -19,6 +19,8 @@ export interface WorldOptions {
   /** A data folder that contains the company. */
   readonly template: string;
   readonly company: Company;
+  /** The PostgreSQL database that contains the company; without it the server has the embedded one of its data folder. */
+  readonly databaseUrl?: string | undefined;
   readonly times: { readonly settleMs: number; readonly distanceMs: number; readonly unfinishedMs: number };
   /** A small file system of this driver; without it no disk becomes full. */
   readonly smallDisk: string | undefined;
@@ -57,7 +59,7 @@ export class World {
     const { folder, template, history, company } = given;
     const dataDir = join(folder, 'data');
     await cp(template, dataDir, { recursive: true });
-    const world = new World(given, await startServer(World.environment(dataDir)));
+    const world = new World(given, await startServer(World.environment(dataDir, given.databaseUrl)));
     await mkdir(join(folder, 'scratch'));
     for (const [index, person] of history.people.entries()) {
       const own = join(folder, `engine-${index}`);
@@ -86,12 +88,17 @@ export class World {
     }
   }
 
-  private static environment(dataDir: string, port?: string): Record<string, string> {
+  private static environment(
+    dataDir: string,
+    databaseUrl: string | undefined,
+    port?: string,
+  ): Record<string, string> {
     return {
       DATA_DIR: dataDir,
       DEMO: 'no',
       LOG_LEVEL: 'error',
       FILE_TEXTS: 'no',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...(port ? { PORT: port } : {}),
     };
   }
@@ -212,7 +219,7 @@ export class World {
     try {
       await this.server.kill();
       await delay(forMs);
-      this.server = await startServer(World.environment(dataDir, new URL(url).port));
+      this.server = await startServer(World.environment(dataDir, this.given.databaseUrl, new URL(url).port));
     } finally {
       back();
       this.restarting = false;
