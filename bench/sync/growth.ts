@@ -10,14 +10,17 @@ import { type Program, until, usage } from './programs.ts';
 
 /**
  * What grows with the number of files: the first comparison of a folder with a server that has the same documents, a
- * start with everything known, memory, and the journal's commit; and the cost of an idle engine, beside one without
- * files.
+ * start with everything known, memory, and the journal's commit; the cost of an idle engine, beside one without files; and
+ * the engine's processor for one edit.
  */
 
 const LIMIT_MS = 1_800_000;
 const QUIET_MS = 60_000;
 /** Long enough for two requests of the feed and one full scan, which is two and a half times the usual rate. */
 const WATCHED_MS = 120_000;
+const EDITS = 20;
+/** What an edit still causes after its bytes were sent: the feed's message about it, and its note. */
+const AFTERMATH_MS = 1000;
 const COMMITS = 300;
 const GROUP = 200;
 const MB = 1e6;
@@ -35,6 +38,8 @@ interface Growth {
   readonly again: number;
   readonly peak: number;
   readonly idle: Idle;
+  /** Milliseconds of the engine's processor. */
+  readonly edit: number;
   readonly commit: readonly number[];
   readonly group: readonly number[];
   readonly journalBytes: number;
@@ -47,13 +52,11 @@ for (const files of options.growth) {
   const growth = await grow(files);
   found.push(growth);
   // A hundred thousand take a while, so the results known so far are printed.
-  const { first, again, idle: resting } = growth;
+  const { first, again, idle, edit } = growth;
   const [begun, restarted] = [first, again].map((ms) => (ms / 1000).toFixed(1));
-  const [memory, above] = [resting.memory, resting.memory - empty.memory].map((bytes) =>
-    (bytes / MB).toFixed(0),
-  );
+  const [memory, above] = [idle.memory, idle.memory - empty.memory].map((bytes) => (bytes / MB).toFixed(0));
   console.error(
-    `${files} files: first comparison ${begun} s, start ${restarted} s, ${memory} MB at rest (${above} above), ${resting.cpu.toFixed(2)} %`,
+    `${files} files: first comparison ${begun} s, start ${restarted} s, ${memory} MB at rest (${above} above), ${idle.cpu.toFixed(2)} %, an edit ${edit.toFixed(0)} ms of processor`,
   );
 }
 
@@ -64,14 +67,17 @@ table(
     'first comparison s',
     'start s',
     'peak MB',
+    'processor of an edit, ms',
     'journal MB',
     'one commit p50 / p95 ms',
     `${GROUP} in one commit`,
   ],
-  found.map(({ files, first, again, peak, commit, group, journalBytes }) => [
+  found.map(({ files, first, again, peak, edit, commit, group, journalBytes }) => [
     files.toLocaleString('en'),
     ...[first / 1000, again / 1000].map((s) => s.toFixed(1)),
-    ...[peak, journalBytes].map((bytes) => (bytes / MB).toFixed(0)),
+    (peak / MB).toFixed(0),
+    edit.toFixed(0),
+    (journalBytes / MB).toFixed(0),
     ...[commit, group].map(spread),
   ]),
 );
@@ -103,7 +109,7 @@ table(
 );
 
 function emptyIdle(): Promise<Idle> {
-  return withServer((place) => idle(place, join(place.folder, 'root')));
+  return withServer(async (place) => (await resting(place, join(place.folder, 'root'))).idle);
 }
 
 function grow(files: number): Promise<Growth> {
@@ -114,8 +120,14 @@ function grow(files: number): Promise<Growth> {
     await writeCopies(join(root, HOME), files);
     const [first, peak] = await once(place, root);
     const [again] = await once(place, root);
-    const resting = await idle(place, root);
-    return { files, first, again, peak, idle: resting, ...(await journal(`${root}.state`)) };
+    return {
+      files,
+      first,
+      again,
+      peak,
+      ...(await resting(place, root, files)),
+      ...(await journal(`${root}.state`)),
+    };
   }, fill);
 }
 
@@ -140,7 +152,8 @@ function peakOf(engine: Program): number | undefined {
   }
 }
 
-async function idle(place: Place, root: string): Promise<Idle> {
+/** An engine with nothing to do; then one edit after another, each in another file. */
+async function resting(place: Place, root: string, files = 0): Promise<Pick<Growth, 'idle' | 'edit'>> {
   const engine = startEngine(place, place.people[0], root, '--rescan', `${WATCHED_MS / 1000}`);
   try {
     await until(
@@ -152,10 +165,27 @@ async function idle(place: Place, root: string): Promise<Idle> {
     const before = usage(engine.pid).cpu;
     await delay(WATCHED_MS);
     const { cpu, memory } = usage(engine.pid);
-    return { memory, cpu: ((cpu - before) / (WATCHED_MS / 1000)) * 100 };
+    const idle = { memory, cpu: ((cpu - before) / (WATCHED_MS / 1000)) * 100 };
+    return { idle, edit: files > 0 ? await edits(engine, root, files) : 0 };
   } finally {
     await engine.stop();
   }
+}
+
+/** @returns the processor of one edit in milliseconds, as the mean of several */
+async function edits(engine: Program, root: string, files: number): Promise<number> {
+  const before = engine.cpu();
+  for (let edit = 0; edit < EDITS; edit += 1) {
+    const { folder, name } = textOf(Math.floor((edit * files) / EDITS));
+    await writeFile(join(root, HOME, folder, name), `Texto cambiado ${edit}`);
+    await until(
+      () => engine.output().includes(`Enviado: ${join(HOME, folder, name)}`),
+      () => engine.output(),
+      LIMIT_MS,
+    );
+    await delay(AFTERMATH_MS);
+  }
+  return ((engine.cpu() - before) / EDITS) * 1000;
 }
 
 /** The documents that the server has too. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
 import { EmptyState, ErrorState } from '../components/page/screen-states.tsx';
 import { useTitle } from '../hooks/use-title.ts';
+import { useDrawn } from './drawn.ts';
 
 /** For a page that does not exist, or that this person may not see: both look the same. */
 export function NotFoundPage() {
@@ -29,6 +30,7 @@ export function NotFoundPage() {
 /** Replaces a screen that threw an error. */
 export function CrashPage() {
   const { t } = useTranslation('app');
+  useDrawn();
   return (
     <ErrorState
       page

@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { resume } from '../api/session.ts';
 import { useSession, useUser } from '../api/session-store.ts';
 import { ErrorState } from '../components/page/screen-states.tsx';
+import { useDrawn } from './drawn.ts';
 import { NotFoundPage } from './error-pages.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
 import { type ScreenRow, secondStepScreen } from './screens.ts';
@@ -28,6 +29,7 @@ function destination(state: unknown): string {
 function Unreachable() {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
+  useDrawn();
   const retry = (): void => {
     setAsking(true);
     void resume().finally(() => setAsking(false));

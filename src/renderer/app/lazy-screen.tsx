@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows, LoadingScreen } from '../components/page/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import { hasTexts } from '../i18n/i18n.ts';
+import { useDrawn } from './drawn.ts';
 import styles from './lazy-screen.module.css';
 import { loadWithTimeout } from './load-with-timeout.ts';
 import type { ScreenRow } from './screens.ts';
@@ -34,6 +35,7 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
   const known = loaded.get(row);
   const [state, setState] = useState<State>(known ? { Screen: known } : 'loading');
   const [tries, setTries] = useState(0);
+  useDrawn(state !== 'loading');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` requests another attempt
   useEffect(() => {

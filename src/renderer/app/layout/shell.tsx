@@ -12,6 +12,7 @@ import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { untilLoaded } from '../../hooks/until-loaded.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktop, desktopInfo } from '../../platform/platform.ts';
+import { useDrawn } from '../drawn.ts';
 import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
 import { OfflineNote } from './offline-note.tsx';
@@ -56,6 +57,7 @@ export function Shell() {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
   const { actions, go, sheet } = useActions();
   const main = useFreshPage();
+  useDrawn();
   usePaletteKey();
   useEarlyFiles(actions.openUpload);
   const openMenu = (): void => {

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What is seen before the app has come: its frame, at once. */
+
+const AUTHOR = 'autora';
+const frame = (page: Page) => page.locator('#start');
+const painted = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('first-paint').length).catch(() => 0);
+
+/** Keeps answers to these addresses away. @returns what lets them through */
+async function keepAway(page: Page, pattern: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('the frame of the app is painted before its styles and code have come, and gone after', async ({
+  page,
+}) => {
+  await startSession(page, AUTHOR);
+  const letThrough = await keepAway(page, /\/assets\//);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(frame(page).locator('section')).toBeVisible();
+  await expect.poll(() => painted(page)).toBe(1);
+  await expect(frame(page).getByRole('status')).toHaveText('Cargando…');
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+});
+
+test('it stays while the server says who is there', async ({ page }) => {
+  await startSession(page, AUTHOR);
+  const asked = page.waitForRequest('**/api/auth/refresh');
+  const letThrough = await keepAway(page, /\/api\/auth\/refresh/);
+  await page.goto('/dashboard');
+  await asked;
+  await expect(frame(page).locator('section')).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+});
+
+test('a stranger sees the name alone, in the chosen theme', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+  const letThrough = await keepAway(page, /\/assets\//);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(frame(page).getByText('Legajo', { exact: true })).toBeVisible();
+  await expect(frame(page).locator('section')).toBeHidden();
+  await expect(frame(page)).toHaveCSS('background-color', 'rgb(15, 20, 20)');
+  letThrough();
+  await expect(page.getByLabel('Correo')).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+});
+
+test('code that does not come is said, with a way to try again', async ({ page }) => {
+  await startSession(page, AUTHOR);
+  await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir Legajo. Revisa tu conexión.');
+  await page.unroute(/\/assets\/index-[^/]*\.js$/);
+  await page.getByRole('button', { name: 'Volver a cargar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
