@@ -9,6 +9,15 @@ const frame = (page: Page) => page.locator('#start');
 const painted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-paint').length).catch(() => 0);
 
+/** Values of the frame's colours, at the frame or at the page's root, where the theme sets them. */
+const coloursAt = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const names = ['--desk', '--sheet', '--line', '--ink', '--accent', '--manila-2'];
+    // The build shortens #ffffff.
+    const short = (colour: string) => colour.trim().replace(/^#(\w)\1(\w)\2(\w)\3$/, '#$1$2$3');
+    return names.map((name) => `${name}: ${short(getComputedStyle(element).getPropertyValue(name))}`);
+  });
+
 /** Keeps answers to these addresses away. @returns what lets them through */
 async function keepAway(page: Page, pattern: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -28,8 +37,11 @@ test('the frame of the app is painted before its styles and code have come, and 
   await expect(frame(page).locator('section')).toBeVisible();
   await expect.poll(() => painted(page)).toBe(1);
   await expect(frame(page).getByRole('status')).toHaveText('Cargando…');
+  const shown = await coloursAt(page, '#start');
+  expect(shown[0]).toBe('--desk: #f2f1ee');
   letThrough();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await coloursAt(page, ':root')).toEqual(shown);
   await expect(frame(page)).toHaveCount(0);
 });
 
@@ -52,8 +64,10 @@ test('a stranger sees the name alone, in the chosen theme', async ({ page }) => 
   await expect(frame(page).getByText('Legajo', { exact: true })).toBeVisible();
   await expect(frame(page).locator('section')).toBeHidden();
   await expect(frame(page)).toHaveCSS('background-color', 'rgb(15, 20, 20)');
+  const shown = await coloursAt(page, '#start');
   letThrough();
   await expect(page.getByLabel('Correo')).toBeVisible();
+  expect(await coloursAt(page, ':root')).toEqual(shown);
   await expect(frame(page)).toHaveCount(0);
 });
 

@@ -34,6 +34,8 @@ import type { VersionPace } from './version-pace.ts';
 export interface Round {
   readonly scan: Scan;
   readonly plan: Plan;
+  /** Whether both sides were compared as a whole, and not only what was touched. */
+  readonly whole: boolean;
   readonly matched: Matched;
   /** When the next missing file has been missing for the settle time, on the clock's scale. */
   readonly nextGone: number | undefined;
@@ -84,7 +86,8 @@ export class Comparison {
     passOnBegun(this.parts.memory, scan);
     const tryAgain = full && this.isLeftBehind();
     const of = this.whatIsCompared(scan, open, organization);
-    if (!tryAgain && this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
+    if (!tryAgain && this.last?.of === of && isAtRest(this.last.round))
+      return { ...this.last.round, scan, whole: false };
     const { round, options } = this.plan(scan, open, exempt, full);
     this.last = { of, round, options };
     return round;
@@ -125,11 +128,13 @@ export class Comparison {
     const plain = closed.length === 0 && !leftBehind && scanner.patterns.length === 0;
     if (last && !full && plain && this.missing.length === 0) {
       const { matched, isVanished } = last.round;
-      const options = { ...said, matched, goneSettled: last.options.goneSettled };
+      const options = { ...said, matched, goneSettled: last.options.goneSettled, tryAgain: false };
       const before = { plan: last.round.plan, options: last.options };
       const made = planAgain(before, { ...trees, local: scan.tree }, options, touched);
-      const round = made && { scan, plan: made, matched, nextGone: undefined, vanished: [], isVanished };
-      if (round) return { round, options };
+      if (made) {
+        const found = { matched, nextGone: undefined, vanished: [], isVanished };
+        return { round: { scan, plan: made, whole: false, ...found }, options };
+      }
     }
     const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
@@ -163,7 +168,8 @@ export class Comparison {
     const options = { ...said, matched, goneSettled: gone.settled, tryAgain: full && leftBehind };
     const made = plan(remote, synced, scan.tree, options);
     const vanished = [...gone.settled].filter(isVanished);
-    return { round: { scan, plan: made, matched, nextGone: gone.next, vanished, isVanished }, options };
+    const found = { matched, nextGone: gone.next, vanished, isVanished };
+    return { round: { scan, plan: made, whole: true, ...found }, options };
   }
 
   /** A key that is equal while both sides are unchanged: then a hundred thousand files need not be compared again. */

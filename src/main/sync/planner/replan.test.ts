@@ -16,6 +16,8 @@ class Place {
   readonly synced = new Map<string, SyncedNode>();
   readonly local = new Map<string, LocalEntry>();
   readonly blocked = new Map<string, KeptBlockedItem>();
+  readonly busy = new Set<string>();
+  readonly waiting = new Map<string, { readonly sha256: string }>();
   readonly log = {
     remote: new ChangeLog<RemoteNode>(),
     synced: new ChangeLog<SyncedNode>(),
@@ -91,6 +93,7 @@ interface Step {
 const KINDS = [
   'edit', 'edit', 'settle', 'lock', 'new version', 'uploaded', 'uploaded', 'rights', 'unsure', 'agreed identity', 'saved by renaming',
   'rename here', 'rename there', 'remove here', 'remove there', 'new file', 'stop', 'new folder', 'hold', 'hard link', 'nothing',
+  'travels', 'travels', 'arrived', 'other travels', 'waits',
 ] as const; // biome-ignore format: one list
 
 function apply(place: Place, { kind, at, to, flag }: Step): void {
@@ -135,6 +138,16 @@ function apply(place: Place, { kind, at, to, flag }: Step): void {
       place.setRemote({ ...remote, version });
     }
   }
+  // As an upload does: by the record, and by the file that is sent.
+  for (const key of [id, here?.identity ?? id]) {
+    if (kind === 'travels') place.busy.add(key);
+    if (kind === 'arrived') place.busy.delete(key);
+  }
+  if (kind === 'other travels') place.busy.add(flag ? `${id}-${to}` : 'f1');
+  if (kind === 'waits') {
+    if (flag) place.waiting.set(id, { sha256 });
+    else place.waiting.delete(id);
+  }
   if (kind === 'new file') place.setLocal(file(pathIn(folderOf(at), `Nuevo ${to}.txt`), { settled: flag }));
   if (kind === 'hard link')
     place.setLocal(file(pathIn(folderOf(to), `Enlace ${to}.txt`), { identity: flag ? id : `${id}-${to}` }));
@@ -177,8 +190,19 @@ test('the plan of what was touched is that of a whole comparison', () => {
       const whole = () => {
         const matched = match(place.synced, place.local, { libraries, stableIdentity });
         const options: PlanOptions = {
-          ...{ libraries, matched, onlineOnly: new Map(), onlineOnlyByDefault: false, busy: new Set() },
-          ...{ blocked: place.blocked, goneSettled: new Set(), obstacles: [] },
+          ...{
+            libraries,
+            matched,
+            onlineOnly: new Map(),
+            onlineOnlyByDefault: false,
+            busy: new Set(place.busy),
+          },
+          ...{
+            blocked: place.blocked,
+            goneSettled: new Set(),
+            obstacles: [],
+            waiting: new Map(place.waiting),
+          },
         };
         return { plan: plan(place.remote, place.synced, place.local, options), options };
       };
@@ -187,7 +211,9 @@ test('the plan of what was touched is that of a whole comparison', () => {
       for (const steps of history) {
         for (const each of steps) apply(place, each);
         const { matched } = last.options;
-        const made = planAgain(last, place, { ...last.options, busy: new Set() }, place.take());
+        const { waiting, busy } = place;
+        const now = { ...last.options, busy: new Set(busy), waiting: new Map(waiting) };
+        const made = planAgain(last, place, now, place.take());
         const expected = whole();
         all += 1;
         if (made) {
@@ -195,7 +221,7 @@ test('the plan of what was touched is that of a whole comparison', () => {
           expect(shown(made)).toEqual(shown(expected.plan));
           expect(new Map(matched.entryOf)).toEqual(new Map(expected.options.matched.entryOf));
           expect(new Map(matched.idOf)).toEqual(new Map(expected.options.matched.idOf));
-          last = { plan: made, options: last.options };
+          last = { plan: made, options: now };
         } else last = expected;
       }
     }),

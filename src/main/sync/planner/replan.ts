@@ -50,8 +50,9 @@ export function planAgain(
   if (!origin || origin.others || !isSame(last.options, options)) return undefined;
   const trees = { remote, synced, local };
   const ids = touchedRecords(trees, options.matched, touched);
-  if (!ids) return undefined;
-  for (const id of origin.records) ids.add(id);
+  const underWay = underWayRecords(trees, last.options, options);
+  if (!ids || !underWay) return undefined;
+  for (const id of [...origin.records, ...underWay]) ids.add(id);
   for (const id of ids) if (!isInPlace(trees, options.matched, id)) return undefined;
   const draft = new PlanDraft(remote, synced, local, options);
   for (const id of ids) {
@@ -111,6 +112,24 @@ function touchedRecords(trees: Trees, matched: Matched, { remote, synced, local 
 }
 
 /**
+ * The records whose bytes have begun or ceased to travel, or wait for their turn: each edit's upload does. `undefined`
+ * where something else has.
+ */
+function underWayRecords(
+  { synced }: Trees,
+  last: PlanOptions,
+  { busy, waiting, matched }: PlanOptions,
+): ReadonlySet<string> | undefined {
+  const changed = [...new Set([...last.busy, ...busy])].filter((key) => last.busy.has(key) !== busy.has(key));
+  const ids = new Set(changed.filter((key) => synced.get(key)?.kind === 'record'));
+  const files = new Set([...ids].map((id) => matched.entryOf.get(id)?.identity));
+  if (changed.some((key) => !ids.has(key) && !files.has(key))) return undefined;
+  for (const id of new Set([...(last.waiting?.keys() ?? []), ...(waiting?.keys() ?? [])]))
+    if (last.waiting?.get(id)?.sha256 !== waiting?.get(id)?.sha256) ids.add(id);
+  return ids;
+}
+
+/**
  * Whether no other file has the old or the new identity of a record: otherwise it could be recognized as something
  * else.
  */
@@ -150,10 +169,13 @@ function isSamePlace(one: Place, other: Place | undefined): boolean {
   );
 }
 
+/** What is looked at record by record. */
+const BY_RECORD: ReadonlySet<keyof PlanOptions> = new Set(['matched', 'busy', 'waiting']);
+
 /** Whether everything else that a plan depends on is unchanged. Changes of blocked items are in the log of changes. */
 function isSame(one: PlanOptions, other: PlanOptions): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof PlanOptions)[]);
-  for (const key of keys) if (key !== 'matched' && !isEqual(one[key], other[key])) return false;
+  for (const key of keys) if (!BY_RECORD.has(key) && !isEqual(one[key], other[key])) return false;
   return true;
 }
 
