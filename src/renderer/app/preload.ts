@@ -1,12 +1,7 @@
-import { matchPath } from 'react-router-dom';
 import { mayBeSignedIn } from '../api/session-keeper.ts';
-import { openScreens, type ScreenRow, screens } from './screens.ts';
+import { openScreens, type ScreenRow, screenAt } from './screens.ts';
 
 export const loadShell = () => import('./layout/shell.tsx');
-
-/** The screen at a path, whoever may open it. */
-export const screenAt = (pathname: string): ScreenRow | undefined =>
-  [...openScreens, ...screens].find((row) => matchPath(row.path, pathname));
 
 /**
  * Begins to load the code of the page that was opened, before it is known who is there: their session is asked for

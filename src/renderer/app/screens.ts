@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import type { Tour } from '../hooks/tour.ts';
 import { desktop } from '../platform/platform.ts';
@@ -290,3 +291,7 @@ export const screens: readonly ScreenRow[] = [
 /** Whether a screen exists at this path, and this person may open it. */
 export const canOpen = (path: string, user: Session): boolean =>
   screens.some((row) => row.path === path && (row.allows?.(user) ?? true));
+
+/** The screen at a path, whoever may open it. */
+export const screenAt = (pathname: string): ScreenRow | undefined =>
+  [...openScreens, ...screens].find((row) => matchPath(row.path, pathname));

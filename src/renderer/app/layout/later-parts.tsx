@@ -5,6 +5,7 @@ import { RulesHost } from '../../features/rules/rules-host.tsx';
 import { UploadsHost } from '../../features/upload/uploads-host.tsx';
 import { setLaterHere } from '../../hooks/later.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
+import { lookAhead } from '../look-ahead.ts';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
 import { SideDrawer } from './side-drawer.tsx';
@@ -20,6 +21,7 @@ export function LaterParts({ sheet, drawer }: { sheet: Opened; drawer: Opened })
     setLaterHere(true);
     return () => setLaterHere(false);
   }, []);
+  useEffect(lookAhead, []);
   return (
     <>
       <SideDrawer opened={drawer.opened} onClose={drawer.close} />

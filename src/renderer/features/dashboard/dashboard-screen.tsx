@@ -39,7 +39,8 @@ export function Screen() {
   const figures = useFigures();
   const { openUpload, uploadBlocked, SyncSummary } = useShell();
   const data = figures.data;
-  const counts = useTasks(undefined).data?.pages[0]?.counts;
+  const tasks = useTasks(undefined);
+  const counts = tasks.data?.pages[0]?.counts;
 
   return (
     <div className={styles.page}>
@@ -84,7 +85,7 @@ export function Screen() {
             </div>
           )}
         </div>
-        <div className={styles.aside}>
+        <div className={styles.aside} data-loading={tasks.isPending || figures.isPending}>
           <Reminders />
           <RedFolders red={data?.othersRed} own={(counts?.folder ?? 0) > 0} />
           <Libraries />
