@@ -245,7 +245,7 @@ async function writeRecords(
   for (const { record, current } of moves) {
     if (!current) continue;
     const face = confirmations.get(record.id)?.seen.face;
-    if (face && record.ready) await followExtension(change, viewer, face, current);
+    if (face && record.ready) await followExtension(change, viewer, face, current, record.current_version);
     if (
       !record.ready &&
       [...ready.values()].some((row) => row.record_id === record.id && row.was_published)

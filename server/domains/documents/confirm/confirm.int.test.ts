@@ -186,6 +186,18 @@ describe.each(testEngines)('confirmed versions on %s', (engine) => {
     expect(seen.diskName).toMatch(/^prueba( \(\d+\))?\.docx$/);
   });
 
+  it('keeps the name that somebody gave the record meanwhile, where the kind of file is as before', async () => {
+    const { rev } = await ana.ok('recordById', { params: { id: record } });
+    await ana.ok('recordUpdate', { params: { id: record }, body: { rev, name: 'Contrato firmado.docx' } });
+    const edit = { file: { name: 'prueba.pdf', type: '' } };
+    const next = await addVersion(server(), luis, record, first._id, edit);
+    const nameNow = async () => (await ana.ok('recordById', { params: { id: record } })).name;
+    expect(await nameNow()).toBe('Contrato firmado.docx');
+    // Its next version has another kind: now the name follows.
+    await addVersion(server(), ana, record, next._id, { file: { name: 'prueba.xlsx', type: '' } });
+    expect(await nameNow()).toBe('prueba.xlsx');
+  });
+
   it('asks for the role at commit', async () => {
     const mine = await sent(luis, first._id);
     const { db } = server().database;

@@ -10,7 +10,7 @@ import { type FaceRow, getRecord, type RecordRow, type VersionRow } from '../fac
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { type LockedRecord, lockOpenRecord } from '../lock-records.ts';
 import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
-import { insertVersion } from './versions.queries.ts';
+import { findVersion, insertVersion } from './versions.queries.ts';
 
 /**
  * Locks what a change of a record's versions needs, in the one order: hash (where bytes are used again), library,
@@ -52,13 +52,16 @@ export async function makeCurrent(
     [{ record, current: version, publishedVersion: record.published_version, nextNumber, seq: locked.seq }],
     change.at,
   );
-  await followExtension(change, locked.actor, locked.face, version);
+  await followExtension(change, locked.actor, locked.face, version, record.current_version);
   return { ...(await readBack(change, record.id)), version };
 }
 
 /**
  * Renames the record where the version's file has another extension: a record called `.docx` that holds a PDF would be
- * opened by the wrong program. Otherwise the record keeps its name.
+ * opened by the wrong program. Otherwise the record keeps its name, also where its file is of the same kind as before and
+ * somebody has renamed the record meanwhile.
+ *
+ * @param before the version that was current until now
  * @throws rate_limited
  */
 export async function followExtension(
@@ -66,8 +69,12 @@ export async function followExtension(
   viewer: Viewer,
   face: Pick<FaceRow, 'record_id' | 'group_id' | 'folder_id' | 'name'>,
   version: Pick<VersionRow, 'name'>,
+  before: string | null,
 ): Promise<void> {
-  if (extensionOf(face.name) === extensionOf(version.name)) return;
+  const extension = extensionOf(version.name);
+  if (extensionOf(face.name) === extension) return;
+  const replaced = before === null ? undefined : await findVersion(change.trx, viewer.organization, before);
+  if (replaced && extensionOf(replaced.name) === extension) return;
   const given = await renameWorkingFile(change.trx, face, version.name);
   const { record_id: record, group_id: group, folder_id: folder } = face;
   await limitHiddenNames(change, viewer, [{ record, group, folder, wanted: version.name, given }]);

@@ -49,7 +49,8 @@ export function Screen() {
       <div className={styles.columns}>
         <div data-tour="waiting">
           <TaskList />
-          {figures.isPending && <LoadingRows rows={4} height={36} />}
+          {/* What stands below the tasks waits for them: otherwise they would push it down. */}
+          {figures.isPending && !tasks.isPending && <LoadingRows rows={4} height={36} />}
           {figures.isError && (
             <ErrorState title={t('failed')} error={figures.error} onRetry={() => void figures.refetch()} />
           )}
@@ -58,7 +59,7 @@ export function Screen() {
               {t('noLibrary.body')}
             </EmptyState>
           )}
-          {data && data.libraries > 0 && (
+          {data && data.libraries > 0 && !tasks.isPending && (
             <div className={styles.pair}>
               {data.drafts.count > 0 && (
                 <Block
