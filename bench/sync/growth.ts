@@ -109,7 +109,7 @@ table(
 );
 
 function emptyIdle(): Promise<Idle> {
-  return withServer(async (place) => (await resting(place, join(place.folder, 'root'))).idle);
+  return withServer((place) => idle(place, join(place.folder, 'root')));
 }
 
 function grow(files: number): Promise<Growth> {
@@ -120,14 +120,9 @@ function grow(files: number): Promise<Growth> {
     await writeCopies(join(root, HOME), files);
     const [first, peak] = await once(place, root);
     const [again] = await once(place, root);
-    return {
-      files,
-      first,
-      again,
-      peak,
-      ...(await resting(place, root, files)),
-      ...(await journal(`${root}.state`)),
-    };
+    const resting = await idle(place, root);
+    const edit = await edits(place, root, files);
+    return { files, first, again, peak, idle: resting, edit, ...(await journal(`${root}.state`)) };
   }, fill);
 }
 
@@ -152,9 +147,14 @@ function peakOf(engine: Program): number | undefined {
   }
 }
 
-/** An engine with nothing to do; then one edit after another, each in another file. */
-async function resting(place: Place, root: string, files = 0): Promise<Pick<Growth, 'idle' | 'edit'>> {
-  const engine = startEngine(place, place.people[0], root, '--rescan', `${WATCHED_MS / 1000}`);
+/** Runs an engine that looks at everything at this interval, until it has nothing left to do and all has been still. */
+async function atRest<T>(
+  place: Place,
+  root: string,
+  rescanMs: number,
+  use: (engine: Program) => Promise<T>,
+): Promise<T> {
+  const engine = startEngine(place, place.people[0], root, '--rescan', `${rescanMs / 1000}`);
   try {
     await until(
       () => engine.output().includes('En línea: todo al día'),
@@ -162,30 +162,37 @@ async function resting(place: Place, root: string, files = 0): Promise<Pick<Grow
       LIMIT_MS,
     );
     await delay(QUIET_MS);
-    const before = usage(engine.pid).cpu;
-    await delay(WATCHED_MS);
-    const { cpu, memory } = usage(engine.pid);
-    const idle = { memory, cpu: ((cpu - before) / (WATCHED_MS / 1000)) * 100 };
-    return { idle, edit: files > 0 ? await edits(engine, root, files) : 0 };
+    return await use(engine);
   } finally {
     await engine.stop();
   }
 }
 
-/** @returns the processor of one edit in milliseconds, as the mean of several */
-async function edits(engine: Program, root: string, files: number): Promise<number> {
-  const before = engine.cpu();
-  for (let edit = 0; edit < EDITS; edit += 1) {
-    const { folder, name } = textOf(Math.floor((edit * files) / EDITS));
-    await writeFile(join(root, HOME, folder, name), `Texto cambiado ${edit}`);
-    await until(
-      () => engine.output().includes(`Enviado: ${join(HOME, folder, name)}`),
-      () => engine.output(),
-      LIMIT_MS,
-    );
-    await delay(AFTERMATH_MS);
-  }
-  return ((engine.cpu() - before) / EDITS) * 1000;
+function idle(place: Place, root: string): Promise<Idle> {
+  return atRest(place, root, WATCHED_MS, async (engine) => {
+    const before = usage(engine.pid).cpu;
+    await delay(WATCHED_MS);
+    const { cpu, memory } = usage(engine.pid);
+    return { memory, cpu: ((cpu - before) / (WATCHED_MS / 1000)) * 100 };
+  });
+}
+
+/** @returns the engine's processor for one edit in milliseconds: the mean of several, each in another file */
+function edits(place: Place, root: string, files: number): Promise<number> {
+  return atRest(place, root, LIMIT_MS, async (engine) => {
+    const before = engine.cpu();
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      const { folder, name } = textOf(Math.floor((edit * files) / EDITS));
+      await writeFile(join(root, HOME, folder, name), `Texto cambiado ${edit}`);
+      await until(
+        () => engine.output().includes(`Enviado: ${join(HOME, folder, name)}`),
+        () => engine.output(),
+        LIMIT_MS,
+      );
+      await delay(AFTERMATH_MS);
+    }
+    return ((engine.cpu() - before) / EDITS) * 1000;
+  });
 }
 
 /** The documents that the server has too. */

@@ -145,6 +145,9 @@ const held: Writer = async (job) => {
     await file.truncate(0);
     await writeWhole(file, second);
     wrote(job, second, 'saved through a held handle').heldUntil = Date.now() + 500;
+    // Its person deleted it meanwhile, in a folder that was renamed, and no other name of it is left: nobody can read it.
+    if (entry.end?.how === 'deleted' && (await file.stat()).nlink === 0)
+      job.ledger.ended(job.root, sha256Of(second), 'deleted');
     await delay(500);
   } finally {
     await file.close();
