@@ -148,3 +148,11 @@ export class Terminal implements EngineListener, RunnerListener {
 export function say(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
 }
+
+/**
+ * Output that cannot be written is dropped: its reader has gone (`| head`), or the disk of its log is full. Syncing goes
+ * on, since whoever started it counts on that.
+ */
+export function goOnWithoutOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}

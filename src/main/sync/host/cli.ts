@@ -11,7 +11,7 @@ import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { explained } from './archived.ts';
 import { PendingItems } from './cli-pending.ts';
-import { say, Terminal } from './cli-terminal.ts';
+import { goOnWithoutOutput, say, Terminal } from './cli-terminal.ts';
 import { argumentWords, endWords, failureWords, t } from './cli-words.ts';
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -164,6 +164,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+goOnWithoutOutput();
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${failureWords(error)}\n`);
   if (process.env.LEGAJO_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
