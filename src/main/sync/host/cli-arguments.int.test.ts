@@ -40,6 +40,24 @@ describe('what is given to the command', () => {
     expect(code).toBe(2);
   });
 
+  test.each(['/login', '/#/bibliotecas', '/documentos?x=1', '/api', '/api/', '?x=1#y'])(
+    'an address copied from the browser: its host is what counts, not %s',
+    async (rest) => {
+      const { code, said } = await runCommand(on(`${world.server.url}${rest}`));
+      expect(said).toMatch(/En línea: todo al día/);
+      expect(code).toBe(0);
+    },
+  );
+
+  test.each(['ftp://legajo.cl', 'localhost:4870', 'https://ana:clave@legajo.cl', 'https://'])(
+    'an address that is none: %s',
+    async (server) => {
+      const { code, said } = await runCommand(on(server));
+      expect(said).toMatch(/La dirección del servidor no se entiende\. Escríbela completa/);
+      expect(code).toBe(2);
+    },
+  );
+
   test('a password that comes through a pipe', async () => {
     const ended = await runCommand(on(world.server.url), { password: undefined, typed: 'otra-clave\n' });
     expect(ended).toEqual({ code: 1, said: expect.stringMatching(/contraseña no son correctos/) });

@@ -63,7 +63,26 @@ export function readArguments() {
     throw new UsageError(t('arguments.missing', { names: names.join(', ') }), true);
   }
   if (given['accept-deletes'] && given['restore-deletes']) throw new UsageError(t('arguments.bothAnswers'));
-  if (!URL.canParse(server) || !/^https?:/.test(server)) throw new UsageError(t('arguments.address'));
   if (!email.safeParse(user).success) throw new UsageError(t('arguments.email', { user }));
-  return { ...given, server, root, user, limits, times, rescanMs: Number(given.rescan) * 1000 };
+  return {
+    ...given,
+    server: originOf(server),
+    root,
+    user,
+    limits,
+    times,
+    rescanMs: Number(given.rescan) * 1000,
+  };
+}
+
+/**
+ * Legajo answers at the root of its host, as the app takes it: what follows belongs to the page that the address was
+ * copied from.
+ * @throws UsageError
+ */
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new UsageError(t('arguments.address'));
+  return url.origin;
 }

@@ -27,6 +27,9 @@ const problems: Readonly<Record<string, string>> = words.problems;
 /** Why it could not go on, and what to do. */
 export function failureWords(error: unknown): string {
   if (error instanceof RemoteError || error instanceof FilesError) {
+    // Where nothing is synced yet, this is no missing document: the address is of something else.
+    if (error.code === 'not_found' || error.code === 'method_not_allowed')
+      return words.problems.strange_answer;
     const known = codeWords(error.code);
     if (known) return known;
     // The server's own sentences are for people; those of networks are not.
