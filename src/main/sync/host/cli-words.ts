@@ -82,6 +82,9 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
 /** A file that was changed, and not sent before the command was stopped. */
 export const unsentWords = (path: string): string => t('item.pending', { path, why: t('unsent') });
 
+/** A document whose download did not end before the command was stopped. */
+export const cutWords = (path: string): string => t('item.pending', { path, why: t('cut') });
+
 /**
  * Why an item is blocked, and what to do.
  * @param archived whether the reason is that its library is archived
