@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { waitsForArchive } from './archived.ts';
-import { blockedWords, notSyncedWords, t, unsentWords } from './cli-words.ts';
+import { blockedWords, cutWords, notSyncedWords, t, unsentWords } from './cli-words.ts';
 
 /** How many are printed at once; the rest is printed at the end. */
 const SAID_AT_ONCE = 50;
@@ -20,6 +20,9 @@ export class PendingItems {
   /** Paths of files that were not sent. */
   private unsent: readonly string[] = [];
 
+  /** Paths of documents whose download was stopped. */
+  private readonly cut = new Set<string>();
+
   constructor(engine: Listed) {
     this.engine = engine;
   }
@@ -27,6 +30,11 @@ export class PendingItems {
   /** At the end: what was changed, but not sent, since somebody stopped the command, is pending too. */
   async lookAgain(): Promise<void> {
     this.unsent = await this.engine.unsent();
+  }
+
+  /** A download did not end, since somebody stopped the command. */
+  cutOff(path: string): void {
+    this.cut.add(path);
   }
 
   /** How many items are blocked. */
@@ -73,6 +81,7 @@ export class PendingItems {
     const within = (path: string) => [...lines.keys()].some((each) => path.startsWith(`${each}/`));
     for (const path of this.unsent.filter((each) => !within(each)))
       if (!lines.has(path)) lines.set(path, unsentWords(path));
+    for (const path of this.cut) if (!lines.has(path)) lines.set(path, cutWords(path));
     return lines;
   }
 

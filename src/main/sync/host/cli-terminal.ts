@@ -64,6 +64,10 @@ export class Terminal implements EngineListener, RunnerListener {
   }
 
   readonly onActivity: EngineListener['onActivity'] = (activity) => {
+    if (activity.kind === 'failed' && this.isCutOff(activity.code)) {
+      this.pending?.cutOff(activity.path);
+      return;
+    }
     const { kind, path, code } = this.explain(activity);
     this.tell(activityWords(kind, path, code));
   };
@@ -76,6 +80,7 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
     clearTimeout(this.waiting);
     this.waiting = undefined;
+    if (this.isCutOff(status)) return;
     if (status === 'syncing' && this.saidLast.startsWith(ONLINE))
       this.waiting = setTimeout(() => this.sayWaiting(), SAID_AFTER).unref();
     else this.sayOnce(statusWords(status, problem));
@@ -112,6 +117,11 @@ export class Terminal implements EngineListener, RunnerListener {
     if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
   };
 
+  /** Calls that are cut off by the stop look like a line that broke. */
+  private isCutOff(code: string | undefined): boolean {
+    return code === 'offline' && this.stopping.signal.aborted;
+  }
+
   /** Prints what happened, after "Sincronizando." where that was not printed yet. */
   private tell(line: string): void {
     if (this.waiting) this.sayWaiting();
@@ -147,4 +157,12 @@ export class Terminal implements EngineListener, RunnerListener {
 /** Prints a line with its time. */
 export function say(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
+}
+
+/**
+ * Output that cannot be written is dropped: its reader has gone (`| head`), or the disk of its log is full. Syncing goes
+ * on, since whoever started it counts on that.
+ */
+export function goOnWithoutOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { ERRORS } from '#shared/platform/errors.ts';
 import { classifyFailure } from '../engine/failures.ts';
 import { RemoteError } from '../ports/remote.ts';
-import { activityWords, blockedWords, notSyncedWords, oneLine, questionWords } from './cli-words.ts';
+import {
+  activityWords,
+  blockedWords,
+  failureWords,
+  notSyncedWords,
+  oneLine,
+  questionWords,
+} from './cli-words.ts';
 
 test('a question says how many files it does not name', () => {
   const paths = ['Andes/Acta 1.pdf', 'Andes/Acta 2.pdf'];
@@ -52,4 +59,11 @@ test('a broken name comes with one that can be synced', () => {
 
 test('a name takes one line, and moves no cursor', () => {
   expect(oneLine('a\nb\u001b[2Jc\u202ed')).toBe('a\u240ab\u241b[2Jc\ufffdd');
+});
+
+test('an address that knows no sign-in is none of Legajo', () => {
+  for (const code of ['not_found', 'method_not_allowed'] as const)
+    expect(failureWords(new RemoteError('refused', code, ERRORS[code].message))).toMatch(
+      /En esa dirección no responde Legajo\. Revisa --server/,
+    );
 });

@@ -27,6 +27,9 @@ const problems: Readonly<Record<string, string>> = words.problems;
 /** Why it could not go on, and what to do. */
 export function failureWords(error: unknown): string {
   if (error instanceof RemoteError || error instanceof FilesError) {
+    // Where nothing is synced yet, this is no missing document: the address is of something else.
+    if (error.code === 'not_found' || error.code === 'method_not_allowed')
+      return words.problems.strange_answer;
     const known = codeWords(error.code);
     if (known) return known;
     // The server's own sentences are for people; those of networks are not.
@@ -78,6 +81,9 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
 
 /** A file that was changed, and not sent before the command was stopped. */
 export const unsentWords = (path: string): string => t('item.pending', { path, why: t('unsent') });
+
+/** A document whose download did not end before the command was stopped. */
+export const cutWords = (path: string): string => t('item.pending', { path, why: t('cut') });
 
 /**
  * Why an item is blocked, and what to do.

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
 import { Command } from '../testing/command.ts';
 import { eventually } from '../testing/desktop.ts';
 import { DiskWorld, empty } from '../testing/disk-world.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 /** What nobody should have to read: codes, English, stacks. */
 const TECHNICAL = /ECONNREFUSED|strange_answer|bad_credentials|Error:|HTTP \d|\bat .*\.ts|Invalid|Unknown/;
@@ -24,19 +24,7 @@ describe('the command speaks to whoever runs it', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const run = (args: readonly string[], password = TEST_PASSWORD) =>
-    new Promise<{ code: number | null; said: string }>((resolve) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, LEGAJO_PASSWORD: password, LEGAJO_DEBUG: '', NODE_NO_WARNINGS: '1' },
-      });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (data) => {
-          said += String(data);
-        });
-      child.once('close', (code) => resolve({ code, said }));
-    });
+  const run = (args: readonly string[], password = TEST_PASSWORD) => runCommand(args, { password });
   const on = (server: string, user = world.ana.email) => [
     ...['--server', server, '--root', join(folder, 'Legajo'), '--user', user],
     ...['--state', join(folder, 'state'), '--once', '--settle', '100'],

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { email } from '#shared/platform/primitives.ts';
+import { argumentWords, t } from './cli-words.ts';
+
+/** What was given is missing or wrong. The command ends with code 2, and its message says why. */
+export class UsageError extends Error {
+  readonly withHelp: boolean;
+
+  constructor(message: string, withHelp = false) {
+    super(message);
+    this.name = 'UsageError';
+    this.withHelp = withHelp;
+  }
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        server: { type: 'string' },
+        root: { type: 'string' },
+        user: { type: 'string' },
+        code: { type: 'string' },
+        library: { type: 'string', multiple: true, default: [] },
+        once: { type: 'boolean', default: false },
+        state: { type: 'string' },
+        settle: { type: 'string', default: '2000' },
+        distance: { type: 'string', default: '30000' },
+        unfinished: { type: 'string', default: '120000' },
+        'limit-up': { type: 'string', default: '0' },
+        'limit-down': { type: 'string', default: '0' },
+        rescan: { type: 'string', default: '300' },
+        'accept-deletes': { type: 'boolean', default: false },
+        'restore-deletes': { type: 'boolean', default: false },
+        'accept-removals': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(argumentWords(error), true);
+  }
+}
+
+/**
+ * The command's options, checked as far as they can be without the server; `undefined` where only help is wanted.
+ * @throws UsageError
+ */
+export function readArguments() {
+  const given = parse();
+  if (given.help) return undefined;
+  const limits = { up: Number(given['limit-up']), down: Number(given['limit-down']) };
+  const times = {
+    settleMs: Number(given.settle),
+    versionDistanceMs: Number(given.distance),
+    unfinishedMs: Number(given.unfinished),
+  };
+  if (Object.values({ ...limits, ...times }).some((limit) => !(limit >= 0)))
+    throw new UsageError(t('arguments.numbers'), true);
+  const { server, root, user } = given;
+  if (!server || !root || !user) {
+    const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
+    const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
+    throw new UsageError(t('arguments.missing', { names: names.join(', ') }), true);
+  }
+  if (given['accept-deletes'] && given['restore-deletes']) throw new UsageError(t('arguments.bothAnswers'));
+  if (!email.safeParse(user).success) throw new UsageError(t('arguments.email', { user }));
+  return {
+    ...given,
+    server: originOf(server),
+    root,
+    user,
+    limits,
+    times,
+    rescanMs: Number(given.rescan) * 1000,
+  };
+}
+
+/**
+ * Legajo answers at the root of its host, as the app takes it: what follows belongs to the page that the address was
+ * copied from.
+ * @throws UsageError
+ */
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new UsageError(t('arguments.address'));
+  return url.origin;
+}
