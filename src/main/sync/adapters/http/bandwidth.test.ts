@@ -41,3 +41,20 @@ test('a stream gives all bytes in their order', async () => {
   expect(got.length).toBeGreaterThan(1);
   expect(Buffer.concat(got).equals(bytes)).toBe(true);
 });
+
+test('a stream ends with its signal: what waits in it does not pass all at once', async () => {
+  const bandwidth = new Bandwidth();
+  bandwidth.setRate(10_000);
+  const stopping = new AbortController();
+  const stream = bandwidth.stream(stopping.signal);
+  let passed = 0;
+  stream.on('data', (piece: Buffer) => {
+    passed += piece.length;
+    stopping.abort();
+  });
+  const closed = new Promise((resolve) => stream.once('close', resolve));
+  stream.end(Buffer.alloc(60_000));
+  await closed;
+  expect(passed).toBeLessThan(10_000);
+  expect(bandwidth.stream(stopping.signal).destroyed).toBe(true);
+});

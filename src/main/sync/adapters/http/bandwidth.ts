@@ -39,7 +39,7 @@ export class Bandwidth {
     await sleep(wait, undefined, { signal: ends }).catch(() => undefined);
   }
 
-  /** A stream that slows bytes down to the rate. */
+  /** A stream that slows bytes down to the rate. It is destroyed when `signal` is aborted: no more bytes pass. */
   stream(signal?: AbortSignal): Transform {
     return new Paced(this, signal);
   }
@@ -63,6 +63,12 @@ class Paced extends Transform {
     super();
     this.bandwidth = bandwidth;
     this.signal = signal;
+    if (!signal) return;
+    // Without an error: whoever reads it knows of the abort, and may not listen yet.
+    const stop = () => this.destroy();
+    signal.addEventListener('abort', stop);
+    this.once('close', () => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { DefaultHttpStack, DetailedError, Upload } from 'tus-js-client';
 import { SINGLE_REQUEST_BYTES } from '#shared/platform/limits.ts';
 import { type PendingVersion, RemoteError, type TransferOptions } from '../../ports/remote.ts';
@@ -66,23 +66,29 @@ async function resume(
     method: 'HEAD',
     url: `${UPLOADS}/${version.key}`,
     headers: { 'tus-resumable': '1.0.0' },
+    ...(options.signal ? { signal: options.signal } : {}),
   });
   if (there.status >= 300 && there.status !== 404) throw remoteError(there, there.data);
   const offset = there.status < 300 ? offsetOf(there.headers['upload-offset'], size) : 0;
   const endpoint = `${http.origin}/api${UPLOADS}`;
   const token = await http.token();
   if (options.signal?.aborted) throw stopped();
+  const source = sourceOf(file, size, http, options.signal);
   let idle: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  let stop = () => {};
   await new Promise<void>((resolve, reject) => {
     const alive = () => {
       clearTimeout(idle);
+      // Bytes that were on their way are reported after the end too, and a timer then would keep the process alive.
+      if (hasEnded) return;
       idle = setTimeout(() => {
         upload.abort().catch(() => {});
         reject(new RemoteError('offline', 'offline', `Nothing was taken for ${IDLE_MS} ms`));
       }, IDLE_MS);
     };
     const upload = new Upload(file as unknown as Buffer, {
-      fileReader: { openFile: () => Promise.resolve(sourceOf(file, size, http, options.signal)) },
+      fileReader: { openFile: () => Promise.resolve(source) },
       httpStack: new DefaultHttpStack({ agent: http.network.agent }),
       endpoint,
       ...(there.status < 400 ? { uploadUrl: `${endpoint}/${version.key}` } : {}),
@@ -109,14 +115,20 @@ async function resume(
       onSuccess: () => resolve(),
       onError: (error) => reject(tusError(error)),
     });
-    options.signal?.addEventListener('abort', () => {
+    stop = () => {
       upload.abort().catch(() => {});
       reject(stopped());
-    });
+    };
+    options.signal?.addEventListener('abort', stop);
     options.onStart?.(offset);
     alive();
     upload.start();
-  }).finally(() => clearTimeout(idle));
+  }).finally(() => {
+    hasEnded = true;
+    clearTimeout(idle);
+    options.signal?.removeEventListener('abort', stop);
+    source.close();
+  });
 }
 
 function assertOurs(url: string, endpoint: string): void {
@@ -135,16 +147,20 @@ const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopp
 
 /** The library's own reader uses pieces of 64 KiB, which is half of the cost of sending a large file. */
 function sourceOf(file: string, size: number, http: HttpClient, signal: AbortSignal | undefined) {
+  let stream: Transform | undefined;
   return {
     size,
     async slice(start: number, end: number) {
       const to = Math.min(end, size);
       const read = createReadStream(file, { start, end: to - 1, highWaterMark: READ_BYTES });
-      const stream = http.network.up.stream(signal);
+      stream = http.network.up.stream(signal);
       pipeline(read, stream, () => undefined);
       return { value: Object.assign(stream, { size: to - start }), done: to >= size };
     },
-    close() {},
+    /** Ends the reading too, which nobody else does where the request was given up. */
+    close() {
+      stream?.destroy();
+    },
   };
 }
 
