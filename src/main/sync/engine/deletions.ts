@@ -113,11 +113,12 @@ export class Deletions {
     this.close(this.marking([...this.named].filter((id) => seen.has(id))));
   }
 
-  /** The same after a restart: for what the question named when it was asked last. What vanished since is asked about. */
-  acceptLast(): void {
+  /** The same after a restart: for what the question named when it was asked last. What vanished since is asked about. Returns whether it named any. */
+  acceptLast(): boolean {
     const last = [...this.askedAbout];
     for (const id of last) this.marked.delete(id);
     this.close(this.marking(last));
+    return last.length > 0;
   }
 
   private marking(ids: readonly string[]): JournalChange[] {

@@ -58,6 +58,35 @@ describe('what is given to the command', () => {
     },
   );
 
+  test.each<[string[], string]>([
+    [['--settle', '-5'], 'Falta el valor de --settle.'],
+    [['--settle=-5'], '--settle lleva un número de 0 o más, y «-5» no lo es.'],
+    [['--limit-up', 'mucho'], '--limit-up lleva un número de 0 o más, y «mucho» no lo es.'],
+    [['--limit-down', ''], '--limit-down lleva un número de 0 o más, y «» no lo es.'],
+    // It would compare everything without a pause.
+    [['--rescan', '0'], '--rescan lleva un número de 5 o más, y «0» no lo es.'],
+    [['--rescan', 'Infinity'], '--rescan lleva un número de 5 o más, y «Infinity» no lo es.'],
+    [['--state'], 'Falta el valor de --state.'],
+    [['--once=1'], '--once va sin valor.'],
+    [['Mis documentos'], 'Sobra «Mis documentos»: todo lo que se indica va después de una opción.'],
+    [['--libreria', 'x'], 'No se entiende la opción --libreria'],
+  ])('%j is said by its name, with the help', async (more, words) => {
+    const { code, said } = await runCommand([...on(NOWHERE), ...more]);
+    expect(said).toContain(words);
+    expect(said).toContain('Lo que necesita:');
+    expect(said).not.toMatch(WRONG);
+    expect(code).toBe(2);
+  });
+
+  test('an answer to a question that was not asked: each says so, and the rest is synced', async () => {
+    const { code, said } = await runCommand([
+      ...on(world.server.url),
+      ...['--accept-deletes', '--accept-removals'],
+    ]);
+    expect(said).toMatch(/nada que dejar de sincronizar[\s\S]*nada que quitar de este equipo/);
+    expect(code).toBe(0);
+  });
+
   test('a password that comes through a pipe', async () => {
     const ended = await runCommand(on(world.server.url), { password: undefined, typed: 'otra-clave\n' });
     expect(ended).toEqual({ code: 1, said: expect.stringMatching(/contraseña no son correctos/) });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { email } from '#shared/platform/primitives.ts';
-import { argumentWords, t } from './cli-words.ts';
+import { argumentWords, oneLine, t } from './cli-words.ts';
 
 /** What was given is missing or wrong. The command ends with code 2, and its message says why. */
 export class UsageError extends Error {
@@ -12,6 +12,9 @@ export class UsageError extends Error {
     this.withHelp = withHelp;
   }
 }
+
+/** In seconds. Where not all folders can be watched, everything is compared twenty times as often (`watching.ts`). */
+const LEAST_RESCAN = 5;
 
 function parse() {
   try {
@@ -48,14 +51,14 @@ function parse() {
 export function readArguments() {
   const given = parse();
   if (given.help) return undefined;
-  const limits = { up: Number(given['limit-up']), down: Number(given['limit-down']) };
+  const number = (option: NumberOption, least = 0) => numberOf(option, given[option], least);
+  const limits = { up: number('limit-up'), down: number('limit-down') };
   const times = {
-    settleMs: Number(given.settle),
-    versionDistanceMs: Number(given.distance),
-    unfinishedMs: Number(given.unfinished),
+    settleMs: number('settle'),
+    versionDistanceMs: number('distance'),
+    unfinishedMs: number('unfinished'),
   };
-  if (Object.values({ ...limits, ...times }).some((limit) => !(limit >= 0)))
-    throw new UsageError(t('arguments.numbers'), true);
+  const rescanMs = number('rescan', LEAST_RESCAN) * 1000;
   const { server, root, user } = given;
   if (!server || !root || !user) {
     const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
@@ -63,7 +66,7 @@ export function readArguments() {
     throw new UsageError(t('arguments.missing', { names: names.join(', ') }), true);
   }
   if (given['accept-deletes'] && given['restore-deletes']) throw new UsageError(t('arguments.bothAnswers'));
-  if (!email.safeParse(user).success) throw new UsageError(t('arguments.email', { user }));
+  if (!email.safeParse(user).success) throw new UsageError(t('arguments.email', { user: oneLine(user) }));
   return {
     ...given,
     server: originOf(server),
@@ -71,8 +74,17 @@ export function readArguments() {
     user,
     limits,
     times,
-    rescanMs: Number(given.rescan) * 1000,
+    rescanMs,
   };
+}
+
+type NumberOption = 'limit-up' | 'limit-down' | 'settle' | 'distance' | 'unfinished' | 'rescan';
+
+/** @throws UsageError */
+function numberOf(option: NumberOption, value: string, least: number): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (Number.isFinite(number) && number >= least) return number;
+  throw new UsageError(t('arguments.number', { option: `--${option}`, least, value: oneLine(value) }), true);
 }
 
 /**

@@ -103,6 +103,7 @@ export class Terminal implements EngineListener, RunnerListener {
     for (const line of this.pending?.news() ?? []) this.tell(line);
     if (!resting || failures.length > 0 || !this.ready()) return;
     if (this.answers.delete('mass-delete')) this.tell(t('arguments.nothingToRestore'));
+    if (this.answers.delete('mass-removal')) this.tell(t('arguments.nothingToRemove'));
     this.answers.clear();
     const missing = this.missing();
     for (const name of missing) if (!this.saidMissing.includes(name)) this.tell(missingLibraryWords(name));

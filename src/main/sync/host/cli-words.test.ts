@@ -67,3 +67,13 @@ test('an address that knows no sign-in is none of Legajo', () => {
       /En esa dirección no responde Legajo\. Revisa --server/,
     );
 });
+
+test('of one file as of one', () => {
+  const said = (['root-missing', 'mass-delete', 'mass-removal'] as const).flatMap((kind) =>
+    questionWords({ kind, files: 1 }),
+  );
+  expect(said).toHaveLength(3);
+  expect(said.join('\n')).not.toMatch(/\b(1|un) (archivos|documentos)|\b(los|faltan)\b|traerlos|quitarlas/);
+  expect(questionWords({ kind: 'mass-delete', files: 2, paths: ['Acta.pdf'] }).at(-1)).toBe('Y falta 1 más.');
+  expect(questionWords({ kind: 'root-missing', files: 7 })[0]).toContain('los 7 archivos');
+});

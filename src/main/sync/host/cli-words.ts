@@ -56,10 +56,19 @@ function codeWords(code: string): string | undefined {
 /** Libraries that were asked for by name and do not exist. */
 export const missingLibraryWords = (name: string): string => t('noLibrary', { name });
 
-/** An unknown option, or one without its value. */
+/** What `parseArgs` refused: an unknown option, one without its value or with one too many, or a word beside them. */
 export function argumentWords(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const option = /'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '';
+  const code = (error as { code?: string } | undefined)?.code;
+  // A word may hold anything, also quotes.
+  const word = /^Unexpected argument '([\s\S]*)'\. /.exec(text)?.[1];
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' && word !== undefined)
+    return t('arguments.stray', { word: oneLine(word) });
+  const option = oneLine(/'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '');
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return text.includes('does not take')
+      ? t('arguments.takesNone', { option })
+      : t('arguments.noValue', { option });
   return `${t('arguments.unknown')} ${option}`.trim();
 }
 

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     },
     state,
   );
-  if (given['accept-deletes']) open.engine.deletions.acceptLast();
+  const nothingToAccept = given['accept-deletes'] && !open.engine.deletions.acceptLast();
   state.restoreDeletes = () => void open.runner.answer('restore');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
@@ -53,6 +53,7 @@ async function main(): Promise<number> {
   const pending = new PendingItems(open.engine);
   state.pending = pending;
   say(t('online', { user, folder: resolve(root) }));
+  if (nothingToAccept) say(t('arguments.nothingToAccept'));
   try {
     await open.runner.run(stopping.signal);
     // While a question is open nothing is sent, and this may not even be the right folder.
