@@ -99,6 +99,8 @@ export const BLOCKED_REASONS = [
   'failed',
   /** The system does not allow it to be read. */
   'unreadable',
+  /** A folder on its way is a symbolic link. */
+  'linked',
   /** The system does not allow writing there. */
   'denied',
   'too-deep',

@@ -197,8 +197,11 @@ export function classifyFailure(error: FilesError | RemoteError): FailureClass {
   return error instanceof FilesError ? ofFiles(error) : ofServer(error);
 }
 
+/** For errors that the system did not make. */
+const BY_CODE: Partial<Record<FilesErrorCode, BlockedReason>> = { exists: 'occupied', outside: 'linked' };
+
 function ofFiles({ code, errno, path }: FilesError): FailureClass {
-  const row = SYSTEM_ERRORS[errno ?? ''] ?? item(code, code === 'exists' ? 'occupied' : 'in-use');
+  const row = SYSTEM_ERRORS[errno ?? ''] ?? item(code, BY_CODE[code] ?? 'in-use');
   const unknown = errno !== undefined && !(errno in SYSTEM_ERRORS);
   const ours = path === '' || path === SYSTEM_FOLDER || path.startsWith(`${SYSTEM_FOLDER}/`);
   const isRoots = (ours && OURS.has(errno ?? '')) || path === JOURNAL;

@@ -41,6 +41,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   refused: { reason: 'refused', actions: ['retry', 'show'] },
   name: { reason: 'unsupported-name', actions: ['show'] },
   unreadable: { reason: 'unreadable', actions: ['retry', 'show'] },
+  linked: { reason: 'linked', actions: ['retry', 'show'] },
   denied: { reason: 'denied', actions: ['retry', 'show'] },
   'in-use': { reason: 'in-use', actions: ['retry', 'show'] },
   'too-deep': { reason: 'too-deep', actions: ['retry', 'show'] },

@@ -1,5 +1,5 @@
 import { forEachLimited } from '../executors/limited.ts';
-import { joinPath } from '../planner/trees.ts';
+import { joinPath, parentPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import type { IgnoreRules, Rules } from './ignore-rules.ts';
@@ -56,7 +56,9 @@ export class FolderLister {
   async list(roots: readonly string[], dirty: ReadonlySet<string>, full: boolean): Promise<void> {
     for (const root of this.roots) if (!roots.includes(root)) this.folders.drop(root);
     this.roots = roots;
-    const again = full ? roots : [...dirty].filter((path) => this.folders.has(path));
+    // A link may have come in the place of the folder above.
+    const below = roots.filter((root) => dirty.has(parentPath(root)));
+    const again = full ? roots : new Set([...dirty, ...below].filter((path) => this.folders.has(path)));
     for (const root of roots) if (!this.folders.has(root)) await this.listFolder(root, true);
     for (const path of again) await this.listFolder(path, full);
     for (const path of this.unread.dueFolders(this.clock.now())) await this.listFolder(path, true);
@@ -87,6 +89,7 @@ export class FolderLister {
   /** The entries of a folder; `undefined` where it does not exist, or cannot be listed, which is noted. */
   private async entriesOf(path: string): Promise<readonly FileEntry[] | undefined> {
     try {
+      if (this.roots.includes(path)) await this.assertNoLinkAbove(path);
       const entries = await this.files.list(path);
       this.unread.delete(path);
       return entries?.map((entry) => (entry.special === 'unreadable' ? this.asKnown(path, entry) : entry));
@@ -94,6 +97,12 @@ export class FolderLister {
       this.unread.take(path, 'folder', undefined, error, this.clock.now());
       return undefined;
     }
+  }
+
+  /** The port refuses links too, but may know a folder above for a moment that is a link since. Throws `FilesError`. */
+  private async assertNoLinkAbove(root: string): Promise<void> {
+    const above = await this.files.stat(parentPath(root));
+    if (above?.special === 'link') throw new FilesError('outside', root);
   }
 
   /** An entry that cannot be read now, as it was known before. */

@@ -89,6 +89,8 @@ export type BlockedReason =
   | 'name'
   /** The system does not allow its bytes, or its entries, to be read. */
   | 'unreadable'
+  /** A folder on its way, such as its library's, is a symbolic link: nothing is read or written through one. */
+  | 'linked'
   /** The system does not allow writing there. */
   | 'denied'
   /** Another program has it open. */

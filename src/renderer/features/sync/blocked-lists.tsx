@@ -87,6 +87,7 @@ const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
   'disk-name': IconAlertTriangle,
   'disk-file-size': IconAlertTriangle,
   'disk-error': IconAlertTriangle,
+  linked: IconAlertTriangle,
   occupied: IconAlertTriangle,
   impossible: IconAlertTriangle,
   'kept-here': IconCloudOff,

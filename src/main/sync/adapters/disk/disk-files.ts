@@ -64,7 +64,11 @@ export class DiskFiles implements Files {
 
   async list(path: string): Promise<readonly FileEntry[] | undefined> {
     try {
-      return await listFolder(await this.paths.resolve(path), this.stableIdentity);
+      const absolute = await this.paths.resolve(path);
+      // Reading it would follow the link.
+      if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new FilesError('outside', path);
+      return await listFolder(absolute, this.stableIdentity);
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);

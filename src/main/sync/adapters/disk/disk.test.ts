@@ -197,6 +197,7 @@ describe('the disk', () => {
       () => files.unlink('inside/secret', { identity: '' }),
       () => files.hash('inside/secret'),
       () => files.makeFolder('inside/sub'),
+      () => files.list('inside'),
       () => files.move('file', 'inside/file'),
       () => files.write('../outside/x', 0, (async function* () {})()),
     ]) {
