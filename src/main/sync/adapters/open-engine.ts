@@ -19,7 +19,7 @@ import type { Network } from './network.ts';
 import { newId } from './new-id.ts';
 import { openJournal } from './open-journal.ts';
 import { RootLease } from './root-lease.ts';
-import { lockRoot } from './root-lock.ts';
+import { assertNotNested, lockRoot } from './root-lock.ts';
 import { SpareMemory } from './spare-memory.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 import { systemClock } from './system-clock.ts';
@@ -60,6 +60,8 @@ export async function openEngine(
   options: OpenOptions,
   listener: EngineListener & RunnerListener,
 ): Promise<OpenEngine> {
+  // Before anything is made in it.
+  assertNotNested(resolve(options.root));
   const files = await DiskFiles.open(options.root);
   const root = files.absolute('');
   for (const folder of [root, resolve(options.root)])

@@ -7,6 +7,12 @@ import { RootError } from '../host/root-error.ts';
 
 const SQLITE_BUSY = 5;
 
+/** @throws RootError where the folder lies in one that is synced already, also where it does not exist yet */
+export function assertNotNested(root: string): void {
+  for (let above = dirname(root); above !== dirname(above); above = dirname(above))
+    if (existsSync(join(above, ROOT_MARKER))) throw new RootError('root_nested', above);
+}
+
 /**
  * Locks a folder for this engine, whatever its journal: two engines would make two documents of each file. The lock is
  * the operating system's, through SQLite, so it ends with the process in any case. It lies in this person's temporary
@@ -18,8 +24,7 @@ const SQLITE_BUSY = 5;
  * @throws RootError where another engine has it, or it lies in a folder that is synced already
  */
 export function lockRoot(root: string): () => void {
-  for (let above = dirname(root); above !== dirname(above); above = dirname(above))
-    if (existsSync(join(above, ROOT_MARKER))) throw new RootError('root_nested', root);
+  assertNotNested(root);
   let lock: DatabaseSync | undefined;
   try {
     // By number: an account in a container may have no name.

@@ -36,6 +36,7 @@ function parse() {
         'accept-deletes': { type: 'boolean', default: false },
         'restore-deletes': { type: 'boolean', default: false },
         'accept-removals': { type: 'boolean', default: false },
+        'start-over': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

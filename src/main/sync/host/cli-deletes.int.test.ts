@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Command } from '../testing/command.ts';
 import { eventually } from '../testing/desktop.ts';
@@ -52,5 +52,38 @@ test('files that vanished: it accepts what it named, asks about what vanished si
   expect((await runs('--restore-deletes')).code).toBe(0);
   // Of its folders none is counted.
   await empty(desktop.root);
-  expect(await runs()).toEqual({ code: 3, said: expect.stringMatching(/no encontramos los 10 archivos/) });
+  expect(await runs()).toEqual({
+    code: 3,
+    said: expect.stringMatching(/no encontramos la carpeta en que había 10 archivos/),
+  });
+});
+
+test('a folder that lost its mark: it says so, and begins anew where that is wanted, without a loss', async () => {
+  const desktop = await world.prepare();
+  const names = ['Bases.txt', 'Anexo.txt', 'Oferta.txt'].map((name) => world.path(`Licitación/${name}`));
+  for (const name of names) await world.save(desktop, name, name);
+  const runs = async (...args: string[]) => {
+    const command = new Command(world, desktop, { args });
+    return { code: (await command.ended).code, said: command.output };
+  };
+  expect((await runs()).code).toBe(0);
+  await rm(desktop.path('.legajo'), { recursive: true });
+  await world.save(desktop, names[0] ?? '', 'editado sin la marca');
+  const asked = { code: 3, said: expect.stringMatching(/le falta la marca de Legajo[\s\S]*--start-over/) };
+  expect(await runs()).toEqual(asked);
+  // No other answer is one.
+  expect(await runs('--restore-deletes', '--accept-removals')).toEqual(asked);
+  const begun = await runs('--start-over');
+  expect([0, 4], begun.said).toContain(begun.code);
+  const here = await Promise.all(
+    (await desktop.documents()).map((path) => readFile(desktop.path(path), 'utf8')),
+  );
+  for (const text of [...names, 'editado sin la marca']) expect(here).toContain(text);
+  expect((await runs('--start-over')).said).toMatch(/nada que empezar de nuevo/);
+  // A folder that is gone as a whole comes back.
+  await rm(desktop.root, { recursive: true });
+  expect(await runs()).toEqual({ code: 3, said: expect.stringMatching(/no encontramos la carpeta/) });
+  const back = await runs('--start-over');
+  expect([0, 4], back.said).toContain(back.code);
+  expect(await desktop.documents()).toEqual(expect.arrayContaining(names));
 });

@@ -3,7 +3,10 @@ import type { PendingItems } from './cli-pending.ts';
 import { Terminal } from './cli-terminal.ts';
 
 const REST = { operations: 0, failures: [], setbacks: [], resting: true, nextAt: undefined };
-const LASTING = { once: false, 'accept-removals': false, 'restore-deletes': false, library: [] };
+const LASTING = {
+  ...{ once: false, 'accept-removals': false, 'restore-deletes': false, 'start-over': false },
+  library: [],
+};
 
 let printed: string[];
 let terminal: Terminal;

@@ -18,12 +18,16 @@ export interface TerminalOptions {
   readonly once: boolean;
   readonly 'accept-removals': boolean;
   readonly 'restore-deletes': boolean;
+  readonly 'start-over': boolean;
   /** The libraries that were named; none for all of them. */
   readonly library: readonly string[];
 }
 
 /** The beginning of every sentence while there is a connection. */
 const ONLINE = t('status.online').slice(0, -1);
+
+/** Questions about the folder itself. */
+const ABOUT_ROOT: readonly Question['kind'][] = ['root-missing', 'root-foreign'];
 
 /** How long nothing has to happen, in milliseconds, before "Sincronizando." is printed without anything that happened. */
 const SAID_AFTER = 1000;
@@ -43,6 +47,8 @@ export class Terminal implements EngineListener, RunnerListener {
   acceptRemovals: () => void = () => undefined;
   /** Fetches again what is missing on this computer. */
   restoreDeletes: () => void = () => undefined;
+  /** Takes the folder that is there now for the right one. */
+  startOver: () => void = () => undefined;
   /** Gives what happened the reason that a person can do something about. */
   explain = (activity: Activity): Activity => activity;
   pending: PendingItems | undefined;
@@ -53,6 +59,8 @@ export class Terminal implements EngineListener, RunnerListener {
   asked = false;
   /** The answers that were given as options. Each is for the question that was open before this start, and for no other. */
   private readonly answers = new Map<Question['kind'], () => void>();
+  /** The question that was answered by an option, and stays the problem until the engine has followed. */
+  private answered: Question['kind'] | undefined;
   private readonly given: TerminalOptions;
   private readonly stopping: AbortController;
 
@@ -61,6 +69,7 @@ export class Terminal implements EngineListener, RunnerListener {
     this.stopping = stopping;
     if (given['accept-removals']) this.answers.set('mass-removal', () => this.acceptRemovals());
     if (given['restore-deletes']) this.answers.set('mass-delete', () => this.restoreDeletes());
+    if (given['start-over']) for (const kind of ABOUT_ROOT) this.answers.set(kind, () => this.startOver());
   }
 
   readonly onActivity: EngineListener['onActivity'] = (activity) => {
@@ -80,7 +89,7 @@ export class Terminal implements EngineListener, RunnerListener {
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
     clearTimeout(this.waiting);
     this.waiting = undefined;
-    if (this.isCutOff(status)) return;
+    if (this.isCutOff(status) || (status === 'problem' && problem?.code === this.answered)) return;
     if (status === 'syncing' && this.saidLast.startsWith(ONLINE))
       this.waiting = setTimeout(() => this.sayWaiting(), SAID_AFTER).unref();
     else this.sayOnce(statusWords(status, problem));
@@ -92,10 +101,14 @@ export class Terminal implements EngineListener, RunnerListener {
     if (!question) return;
     const answer = this.answers.get(question.kind);
     this.answers.delete(question.kind);
+    // They have one answer together.
+    if (ABOUT_ROOT.includes(question.kind)) for (const kind of ABOUT_ROOT) this.answers.delete(kind);
     if (answer) {
+      this.answered = question.kind;
       answer();
       return;
     }
+    this.answered = undefined;
     for (const line of questionWords(question)) this.tell(line);
     this.end(3);
   };
@@ -104,6 +117,7 @@ export class Terminal implements EngineListener, RunnerListener {
     if (!resting || failures.length > 0 || !this.ready()) return;
     if (this.answers.delete('mass-delete')) this.tell(t('arguments.nothingToRestore'));
     if (this.answers.delete('mass-removal')) this.tell(t('arguments.nothingToRemove'));
+    if (this.answers.delete('root-missing')) this.tell(t('arguments.nothingToStartOver'));
     this.answers.clear();
     const missing = this.missing();
     for (const name of missing) if (!this.saidMissing.includes(name)) this.tell(missingLibraryWords(name));

@@ -75,5 +75,5 @@ test('of one file as of one', () => {
   expect(said).toHaveLength(3);
   expect(said.join('\n')).not.toMatch(/\b(1|un) (archivos|documentos)|\b(los|faltan)\b|traerlos|quitarlas/);
   expect(questionWords({ kind: 'mass-delete', files: 2, paths: ['Acta.pdf'] }).at(-1)).toBe('Y falta 1 más.');
-  expect(questionWords({ kind: 'root-missing', files: 7 })[0]).toContain('los 7 archivos');
+  expect(questionWords({ kind: 'root-missing', files: 7 })[0]).toContain('7 archivos');
 });

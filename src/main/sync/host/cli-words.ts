@@ -37,7 +37,7 @@ export function failureWords(error: unknown): string {
       ? error.message
       : words.problems.offline;
   }
-  if (error instanceof RootError) return words.problems[error.code];
+  if (error instanceof RootError) return t(`problems.${error.code}`, { what: oneLine(error.what) });
   const text = error instanceof Error ? error.message : String(error);
   if (text.includes('database is locked')) return words.problems.journal_busy;
   const code = (error as { code?: string } | undefined)?.code ?? '';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +79,10 @@ describe('the command speaks to whoever runs it', () => {
     ] as const) {
       const other = await run([...on(world.server.url), '--root', place, '--state', join(folder, 'otro')]);
       expect([other.code, other.said]).toEqual([1, expect.stringMatching(words)]);
+      if (place !== root) expect(other.said).toContain(`«${root}»`);
     }
+    // Nothing was made in it.
+    expect(existsSync(join(root, 'Dentro'))).toBe(false);
     await first.stop();
   });
 

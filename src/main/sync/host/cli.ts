@@ -46,6 +46,7 @@ async function main(): Promise<number> {
   );
   const nothingToAccept = given['accept-deletes'] && !open.engine.deletions.acceptLast();
   state.restoreDeletes = () => void open.runner.answer('restore');
+  state.startOver = () => void open.runner.answer('start-over');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
   state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);

@@ -3,9 +3,12 @@ export class RootError extends Error {
   override readonly name = 'RootError';
   readonly code: 'root_busy' | 'root_nested' | 'root_shared' | 'state_inside';
 
-  /** @param what the folder; for `root_shared`, who syncs it */
+  /** The folder; for `root_nested` the one around it, for `root_shared` who syncs it. */
+  readonly what: string;
+
   constructor(code: RootError['code'], what: string) {
     super(`${code}: ${what}`);
     this.code = code;
+    this.what = what;
   }
 }
