@@ -5,7 +5,6 @@ import manifest from './package.json' with { type: 'json' };
 import { CHUNKS } from './scripts/lib/chunks.ts';
 import { evaluated } from './scripts/lib/evaluated.ts';
 import { onlyXhr } from './scripts/lib/only-xhr.ts';
-import { stylesAfterStart } from './scripts/lib/styles-after-start.ts';
 
 const root = import.meta.dirname;
 
@@ -23,7 +22,7 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
     base: '/',
     envDir: root,
     define: { __APP_VERSION__: JSON.stringify(manifest.version) },
-    plugins: [react(), onlyXhr, evaluated(resolve(root, 'src/renderer/api/calls.ts')), stylesAfterStart],
+    plugins: [react(), onlyXhr, evaluated(resolve(root, 'src/renderer/api/calls.ts'))],
     build: {
       outDir: resolve(root, outDir),
       emptyOutDir: true,
