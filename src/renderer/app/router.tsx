@@ -7,7 +7,7 @@ import { LazyScreen } from './lazy-screen.tsx';
 import { loadShell } from './preload.ts';
 import { AREAS, openScreens, type ScreenRow, screens } from './screens.ts';
 
-// Sign-in needs none of it. Its loading is begun by the page's start (preload.ts); until it is there the page is empty.
+// Sign-in needs none of it. Its loading is begun by the page's start (preload.ts); until it is there the frame of index.html stands.
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 
 const guarded = (row: ScreenRow): RouteObject => ({
