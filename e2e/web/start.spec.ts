@@ -74,6 +74,11 @@ test('code that does not come is said, with a way to try again', async ({ page }
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('No se pudo abrir Legajo. Revisa tu conexión.');
+  // One below the other, also where there is little room.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const name = await frame(page).getByText('Legajo', { exact: true }).boundingBox();
+  const said = await page.getByRole('alert').boundingBox();
+  expect(said?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0));
   await page.unroute(/\/assets\/index-[^/]*\.js$/);
   await page.getByRole('button', { name: 'Volver a cargar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
