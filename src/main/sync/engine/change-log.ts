@@ -1,4 +1,4 @@
-import type { Before } from '../planner/replan.ts';
+import type { Before } from '../planner/touched.ts';
 
 /** From this many changes on everything is compared. */
 const WORTH = 500;

@@ -9,6 +9,7 @@ import type { Plan } from '../planner/operations.ts';
 import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
+import type { Touched } from '../planner/touched.ts';
 import {
   joinPath,
   type LocalTree,
@@ -130,8 +131,9 @@ export class Comparison {
       const { matched, isVanished } = last.round;
       const options = { ...said, matched, goneSettled: last.options.goneSettled, tryAgain: false };
       const before = { plan: last.round.plan, options: last.options };
-      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched);
+      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched, this.lastSeen);
       if (made) {
+        this.lastSeen.noteInPlace(recordsOf(touched, matched), trees.synced, matched);
         const found = { matched, nextGone: undefined, vanished: [], isVanished };
         return { round: { scan, plan: made, whole: false, ...found }, options };
       }
@@ -270,6 +272,13 @@ export class Comparison {
   private firstMissing({ id, stopped }: SyncedNode, now: number): number {
     return stopped ? (this.parts.removedAt(id) ?? Number.NEGATIVE_INFINITY) : now;
   }
+}
+
+/** The records of which something was touched. */
+function* recordsOf({ synced, local }: Touched, { idOf }: Matched): Generator<string> {
+  if (synced === 'many' || local === 'many') return;
+  yield* synced.keys();
+  for (const path of local.keys()) yield idOf.get(path) ?? '';
 }
 
 /** Nothing was to be done, and nothing waits for a time. */

@@ -51,6 +51,17 @@ export class LastSeen {
     this.forget(synced);
   }
 
+  /** Notes records that lie in their places, of which only the contents differ since the last comparison. */
+  noteInPlace(ids: Iterable<string>, synced: SyncedTree, { entryOf }: Pick<Matched, 'entryOf'>): void {
+    for (const id of ids) {
+      const node = synced.get(id);
+      const entry = entryOf.get(id);
+      if (!node || !entry) continue;
+      if (entry.identity !== node.identity) this.kept.set(id, entry.identity);
+      else this.kept.delete(id);
+    }
+  }
+
   /** Forgets nodes that are gone, or that their person removed. */
   private forget(synced: SyncedTree): void {
     for (const noted of [this.kept, this.inPlaceOf])

@@ -1,5 +1,5 @@
 import { forEachLimited } from '../executors/limited.ts';
-import type { Before } from '../planner/replan.ts';
+import type { Before } from '../planner/touched.ts';
 import { baseName, isTooLarge, joinPath, type LocalEntry, parentPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileEntry, Files } from '../ports/files.ts';

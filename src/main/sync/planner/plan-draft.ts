@@ -138,6 +138,11 @@ export class PlanDraft {
     this.waits = value;
   }
 
+  /** Notes that something was left out which must be decided in a later plan, and is not a record's. */
+  leaveForLater(): void {
+    this.others = true;
+  }
+
   private note(): void {
     if (this.about === undefined) this.others = true;
     else this.active.add(this.about);

@@ -11,10 +11,17 @@ import { isTooLarge, type LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it is blocked with a reason. */
 export function planNewFiles(draft: PlanDraft): void {
+  let ofRecords: ReadonlySet<string> | undefined;
   for (const entry of draft.local.values()) {
     if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
-    if (draft.options.busy.has(entry.identity) || draft.matched.backups.has(entry.path)) continue;
-    planNewFile(draft, entry);
+    if (draft.matched.backups.has(entry.path)) continue;
+    if (!draft.options.busy.has(entry.identity)) {
+      planNewFile(draft, entry);
+      continue;
+    }
+    // A hard link to a record's file: it is the record that travels, and the link is decided after that.
+    ofRecords ??= new Set([...draft.matched.entryOf.values()].map(({ identity }) => identity));
+    if (ofRecords.has(entry.identity)) draft.leaveForLater();
   }
 }
 

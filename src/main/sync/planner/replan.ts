@@ -3,32 +3,15 @@ import type { Plan } from './operations.ts';
 import { PlanDraft, type PlanOptions } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
 import { planRecord } from './plan-records.ts';
-import type { LocalEntry, LocalTree, RemoteNode, RemoteTree, SyncedNode, SyncedTree } from './trees.ts';
+import { isSamePlace, type Saves, type Touched, type Trees, touchedRecords } from './touched.ts';
 import { parentPath } from './trees.ts';
 
 /**
  * Plans again after a few edits. Of a hundred thousand files all but a few are as they were at the last plan, which had
  * nothing to do for them, so there is nothing to do now. Wherever more differs than the contents of known files in
  * their places (a name, a place, something new or gone, a person's choice), and at every full scan, everything is
- * compared.
+ * compared. A program that saves by putting another file in the old one's place changes contents only.
  */
-
-/** How things were before they changed, since the notes were last taken. `many`: too many to compare one by one. */
-export type Before<T> = ReadonlyMap<string, T | undefined> | 'many';
-
-export interface Touched {
-  /** By id. */
-  readonly remote: Before<RemoteNode>;
-  readonly synced: Before<SyncedNode>;
-  /** By path. */
-  readonly local: Before<LocalEntry>;
-}
-
-export interface Trees {
-  readonly remote: RemoteTree;
-  readonly synced: SyncedTree;
-  readonly local: LocalTree;
-}
 
 export interface Planned {
   readonly plan: Plan;
@@ -39,21 +22,27 @@ export interface Planned {
  * The plan that a whole comparison would make, apart from its order; `undefined` where that must be made. Updates
  * `matched`, which belongs to the last plan.
  * @param options those of now; `matched` in them is that of the last plan
+ * @param saves as the last comparison left them
  */
 export function planAgain(
   last: Planned,
   { remote, synced, local }: Trees,
   options: PlanOptions,
   touched: Touched,
+  saves: Saves,
 ): Plan | undefined {
   const { origin } = last.plan;
   if (!origin || origin.others || !isSame(last.options, options)) return undefined;
   const trees = { remote, synced, local };
-  const ids = touchedRecords(trees, options.matched, touched);
+  const found = touchedRecords(trees, options.matched, touched, saves);
   const underWay = underWayRecords(trees, last.options, options);
-  if (!ids || !underWay) return undefined;
-  for (const id of [...origin.records, ...underWay]) ids.add(id);
-  for (const id of ids) if (!isInPlace(trees, options.matched, id)) return undefined;
+  if (!found || !underWay) return undefined;
+  const { ids, savedAnew } = found;
+  for (const id of [...origin.records, ...underWay.ids]) ids.add(id);
+  for (const id of ids) {
+    const heir = savedAnew.get(id) ?? saves.heirs.get(id);
+    if (!isInPlace(trees, options.matched, id, heir)) return undefined;
+  }
   const draft = new PlanDraft(remote, synced, local, options);
   for (const id of ids) {
     const node = remote.get(id);
@@ -69,7 +58,9 @@ export function planAgain(
   const kept = last.plan.blocked.flatMap((item, at) => ({ item, about: origin.blocked[at] }));
   const others = kept.filter(({ about }) => about === undefined || !ids.has(about));
   // What something else waits for may have changed.
-  if (others.some(({ item }) => ids.has(item.key) || ids.has(item.recordId ?? ''))) return undefined;
+  const mayWait = ({ key, recordId }: Plan['blocked'][number]) =>
+    ids.has(key) || ids.has(recordId ?? '') || underWay.changed.has(key);
+  if (others.some(({ item }) => mayWait(item))) return undefined;
   return {
     ...made,
     // No file or folder has come, gone or moved.
@@ -79,36 +70,10 @@ export function planAgain(
   };
 }
 
-/** The records whose contents differ; `undefined` where anything else differs. */
-function touchedRecords(trees: Trees, matched: Matched, { remote, synced, local }: Touched) {
-  if (remote === 'many' || synced === 'many' || local === 'many') return undefined;
-  const ids = new Set<string>();
-  for (const [id, before] of remote) {
-    if (!before || !isSamePlace(before, trees.remote.get(id))) return undefined;
-    if (before.kind === 'folder' && before !== trees.remote.get(id)) return undefined;
-    ids.add(id);
-  }
-  for (const [path, before] of local) {
-    const now = trees.local.get(path);
-    const id = matched.idOf.get(path);
-    if (before?.kind !== 'file' || now?.kind !== 'file' || id === undefined) return undefined;
-    if (before.identity !== now.identity) return undefined;
-    ids.add(id);
-  }
-  for (const [id, before] of synced) {
-    const now = trees.synced.get(id);
-    if (before?.kind !== 'record' || now?.kind !== 'record' || !isSamePlace(before, now)) return undefined;
-    if (before.stopped || now.stopped) return undefined;
-    if (before.identity !== now.identity && !isFree(trees, matched, id, before.identity)) return undefined;
-    ids.add(id);
-  }
-  for (const path of local.keys()) {
-    const now = trees.local.get(path);
-    const id = matched.idOf.get(path);
-    // Recognized as before, by its path and identity: only its bytes are new.
-    if (now && id !== undefined) (matched.entryOf as Map<string, LocalEntry>).set(id, now);
-  }
-  return ids;
+interface UnderWay {
+  readonly ids: ReadonlySet<string>;
+  /** Ids of records and identities of files that have begun or ceased to travel. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /**
@@ -119,30 +84,36 @@ function underWayRecords(
   { synced }: Trees,
   last: PlanOptions,
   { busy, waiting, matched }: PlanOptions,
-): ReadonlySet<string> | undefined {
-  const changed = [...new Set([...last.busy, ...busy])].filter((key) => last.busy.has(key) !== busy.has(key));
-  const ids = new Set(changed.filter((key) => synced.get(key)?.kind === 'record'));
-  const files = new Set([...ids].map((id) => matched.entryOf.get(id)?.identity));
-  if (changed.some((key) => !ids.has(key) && !files.has(key))) return undefined;
+): UnderWay | undefined {
+  const all = [...new Set([...last.busy, ...busy])];
+  const records = new Map<string, string>();
+  for (const id of all) {
+    const agreed = synced.get(id);
+    if (agreed?.kind !== 'record') continue;
+    for (const key of [id, agreed.identity, matched.entryOf.get(id)?.identity]) if (key) records.set(key, id);
+  }
+  const ids = new Set<string>();
+  const changed = new Set(all.filter((key) => last.busy.has(key) !== busy.has(key)));
+  for (const key of changed) {
+    const id = records.get(key);
+    if (id === undefined) return undefined;
+    ids.add(id);
+  }
   for (const id of new Set([...(last.waiting?.keys() ?? []), ...(waiting?.keys() ?? [])]))
     if (last.waiting?.get(id)?.sha256 !== waiting?.get(id)?.sha256) ids.add(id);
-  return ids;
+  return { ids, changed };
 }
 
 /**
- * Whether no other file has the old or the new identity of a record: otherwise it could be recognized as something
- * else.
+ * Whether a record lies where both sides have it, in the file that was synced or that was put in its place.
+ * @param heir the identity of that file
  */
-function isFree({ local }: Trees, matched: Matched, id: string, old: string): boolean {
-  const own = matched.entryOf.get(id);
-  for (const entry of local.values())
-    if ((entry.identity === old || entry.identity === own?.identity) && entry.path !== own?.path)
-      return false;
-  return true;
-}
-
-/** Whether a record lies where both sides have it, in the file that was synced. */
-function isInPlace({ remote, synced }: Trees, { entryOf, idOf }: Matched, id: string): boolean {
+function isInPlace(
+  { remote, synced }: Trees,
+  { entryOf, idOf }: Matched,
+  id: string,
+  heir: string | undefined,
+): boolean {
   const there = remote.get(id);
   const agreed = synced.get(id);
   const here = entryOf.get(id);
@@ -150,22 +121,11 @@ function isInPlace({ remote, synced }: Trees, { entryOf, idOf }: Matched, id: st
     there?.kind === 'record' &&
     agreed?.kind === 'record' &&
     here?.kind === 'file' &&
-    here.identity === agreed.identity &&
+    (here.identity === agreed.identity || here.identity === heir) &&
     !agreed.stopped &&
     isSamePlace(there, agreed) &&
     here.name === agreed.name &&
     idOf.get(parentPath(here.path)) === agreed.parent
-  );
-}
-
-type Place = Pick<RemoteNode | SyncedNode, 'kind' | 'library' | 'parent' | 'name'>;
-
-function isSamePlace(one: Place, other: Place | undefined): boolean {
-  return (
-    one.kind === other?.kind &&
-    one.library === other.library &&
-    one.parent === other.parent &&
-    one.name === other.name
   );
 }
 

@@ -32,9 +32,14 @@ async function comparisons(steps: readonly AnyStep[]): Promise<number> {
   }
 }
 
-test('an edit in place does not compare everything, from the save until its version is there', async () => {
-  expect(await comparisons([act({ do: 'write', file: 0 }), byHints, byHints, byHints])).toBe(0);
-  // Otherwise nothing was counted.
-  const created = act({ do: 'create', file: 2, folder: 0, name: 'Otra.txt' });
-  expect(await comparisons([created, byHints])).toBeGreaterThan(0);
-});
+const saves = { 'in place': 'write', 'by another file under the same name': 'save by rename' } as const;
+
+test.each(Object.entries(saves))(
+  'a save %s compares only what it touched, until its version is there',
+  async (_, save) => {
+    expect(await comparisons([act({ do: save, file: 0 }), byHints, byHints, byHints])).toBe(0);
+    // Otherwise nothing was counted.
+    const created = act({ do: 'create', file: 2, folder: 0, name: 'Otra.txt' });
+    expect(await comparisons([created, byHints])).toBeGreaterThan(0);
+  },
+);
