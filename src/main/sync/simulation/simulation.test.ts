@@ -183,4 +183,28 @@ describe('what the simulation found stays found', () => {
   test.each(Object.entries(histories))('%s', async (_name, history) => {
     await live({ order: 0, steps: history });
   });
+
+  /** In these orders every file travels beside the cycles. */
+  test.each([3, 4, 6])(
+    'a document comes for a folder that gives its name to another, order %i',
+    async (order) => {
+      const steps: readonly AnyStep[] = [
+        quiet(1),
+        { client: 1, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+        create(1, 'Acta.docx', 1),
+        quiet(1),
+        quiet(1),
+        quiet(0),
+        { client: 1, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+        create(1, 'Plano.png', 1),
+        quiet(1),
+        quiet(1),
+        { client: 1, act: { do: 'move folder', file: 0, folder: 2, name: 'Otros' } },
+        { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Obras' } },
+        quiet(1),
+        quiet(1),
+      ];
+      await live({ order, steps });
+    },
+  );
 });
