@@ -28,6 +28,19 @@ describe('a folder that is synced', () => {
     lockRoot(root)();
   });
 
+  it.each([['Trabajo'], ['Trabajo', 'Legajo']])('has no new one around it (%s %s)', (...names) => {
+    const inner = join(root, ...names);
+    mkdirSync(join(inner, dirname(ROOT_MARKER)), { recursive: true });
+    writeFileSync(join(inner, ROOT_MARKER), '{}');
+    expect(() => lockRoot(root)).toThrow(expect.objectContaining({ code: 'root_nested', what: inner }));
+    // It was there first.
+    lockRoot(inner)();
+    // One that is synced goes on, whatever is put into it.
+    mkdirSync(join(root, dirname(ROOT_MARKER)));
+    writeFileSync(join(root, ROOT_MARKER), '{}');
+    lockRoot(root)();
+  });
+
   it('is the same one under another name', () => {
     const giveBack = lockRoot(root);
     const moved = `${root}-otra`;

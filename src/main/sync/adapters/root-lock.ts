@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,10 +7,42 @@ import { RootError } from '../host/root-error.ts';
 
 const SQLITE_BUSY = 5;
 
-/** @throws RootError where the folder lies in one that is synced already, also where it does not exist yet */
+/** How many folders of a new root are looked at for the mark of another one. */
+const LOOKED_AT = 2000;
+
+/**
+ * @throws RootError where the folder lies in one that is synced already, also where it does not exist yet; and where it
+ * is new and has such a one in it, no deeper than two levels: that one could not be synced any more
+ */
 export function assertNotNested(root: string): void {
   for (let above = dirname(root); above !== dirname(above); above = dirname(above))
     if (existsSync(join(above, ROOT_MARKER))) throw new RootError('root_nested', above);
+  // What a person put into a folder that is synced already, such as a copy of an old one, ends nothing.
+  if (existsSync(join(root, ROOT_MARKER))) return;
+  const inner = markedIn(root);
+  if (inner !== undefined) throw new RootError('root_nested', inner);
+}
+
+/** The first folder with a mark in the two levels below another one. */
+function markedIn(root: string): string | undefined {
+  const folders = foldersIn(root);
+  const upper = folders.length;
+  for (let at = 0; at < Math.min(folders.length, LOOKED_AT); at += 1) {
+    const folder = folders[at] ?? '';
+    if (existsSync(join(folder, ROOT_MARKER))) return folder;
+    if (at < upper) folders.push(...foldersIn(folder));
+  }
+  return undefined;
+}
+
+/** Without links. Empty where it cannot be listed, or is not there yet. */
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -21,7 +53,7 @@ export function assertNotNested(root: string): void {
  * the network, are not excluded.
  * @param root its real path
  * @returns a function that releases it
- * @throws RootError where another engine has it, or it lies in a folder that is synced already
+ * @throws RootError where another engine has it, or `assertNotNested` does
  */
 export function lockRoot(root: string): () => void {
   assertNotNested(root);

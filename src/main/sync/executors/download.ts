@@ -41,7 +41,10 @@ export async function downloadAll(
         failures.push({ operation: each.operation, error });
         return false;
       });
-      if (!isPlaced) continue;
+      if (!isPlaced) {
+        work.touched(parentPath(each.operation.path));
+        continue;
+      }
       const entry = await work.files.stat(each.operation.path);
       // Our rename changes the stamp; a write would change the modification time. Where that changed, the next scan
       // hashes the file. Where nothing is there, its person has moved it just now: it is found by its identity.
@@ -115,7 +118,7 @@ async function putInPlace(work: Work, operation: Download, changes: JournalChang
       if (!(await stillThere(work, path, expected))) return false;
       changes.push(await replaceFile(work, from, { path, expected, recordId: id }));
     } else {
-      if (await work.isLocked(path)) return false;
+      if ((await work.isLocked(path)) || !(await isInItsFolder(work, operation))) return false;
       await work.files.move(from, path);
     }
   } catch (error) {
@@ -125,6 +128,18 @@ async function putInPlace(work: Work, operation: Download, changes: JournalChang
     throw error;
   }
   return true;
+}
+
+/**
+ * Whether a new file's folder is still the one that it was planned for. While its bytes were fetched that one may have
+ * been moved, and another made under its name: there the document would count as moved by this person.
+ */
+async function isInItsFolder(work: Work, { path, place }: Download): Promise<boolean> {
+  const { libraries, synced } = work.memory.content;
+  // A library's folder is known by its path.
+  if (libraries.has(place.parent)) return true;
+  const folder = synced.get(place.parent);
+  return folder !== undefined && (await work.files.stat(parentPath(path)))?.identity === folder.identity;
 }
 
 function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRecord | undefined {

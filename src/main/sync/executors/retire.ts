@@ -160,26 +160,35 @@ async function merge(work: Work, from: string, to: string): Promise<boolean> {
 /** A name that is free in a folder. In Retirados even an ignored name is kept as it is. */
 async function freeName(work: Work, folder: string, name: string): Promise<string> {
   const taken = new Set((await work.files.list(folder))?.map((entry) => clashKey(entry.name)));
-  const { stem, extension } = splitExtension(name);
   for (let n = 1; ; n += 1) {
-    const free = n === 1 ? name : `${stem} (${n})${extension}`;
+    const free = numbered(name, n);
     if (!taken.has(clashKey(free))) return free;
   }
 }
 
+function numbered(name: string, n: number): string {
+  const { stem, extension } = splitExtension(name);
+  return n === 1 ? name : `${stem} (${n})${extension}`;
+}
+
 /**
- * Makes a folder in Retirados. Where a file has the name of one of its parts, that part gets another name.
+ * Makes a folder in Retirados. Where a file has the name of one of its parts, that part gets the next name, under which
+ * what is retired later is found too.
  * @returns its path
  */
 async function makeRetiredFolder(work: Work, folder: string): Promise<string> {
   let at = '';
   for (const name of folder.split('/')) {
-    const next = joinPath(at, name);
-    const there = await work.files.stat(next);
-    at = !there || there.kind === 'folder' ? next : joinPath(at, await freeName(work, at, name));
+    const above = at;
+    for (let n = 1; n === 1 || (await isTaken(work, at)); n += 1) at = joinPath(above, numbered(name, n));
     await work.files.makeFolder(at);
   }
   return at;
+}
+
+async function isTaken(work: Work, path: string): Promise<boolean> {
+  const there = await work.files.stat(path);
+  return there !== undefined && there.kind !== 'folder';
 }
 
 /** Moves a file to Retirados, with the path that it had or was meant to have. */

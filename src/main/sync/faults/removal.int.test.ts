@@ -189,6 +189,38 @@ describe('a folder that somebody else deleted, and what its person had in it', (
     expect(await text(retired('Bodega (2)', 'Minuta.tmp'))).toBe('de la bodega');
   });
 
+  test('its person has a file named Retirados: it is listed, and what is retired goes beside it', async () => {
+    const own = 'Andes/Retirados';
+    const beside = (...names: string[]) => [`${own} (2)`, 'Calidad', ...names].join('/');
+    const outside = () =>
+      desktop.engine.notSynced.filter(({ reason }) => reason === 'outside').map(({ path }) => path);
+    const before = desktop.path('De antes');
+    await rename(desktop.path(own), before);
+    await world.save(desktop, own, 'la lista de los jubilados');
+    await eventually(() => outside().includes(own), 'the file to be listed');
+    const folder = await shared('Talleres');
+    await world.save(desktop, world.path('Talleres', 'Minuta.tmp'), 'del taller');
+    await folder.deleted();
+    await eventually(() => !existsSync(desktop.path(world.path('Talleres'))), 'the folder to go');
+    const { record } = await world.document('Pauta.txt', 'pauta');
+    await eventually(() => desktop.read(world.path('Pauta.txt')), 'the document');
+    await world.rests(desktop);
+    await desktop.pause();
+    await world.save(desktop, world.path('Pauta.txt'), 'pauta, corregida sin conexión');
+    await world.browser.ok('recordDelete', { params: { id: record } });
+    await desktop.resume();
+    await eventually(() => !existsSync(desktop.path(world.path('Pauta.txt'))), 'the edited document to go');
+    await world.rests(desktop);
+    expect(await text(own)).toBe('la lista de los jubilados');
+    expect(await text(beside('Talleres', 'Minuta.tmp'))).toBe('del taller');
+    expect(await text(beside('Pauta.txt'))).toBe('pauta, corregida sin conexión');
+    await world.nothingLost();
+    await rename(desktop.path(own), desktop.path(world.path('Jubilados')));
+    await rename(before, desktop.path(own));
+    await eventually(() => !outside().includes(own), 'the file to be listed no more');
+    await world.rests(desktop);
+  });
+
   test('a library lost: the documents go, everything else is kept', async () => {
     await shared('Contratos');
     await shared('Anexos');

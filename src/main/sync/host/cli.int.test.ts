@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
 import { Command } from '../testing/command.ts';
@@ -84,6 +84,17 @@ describe('the command speaks to whoever runs it', () => {
     // Nothing was made in it.
     expect(existsSync(join(root, 'Dentro'))).toBe(false);
     await first.stop();
+  });
+
+  test('a new folder around one that is synced is refused, before anything is made in it', async () => {
+    const inner = await world.prepare();
+    const first = new Command(world, inner);
+    expect((await first.ended).code, first.output).toBe(0);
+    const around = dirname(inner.root);
+    const other = await run([...on(world.server.url), '--root', around, '--state', join(folder, 'otro')]);
+    expect([other.code, other.said]).toEqual([1, expect.stringMatching(/o la contiene/)]);
+    expect(other.said).toContain(`«${inner.root}»`);
+    expect(existsSync(join(around, '.legajo'))).toBe(false);
   });
 
   test('a library that is not there is no reason to say that all is well', async () => {

@@ -42,20 +42,23 @@ export class Outside {
     for (const entry of await listed(files, '')) {
       if (entry.name === SYSTEM_FOLDER || !mayBeMissed(entry, own)) continue;
       const inside = entry.kind === 'folder' ? await listed(files, entry.name) : [];
-      const holdsRetired = inside.some(({ name }) => name === QUARANTINE);
+      const holdsRetired = inside.some(isRetired);
       if (!organizations.has(entry.name) && !holdsRetired) {
         if (entry.kind !== 'folder' || inside.length > 0) found.push(entry.name);
         continue;
       }
       for (const each of inside) {
         const path = joinPath(entry.name, each.name);
-        if (kept.has(path) || each.name === QUARANTINE || !mayBeMissed(each, own)) continue;
+        if (kept.has(path) || isRetired(each) || !mayBeMissed(each, own)) continue;
         if (each.kind !== 'folder' || (await listed(files, path)).length > 0) found.push(path);
       }
     }
     this.found = found.map((path) => ({ path, reason: 'outside' }));
   }
 }
+
+/** A file of that name is its person's: what is retired then goes into a folder beside it, under the next free name. */
+const isRetired = ({ name, kind }: FileEntry): boolean => kind === 'folder' && name === QUARANTINE;
 
 function mayBeMissed({ name, special }: FileEntry, own: readonly string[]): boolean {
   if (special === 'unreadable' || isNoiseName(name) || OF_THE_DISK.test(name)) return false;

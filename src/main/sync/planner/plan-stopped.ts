@@ -4,12 +4,13 @@ import type { RemoteNode, SyncedNode } from './trees.ts';
 /**
  * Decides for a node that its person removed from this computer. Its old place stays, so that a file or folder which is
  * put back there is recognized. It is known by its place on the server where the old one is no longer its own (the folder
- * was deleted, or something else has its name), and where its person has a folder of its new name.
+ * was deleted, has left this computer, or something else has its name), and where its person has a folder of its new name.
  */
 export function planStopped(draft: PlanDraft, remote: RemoteNode, synced: SyncedNode): void {
   const { libraries } = draft.options;
   const isKnown = (folder: string) => libraries.has(folder) || draft.synced.has(folder);
-  const hasFolder = libraries.has(synced.parent) || draft.remote.has(synced.parent);
+  const hasFolder =
+    libraries.has(synced.parent) || (isKnown(synced.parent) && draft.remote.has(synced.parent));
   const { id, library, parent, name } = remote;
   const path = isKnown(parent) ? draft.remotePath(remote) : undefined;
   const there = path === undefined ? undefined : draft.occupant(path);

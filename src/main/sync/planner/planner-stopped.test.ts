@@ -51,6 +51,18 @@ describe('a document that was removed from this computer and moved on the server
     expect(batch).not.toContainEqual(expect.objectContaining({ kind: 'download' }));
   });
 
+  test('is forgotten where its own folder left this computer for one that is not kept here', () => {
+    const archive = { id: 'f2', name: 'Archivo' };
+    const { batch } = planOf({
+      remote: [remoteFolder(archive), remoteFolder({ parent: 'f2' }), remote('v1', { parent: 'f1' })],
+      synced: [
+        syncedFolder({ ...archive, identity: 'if2', stopped: true }),
+        synced('v1', { parent: 'f1', stopped: true }),
+      ],
+    });
+    expect(batch).toEqual([forgets('r1')]);
+  });
+
   test('follows into a folder that was removed here too', () => {
     const archive = { id: 'f2', name: 'Archivo' };
     const { batch } = planOf({

@@ -178,9 +178,50 @@ describe('what the simulation found stays found', () => {
       { client: 0, act: { do: 'move folder', file: 1, folder: 0, name: 'Obras' } },
       { client: 0, twins: 7 },
     ],
+    'a document is removed, and its folder goes into another one that was removed': [
+      quiet(1),
+      { client: 1, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      create(1, 'Plano.png', 1),
+      { client: 1, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+      create(1, 'Acta.docx', 2),
+      quiet(1),
+      quiet(1),
+      quiet(0),
+      { client: 0, act: { do: 'delete folder', file: 0 } },
+      quiet(0),
+      quiet(0),
+      { client: 0, act: { do: 'delete', file: 0 } },
+      { client: 1, act: { do: 'move folder', file: 1, folder: 1, name: 'Planos' } },
+      quiet(1),
+      quiet(1),
+    ],
   };
 
   test.each(Object.entries(histories))('%s', async (_name, history) => {
     await live({ order: 0, steps: history });
   });
+
+  /** In these orders every file travels beside the cycles. */
+  test.each([3, 4, 6])(
+    'a document comes for a folder that gives its name to another, order %i',
+    async (order) => {
+      const steps: readonly AnyStep[] = [
+        quiet(1),
+        { client: 1, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+        create(1, 'Acta.docx', 1),
+        quiet(1),
+        quiet(1),
+        quiet(0),
+        { client: 1, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+        create(1, 'Plano.png', 1),
+        quiet(1),
+        quiet(1),
+        { client: 1, act: { do: 'move folder', file: 0, folder: 2, name: 'Otros' } },
+        { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Obras' } },
+        quiet(1),
+        quiet(1),
+      ];
+      await live({ order, steps });
+    },
+  );
 });
