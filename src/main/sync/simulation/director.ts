@@ -220,7 +220,11 @@ export class Director {
   private deleteFolder(client: Client, folder: string): void {
     const inside = [...client.disk.names].filter(([path]) => `${path}/`.startsWith(`${folder}/`));
     for (const [path, node] of inside.sort(([a], [b]) => b.length - a.length)) {
-      if (node.kind === 'file') this.world.discard(node.bytes);
+      if (node.kind === 'file') {
+        this.world.discard(node.bytes);
+        // As one that is deleted by itself: made anew in another case, at once, it is a save and a rename.
+        this.world.server.movers.add(client.name);
+      }
       this.close(client, path);
       client.disk.unlink(path);
     }
