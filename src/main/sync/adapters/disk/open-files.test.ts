@@ -1,7 +1,7 @@
 import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DiskFiles } from './disk-files.ts';
 
 let folder: string;
@@ -28,6 +28,22 @@ test.runIf(process.platform === 'linux')(
     expect([...(await files.openForWriting([entry]))]).toEqual([entry.identity]);
     await writer.close();
     expect((await files.openForWriting([entry])).size).toBe(0);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a writer is found also where other programs take the processor meanwhile',
+  async () => {
+    const entry = await entryOf('Informe.txt');
+    const writer = await open(join(folder, 'Informe.txt'), 'a');
+    let asked = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (asked++ === 0 ? 0 : 5000));
+    try {
+      expect((await files.openForWriting([entry])).size).toBe(1);
+    } finally {
+      now.mockRestore();
+      await writer.close();
+    }
   },
 );
 
