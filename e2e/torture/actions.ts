@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Colleague } from './colleague.ts';
 import { LIBRARY } from './company.ts';
@@ -95,10 +95,34 @@ const deleteFolder: Action = async (job) => {
     const path = relative(job.library, join(entry.parentPath, entry.name));
     job.ledger.deletedFolder(job.root, join(LIBRARY, path));
   }
-  for (const { path, sha256 } of await readRoot(folder))
-    job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
-  await rm(folder, { recursive: true, force: true });
+  await removeRecorded(job, name);
 };
+
+/** Removes a folder of the library file by file, and records what an engine brings into it meanwhile too. */
+async function removeRecorded(job: Job, name: string): Promise<void> {
+  const folder = join(job.library, name);
+  const files = await readRoot(folder);
+  for (const { path, sha256 } of files) job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
+  for (let tries = 0; tries < 5; tries += 1) {
+    for (const { path, sha256 } of await readRoot(folder)) {
+      job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
+      await rm(join(folder, path), { force: true });
+    }
+    if (await removeEmpty(folder)) return;
+  }
+  // What is left has a name that is no UTF-8.
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** @returns whether nothing but folders was in it, so that it is gone */
+async function removeEmpty(folder: string): Promise<boolean> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await removeEmpty(join(folder, entry.name));
+  return rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
 
 const renameFolder: Action = async (job) => {
   const folders = (await readdir(job.library, { withFileTypes: true }))
