@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { paletteStore } from './palette-store.ts';
 
 /** Keys in order, in lower case: `c`, `g d`, `?`. */
@@ -30,7 +30,8 @@ export const isCovered = (): boolean =>
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may type, also on a computer that is busy just then.
+  useLayoutEffect(() => {
     let before = '';
     let at = 0;
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { wantLater } from '../../hooks/later.ts';
 import { palette } from '../../hooks/palette-store.ts';
 
@@ -7,7 +7,7 @@ import { palette } from '../../hooks/palette-store.ts';
  * yet: it counts as open at the key, so that what is typed next is its own.
  */
 export function usePaletteKey(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() !== 'k') return;

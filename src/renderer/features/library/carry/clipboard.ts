@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { useSession } from '../../../api/session-store.ts';
 import { isCovered, isTyping } from '../../../hooks/use-shortcuts.ts';
@@ -36,7 +36,7 @@ export function commandOf(event: {
 export function useCommandKeys(handlers: Readonly<Partial<Record<CommandKey, () => boolean>>>): void {
   const current = useRef(handlers);
   current.current = handlers;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const command = commandOf(event);
       if (command && current.current[command]?.()) event.preventDefault();
