@@ -78,7 +78,7 @@ test('an answer is found, read and gone back from; a tour is taken by the keyboa
 test('a link to the synced folders says in a browser where they are', async ({ page }) => {
   await startSession(page, 'lectora');
   await page.goto('/sync');
-  await expect(page.getByText('Las carpetas viven en tu computador')).toBeVisible();
+  await expect(page.getByText('Las carpetas viven en tu equipo')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Abrir la aplicación' })).toHaveAttribute(
     'href',
     'legajo://sync',

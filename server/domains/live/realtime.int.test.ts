@@ -23,7 +23,7 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     for (const channel of foreign) {
       socket.send({ frame: 'subscribe', channel });
       const refusal = await socket.next('error');
-      expect(['forbidden Ese canal no es tuyo.', 'not_found Ese computador ya no está vinculado.']).toContain(
+      expect(['forbidden Ese canal no es tuyo.', 'not_found Ese equipo ya no está vinculado.']).toContain(
         `${refusal.code} ${refusal.message}`,
       );
       socket.send({ frame: 'resume', channel, epoch: 'x', seq: 0 });
@@ -39,7 +39,7 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     const pretender = await openSocket(server().url);
     pretender.send({ frame: 'auth', token: ana.client.token ?? '', clientId: eva.desktop._id });
     expect(await pretender.next('error')).toMatchObject({
-      ...{ code: 'forbidden', message: 'Ese computador no es tuyo.' },
+      ...{ code: 'forbidden', message: 'Ese equipo no es tuyo.' },
     });
     expect(await pretender.closed).toBe(4403);
   });
@@ -54,7 +54,7 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     const download = draft('download', { recordId: randomUUID(), data: { open: true } });
     one.send({ frame: 'send', channel, message: download });
     expect(await one.next('error')).toMatchObject({
-      ...{ code: 'unavailable', message: 'Ese computador no está conectado.', id: download.id },
+      ...{ code: 'unavailable', message: 'Ese equipo no está conectado.', id: download.id },
     });
 
     const machine = await socketOf(server(), client, desktop._id);

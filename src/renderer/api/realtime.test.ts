@@ -144,7 +144,7 @@ describe('the realtime client', () => {
       };
     };
     const refused = send();
-    const message = 'Ese computador no está conectado.';
+    const message = 'Ese equipo no está conectado.';
     server.say({ frame: 'error', code: 'unavailable', message, id: refused.id });
     expect(await refused.said).toMatchObject({ code: 'unavailable', status: 503 });
     expect(errorMessage(await refused.said)).toBe(message);

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a program can see of docs/voice.md: each rule with what breaks it, and with texts of the specification that may. */
+const RULES: readonly (readonly [rule: string, broken: RegExp, allowed?: readonly string[]])[] = [
+  ['no exclamation marks', /[!¡]/],
+  [
+    'tú, and not usted',
+    /\busted\b|(^|[.:;] )(Revise|Intente|Ingrese|Seleccione|Elija|Verifique|Contacte|Haga|Escriba|Confirme|Inténtelo)\b/,
+    ['Intente descargarlo desde el registro.'],
+  ],
+  ['no "por favor"', /por favor/i, ['Por favor revisa el Documento.', 'Por favor revisa los datos.']],
+  ['equipo is a computer', /\b(computador|ordenador|PC)/i],
+  ['correo', /\b(e-?mail|mail)\b/i],
+  ['notificaciones, not avisos', /\b(tus|los|sin|nuevos?) avisos\b|\balertas?\b/i],
+  ['iniciar sesión', /\b(log-?in|log-?out|loguear)/i],
+  ['no click', /\bclic/i],
+  ['folders do not comply', /en rojo\b/i],
+  ['no person by a masculine plural or a slash', /\b(el|los) usuarios\b|\w[oa]\/[oa]\b|\w@s?( |$)/i],
+  ['a plural for each number', /\w\(e?s\)/],
+  ['one character for an ellipsis', /\.\.\./],
+  [
+    'no straight quotes',
+    /"/,
+    ['El nombre no puede llevar < > : " | ? ni *.', 'Sin los signos < > : " / \\ | ? *'],
+  ],
+  // Whoever calls the server by a program of their own may know JSON.
+  ['no jargon', /\b(API|token|backend|null|undefined|timeout|socket|endpoint)\b|(?<!--server )\bURL\b/],
+  [
+    'a capital letter begins a sentence or a name, and nothing else',
+    /^\p{Lu}\p{Ll}+ (?!Legajo$)(\p{Lu}\p{Ll}+ ?){1,3}$/u,
+    ['Cargar Documento', 'Navegar Documentos'],
+  ],
+];
+
+/** A text's place, and the text without what is filled in. */
+function textsOf(file: string): [string, string][] {
+  const found: [string, string][] = [];
+  const walk = (node: unknown, path: string): void => {
+    if (typeof node === 'string') found.push([path, node.replace(/\{\{[^}]*\}\}/g, '·')]);
+    else for (const [key, value] of Object.entries(node as object)) walk(value, `${path}.${key}`);
+  };
+  walk(JSON.parse(readFileSync(file, 'utf8')), '');
+  return found;
+}
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('{src,server}/**/*es.json', { cwd: root });
+const texts = files.flatMap((file) =>
+  textsOf(join(root, file)).map(([path, text]) => [`${file} ${path}`, text]),
+);
+
+test.each(RULES)('texts keep to the voice: %s', (_rule, broken, allowed = []) => {
+  expect(texts.length).toBeGreaterThan(3000);
+  const wrong = texts.filter(([, text = '']) => broken.test(text) && !allowed.includes(text));
+  expect(wrong).toEqual([]);
+});
