@@ -17,6 +17,8 @@ export interface DueNotification {
    * (docs/domain/notifications.md).
    */
   readonly mailedApart?: boolean;
+  /** One mail an hour tells of all such notices about one document. */
+  readonly gathered?: boolean;
   /** The change has already written it as mailed. */
   readonly mailClaimed?: boolean;
 }
@@ -30,7 +32,12 @@ export async function deliver(change: Change, arrivals: readonly DueNotification
     change,
     arrivals.filter(({ choice }) => choice !== 'none'),
   );
-  const mailed = arrivals.filter(({ choice, mailedApart }) => choice === 'mail' && !mailedApart);
+  const [gathered, mailed] = [true, false].map((which) =>
+    arrivals.filter(
+      ({ choice, mailedApart, gathered = false }) => choice === 'mail' && !mailedApart && gathered === which,
+    ),
+  ) as [DueNotification[], DueNotification[]];
+  queueGathered(change, gathered);
   queueMails(
     change,
     mailed.filter(({ mailClaimed }) => mailClaimed),
@@ -90,6 +97,16 @@ function queueMails(change: Change, due: readonly Mailed[]): void {
         { key: `mail:${notification}` },
       );
   }
+}
+
+/** Their mails find out when they are due (mails/gather.ts). */
+function queueGathered(change: Change, due: readonly Mailed[]): void {
+  for (const { notification, to } of due)
+    change.announce(
+      { kind: 'mail', mail: { template: 'notice', to: to.email, notification, gathered: true } },
+      // Another key than that of a mail which somebody asks for: that one is sent whatever waits.
+      { key: `gathered:${notification}` },
+    );
 }
 
 /**

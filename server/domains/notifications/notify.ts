@@ -29,6 +29,8 @@ export interface Notice {
    * (docs/domain/notifications.md).
    */
   readonly mailedApart?: true;
+  /** One mail an hour tells of all such notices about one document. */
+  readonly gathered?: boolean;
 }
 
 export interface WrittenNotification {
@@ -105,6 +107,7 @@ export async function notify(
         to: viewer,
         choice,
         mailedApart: notice.mailedApart ?? false,
+        gathered: notice.gathered ?? false,
         mailClaimed: isMailed(choice, notice),
       }),
     ),
@@ -112,5 +115,5 @@ export async function notify(
   return told;
 }
 
-const isMailed = (choice: NoticeChoice, { mailedApart }: Notice): boolean =>
-  choice === 'mail' && !mailedApart;
+const isMailed = (choice: NoticeChoice, { mailedApart, gathered }: Notice): boolean =>
+  choice === 'mail' && !mailedApart && !gathered;

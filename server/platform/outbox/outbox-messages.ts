@@ -67,7 +67,8 @@ export type MailMessage =
     }
   /**
    * Marks of the outbox worker. `single` is sent by itself and never grouped; `held` waits to become part of a group.
-   * `more`: further notifications of the same change, so many that they go into one mail with it.
+   * `more`: further notifications of the same change, so many that they go into one mail with it. `gathered`: one of
+   * many about the same document, of which one an hour is mailed.
    */
   | {
       template: 'notice';
@@ -76,6 +77,7 @@ export type MailMessage =
       more?: readonly string[];
       single?: true;
       held?: true;
+      gathered?: true;
     }
   /** Made by the outbox worker only, where more than five notices to one person would be mailed within a minute. */
   | { template: 'notices'; to: string; notifications: readonly string[] }
@@ -94,3 +96,6 @@ export const isHint = (message: OutboxMessage): message is RealtimeHint => !NO_H
 
 /** More than `mails` notices to one person within `windowMs` become one mail (docs/domain/notifications.md). */
 export const GROUPING = { mails: 5, windowMs: 60_000 } as const;
+
+/** One mail to a person about the versions of one document that come by sync, in this time (docs/domain/notifications.md). */
+export const GATHERING_MS = 3_600_000;

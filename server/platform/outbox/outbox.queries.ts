@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
+import { GATHERING_MS, type OutboxMessage } from './outbox-messages.ts';
 
-/** More than the longest pause between two tries (outbox-worker.ts). */
+/** More than the longest pause between two tries (outbox-worker.ts), and than a gathered mail waits. */
 const LONGEST_WAIT_SECONDS = 1200;
+const LONGEST_GATHERING_SECONDS = GATHERING_MS / 1000 + LONGEST_WAIT_SECONDS;
 
 /** One queued message, taken by a worker for a while. */
 export interface Claimed<M> {
@@ -93,7 +95,9 @@ export async function releaseTaken(executor: Executor, now: Date): Promise<void>
 export async function releaseMisdated(executor: Executor, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update outbox set available_at = ${now}
-    where done_at is null and available_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS})
+    where done_at is null and available_at > ${now}::timestamptz + make_interval(secs => case
+        when payload -> 'mail' -> 'gathered' is null then ${LONGEST_WAIT_SECONDS}::int
+        else ${LONGEST_GATHERING_SECONDS}::int end)
       and kind <> 'reminder.due' and coalesce(payload -> 'mail' ->> 'template', '') <> 'daily'`.execute(
     executor,
   );
@@ -132,6 +136,7 @@ export async function lockWaitingNotices(trx: Transaction<Schema>, to: string): 
     select id, payload -> 'mail' ->> 'notification' as notification, payload -> 'mail' -> 'more' as more from outbox
     where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at is null
       and payload -> 'mail' ->> 'template' = 'notice' and payload -> 'mail' -> 'single' is null
+      and payload -> 'mail' -> 'gathered' is null
     order by id for update
   `.execute(trx);
   return rows.map(({ id, notification, more }) => ({ id, notifications: [notification, ...(more ?? [])] }));
@@ -142,6 +147,19 @@ export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<
   await sql`update outbox set payload = jsonb_set(payload, '{mail,single}', 'true') where id = ${id}`.execute(
     trx,
   );
+}
+
+/** Puts another message in the place of one that was claimed. */
+export async function replaceMessage(
+  trx: Transaction<Schema>,
+  id: number,
+  message: OutboxMessage,
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ payload: JSON.stringify(message) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Holds mails back until then, so that later ones can join them. */

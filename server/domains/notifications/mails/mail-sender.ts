@@ -14,10 +14,10 @@ import {
 import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
 import { markDigested } from '../notifications.queries.ts';
+import { gather, type NoticeMail } from './gather.ts';
 import { mailText } from './mail-texts.ts';
 
 type Row = Claimed<OutboxMessage>;
-type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 
 /**
  * The Message-ID, by which a receiver tells a repeated mail from a new one: the same for every try of a row. A row with
@@ -34,7 +34,8 @@ const waitsFor = (to: string, message: OutboxMessage): boolean =>
   message.kind === 'mail' &&
   message.mail.template === 'notice' &&
   message.mail.to === to &&
-  !message.mail.single;
+  !message.mail.single &&
+  !message.mail.gathered;
 
 export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks) {
   const { db, now, config } = deps;
@@ -86,7 +87,10 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
      * another worker's mail before
      * @throws where the mail must be tried again
      */
-    async send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]> {
+    async send(row: Row, queued: MailMessage, claim: readonly Row[]): Promise<readonly number[]> {
+      const isGathered = queued.template === 'notice' && queued.gathered;
+      const mail = isGathered ? await gather(db, row.id, queued, now()) : queued;
+      if (!mail) return [row.id];
       const settled = mail.template === 'notice' && !mail.single ? await group(row, mail, claim) : [];
       if (settled.includes(row.id)) return settled;
       const text = await mailText({ db, config, links }, mail);
