@@ -83,3 +83,28 @@ test('code that does not come is said, with a way to try again', async ({ page }
   await page.getByRole('button', { name: 'Volver a cargar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('it can be installed as an app, with its name, its icons and its colours', async ({ page, request }) => {
+  await page.goto('/sign-in');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Legajo', lang: 'es-CL', start_url: '/', display: 'standalone' });
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const pictures = [...manifest.icons, { src: touch, sizes: '180x180' }] as { src: string; sizes: string }[];
+  const sizes = await page.evaluate(
+    (sources) =>
+      Promise.all(
+        sources.map(async (src) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    pictures.map(({ src }) => src),
+  );
+  for (const [at, { sizes: said }] of pictures.entries()) if (said !== 'any') expect(sizes[at]).toBe(said);
+  for (const { url } of manifest.shortcuts) expect((await page.goto(url))?.status()).toBe(200);
+});
