@@ -39,3 +39,10 @@ it('a folder that a person deletes is deleted under the names that it had, and t
   ledger.deletedFolder(1, 'L/Obras');
   expect(ledger.removedFolders).toEqual(new Set(['1:L/Obra', '1:L/Obras', '1:L/Obras 2026']));
 });
+
+it('so is a file, whose folder others may know by another name', () => {
+  const ledger = new Ledger();
+  ledger.renamedFolder('L/Obras', 'L/Obras 2026');
+  ledger.deleted(1, 'L/Obras 2026/Acta.pdf', sha256Of(Buffer.from('uno')));
+  expect(ledger.removed).toContain('1:L/Obras/Acta.pdf');
+});

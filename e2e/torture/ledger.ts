@@ -100,7 +100,8 @@ export class Ledger {
     this.ended(root, sha256, 'deleted');
     const entry = this.entries.get(sha256);
     if (entry && COPY.test(path)) entry.onlyHere = true;
-    this.removed.add(`${root}:${sha256}`).add(`${root}:${path}`);
+    this.removed.add(`${root}:${sha256}`);
+    for (const name of this.namesOf(path)) this.removed.add(`${root}:${name}`);
   }
 
   /**
@@ -122,16 +123,22 @@ export class Ledger {
    * root may not have them yet.
    */
   deletedFolder(root: number, path: string): void {
-    this.removedFolders.add(`${root}:${path}`);
+    for (const name of this.namesOf(path)) this.removedFolders.add(`${root}:${name}`);
+  }
+
+  /** A path, as it was called before folders above it were renamed, and as others call it since. */
+  private namesOf(path: string): ReadonlySet<string> {
+    const names = new Set([path]);
     let [former, later] = [path, path];
     for (const [from, to] of this.renamedFolders.toReversed()) {
       former = renamed(former, to, from);
-      this.removedFolders.add(`${root}:${former}`);
+      names.add(former);
     }
     for (const [from, to] of this.renamedFolders) {
       later = renamed(later, from, to);
-      this.removedFolders.add(`${root}:${later}`);
+      names.add(later);
     }
+    return names;
   }
 
   /** A person renames a folder. Where others had deleted it, it counts as deleted under its new name too. */
