@@ -47,7 +47,7 @@ export function SelectionBar({
             variant="subtle"
             loading={busy ?? false}
             {...pause}
-            leftSection={<Icon size={17} aria-hidden="true" className={styles.icon} />}
+            leftSection={<Icon size={17} aria-hidden="true" />}
             onClick={onClick}
             {...(danger ? { 'data-danger': true } : {})}
           >
