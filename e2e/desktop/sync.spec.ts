@@ -111,7 +111,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     const editing = other.getByText('Carolina está editando');
     await expect(editing).toBeVisible({ timeout: 30_000 });
     await other.getByRole('navigation', { name: 'Ubicación' }).getByRole('link').last().click();
-    await expect(other.getByRole('table').getByRole('row').filter({ has: editing })).toHaveCount(1);
+    await expect(other.getByRole('grid').getByRole('row').filter({ has: editing })).toHaveCount(1);
     await rm(lock);
     await expect(editing).toHaveCount(0, { timeout: 30_000 });
     await browser.close();

@@ -130,7 +130,7 @@ test('"Ver todo" of the recent documents lists them, newest change first', async
   const block = page.getByRole('heading', { name: 'Documentos recientes' }).locator('..');
   await block.getByRole('link', { name: 'Ver todo' }).click();
   await expect(page.getByRole('heading', { name: 'Todos los documentos', level: 1 })).toBeVisible();
-  const rows = page.getByRole('table').getByRole('row');
+  const rows = page.getByRole('grid').getByRole('row');
   for (const [at, { title }] of figures.recent.entries()) await expect(rows.nth(at + 1)).toContainText(title);
   await expect(page.getByRole('button', { name: 'Quitar filtros' })).toHaveCount(0);
 });

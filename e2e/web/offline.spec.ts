@@ -36,7 +36,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
     {
       screen: 'documents of a library',
       at: ({ library }) => `/records/search?group=${library}`,
-      shows: (main) => main.getByRole('table', { name: 'Calidad' }).getByRole('row').nth(1),
+      shows: (main) => main.getByRole('grid', { name: 'Calidad' }).getByRole('row').nth(1),
       writes: [/^Acciones de la carpeta/, /^Nueva carpeta$/, /^Cargar aquí$/],
       looks: [/^Calidad$/, /cumple$/i, /^Columnas$/],
     },

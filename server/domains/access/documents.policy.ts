@@ -1,3 +1,4 @@
+import { canDelete as mayDelete } from '#shared/access/deletion.ts';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import { nextStates, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Face } from '#shared/access/visibility.ts';
@@ -43,15 +44,18 @@ export const canMove = (
   return [group, target].every((each) => roles.every((role) => hasRole(actor, each, role)));
 };
 
-/** Authors delete their own, publishers any, and an admin also what they are no member of. */
+/** Whether the person may move it to the bin: the rule that screens go by too. */
 export const canDelete = (
   actor: ActingUser,
   { face, group, authors }: Pick<Subject, 'face' | 'group' | 'authors'>,
 ): boolean =>
-  (face === 'working' &&
-    ((hasRole(actor, group, 'upload') && authors.includes(actor.user)) ||
-      hasRole(actor, group, 'publish'))) ||
-  (actor.isAdmin && !isArchived(actor, group));
+  mayDelete({
+    face,
+    roles: rolesIn(actor, group),
+    isAuthor: authors.includes(actor.user),
+    isAdmin: actor.isAdmin,
+    isArchived: isArchived(actor, group),
+  });
 
 /** A draft's newest version is discarded by whoever made it, and by publishers. */
 export const canDiscardVersion = (actor: ActingUser, group: string, madeBy: string): boolean =>

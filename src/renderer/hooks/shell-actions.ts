@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { z } from 'zod';
 import type { recordCreate } from '#shared/documents/records.schemas.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 
 /** A file without its bytes, which may be on a desktop instead of in this page. */
 export interface DescribedFile {
@@ -62,6 +63,38 @@ export interface CollaborativeSeed {
   folder?: string | null;
 }
 
+/** A document that is shown at a glance, over the list that it is in. */
+export interface QuickLookProps {
+  opened: boolean;
+  /** Undefined while it is being loaded. */
+  item: SearchItem | undefined;
+  /** Its place in the list, from 0, and the length of the list as far as it is known. */
+  at: number;
+  count: number;
+  /** Goes to the next document (1) or the previous one (-1). */
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  /** Called once it is out of sight. */
+  onClosed: () => void;
+}
+
+/** The question before documents go to the bin. */
+export interface DeleteDialogProps {
+  records: readonly { readonly _id: string; readonly title: string }[];
+  opened: boolean;
+  onClose: () => void;
+  /** Called when at least one of them was deleted. */
+  onDone?: (() => void) | undefined;
+  /** Called once it is out of sight. */
+  onClosed?: (() => void) | undefined;
+}
+
+/** Parts of the document's screen that lists show too. They are loaded when they are first drawn. */
+export interface DocumentParts {
+  readonly QuickLook: ComponentType<QuickLookProps>;
+  readonly DeleteDialog: ComponentType<DeleteDialogProps>;
+}
+
 /** What screens may ask of the shell around them. */
 export interface ShellActions {
   /** Opens the upload wizard; absent where this person may upload nowhere. */
@@ -81,6 +114,7 @@ export interface ShellActions {
   startTour: () => void;
   openPalette: () => void;
   openShortcuts: () => void;
+  documents: DocumentParts;
   /** The desktop's section of the dashboard; absent in a browser. */
   SyncSummary: ComponentType | undefined;
 }

@@ -1,5 +1,13 @@
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** Height in pixels of what floats over the ends of the page: the top bar, and the bar of what is selected. */
+const COVERED = { top: 60, bottom: 76 };
 
 /**
  * The visible rows of a list that scrolls with the window. Put `body` on the element that holds them. What lies above
@@ -9,6 +17,8 @@ export function useWindowRows<Body extends HTMLElement = HTMLDivElement>(options
   count: number;
   estimateSize: (at: number) => number;
   overscan?: number;
+  /** A row that is drawn wherever the view is: the one with the focus, which would be lost with it. */
+  pinned?: number;
 }): { body: RefObject<Body | null>; virtual: Virtualizer<Window, Element> } {
   const body = useRef<Body>(null);
   const [offset, setOffset] = useState(0);
@@ -22,7 +32,24 @@ export function useWindowRows<Body extends HTMLElement = HTMLDivElement>(options
     watch.observe(document.body);
     return () => watch.disconnect();
   }, []);
-  return { body, virtual: useWindowVirtualizer({ overscan: 6, ...options, scrollMargin: offset }) };
+  const { pinned = -1, ...rest } = options;
+  const rangeExtractor = useCallback(
+    (range: Range): number[] => {
+      const rows = defaultRangeExtractor(range);
+      if (pinned < 0 || pinned >= range.count || rows.includes(pinned)) return rows;
+      return [...rows, pinned].sort((one, other) => one - other);
+    },
+    [pinned],
+  );
+  const virtual = useWindowVirtualizer({
+    overscan: 6,
+    ...rest,
+    rangeExtractor,
+    scrollMargin: offset,
+    scrollPaddingStart: COVERED.top,
+    scrollPaddingEnd: COVERED.bottom,
+  });
+  return { body, virtual };
 }
 
 /** Where a row is placed among the rendered ones, in pixels. */

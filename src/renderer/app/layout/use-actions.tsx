@@ -19,6 +19,7 @@ import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { desktop } from '../../platform/platform.ts';
 import { canOpen, screens } from '../screens.ts';
 import { startTour } from '../tour.ts';
+import { documentParts } from './document-parts.ts';
 import { SyncSummary } from './sync-parts.tsx';
 
 /** Opens something that is drawn by a part of the shell that may not be loaded yet. */
@@ -85,6 +86,7 @@ export function useActions() {
       startTour: () => void showTour(),
       openPalette: later(palette.open),
       openShortcuts: later(open),
+      documents: documentParts,
       SyncSummary: desktop ? SyncSummary : undefined,
     };
   }, [t, pathname, navigate, uploadBlocked, open]);

@@ -15,7 +15,7 @@ export function DataRow<Row>({
   to,
   index,
   selected,
-  active,
+  stop,
   onToggle,
   place,
 }: {
@@ -25,7 +25,8 @@ export function DataRow<Row>({
   to: string | undefined;
   index: number;
   selected: boolean;
-  active: boolean;
+  /** Whether its link is the one that Tab reaches. */
+  stop: boolean;
   /** Undefined where rows cannot be selected. */
   onToggle: ((event: unknown) => void) | undefined;
   place: CSSProperties;
@@ -36,8 +37,9 @@ export function DataRow<Row>({
     <div
       role="row"
       aria-rowindex={index + 2}
+      data-row={index}
       {...(onToggle ? { 'aria-selected': selected } : {})}
-      className={`${styles.row} ${selected ? styles.selected : ''} ${active ? styles.active : ''}`}
+      className={`${styles.row} ${selected ? styles.selected : ''}`}
       style={place}
     >
       {onToggle && (
@@ -47,7 +49,13 @@ export function DataRow<Row>({
       )}
       {first && (
         <span role="cell" className={styles.first}>
-          {to ? <Link to={to}>{first.cell(row)}</Link> : first.cell(row)}
+          {to ? (
+            <Link to={to} data-stop="" tabIndex={stop ? 0 : -1}>
+              {first.cell(row)}
+            </Link>
+          ) : (
+            first.cell(row)
+          )}
         </span>
       )}
       {/* A line of its own on narrow screens; `display: contents` on wide ones. */}

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../hooks/use-narrow.ts';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
+import { useRowKeys, useRowStop } from '../../hooks/use-row-keys.ts';
 import { placed, useWindowRows } from '../../hooks/use-window-rows.ts';
 import { RowCheck } from '../lists/row-check.tsx';
 import type { DataColumn, DataSort } from './columns.ts';
@@ -43,7 +43,8 @@ const HEIGHT = { wide: 44, narrow: 64 };
 
 /**
  * A virtual table for the administration's lists: only rows near the view are rendered. Heads sort, columns are hidden
- * where room is short, Shift selects a range; j and k move, o opens, x selects.
+ * where room is short, Shift selects a range. Arrows, j and k move the focus from link to link (without links, from
+ * checkbox to checkbox), Enter and o open, x selects. It stays a table: there is more to read in it than to operate.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowKey, rowName, rowTo, sort, onSort, sorted = false } = props;
@@ -54,25 +55,31 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const table = useDataTable({ rows, columns, rowKey, sort, sorted, selected, onSelect, width, narrow });
   const model = table.getRowModel().rows;
   const size = narrow ? height.narrow : height.wide;
-  const { body, virtual } = useWindowRows({ count: model.length, estimateSize: () => size });
+  const stop = useRowStop(model.length, (row) => model[row]?.id);
+  const { body, virtual } = useWindowRows({
+    count: model.length,
+    pinned: stop.at,
+    estimateSize: () => size,
+  });
   useEffect(() => {
     if (size) virtual.measure();
   }, [virtual, size]);
 
   const shown = virtual.getVirtualItems();
-  const last = shown.at(-1)?.index ?? -1;
+  const last = virtual.range?.endIndex ?? -1;
   useEffect(() => {
     if (hasMore && last >= model.length - 10) onMore?.();
   }, [hasMore, last, model.length, onMore]);
 
-  const at = useRowKeys({
+  const keys = useRowKeys({
+    stop,
+    body,
+    virtual,
     count: model.length,
+    part: rowTo ? 'a[data-stop]' : 'input[data-check]',
     to: (row) => model[row] && rowTo?.(model[row].original),
     select: onSelect && ((row) => model[row]?.toggleSelected()),
   });
-  useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-  }, [at, virtual]);
 
   const seen = columns.filter((column) => table.getColumn(column.id)?.getIsVisible());
   const tracks = useMemo(
@@ -106,7 +113,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           ))}
         </div>
       </div>
-      <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+      <div
+        ref={body}
+        {...keys.handlers}
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize(), position: 'relative' }}
+      >
         {shown.map(({ index, start }) => {
           const row = model[index];
           if (!row) return null;
@@ -119,7 +131,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               to={rowTo?.(row.original)}
               index={index}
               selected={row.getIsSelected()}
-              active={at === index}
+              stop={stop.at === index}
               onToggle={onSelect && row.getToggleSelectedHandler()}
               place={placed(start - virtual.options.scrollMargin, size)}
             />

@@ -18,12 +18,15 @@ export function BatchStateDialog({
   preset,
   opened,
   onClose,
+  onClosed,
 }: {
   items: readonly SearchItem[];
   /** The state that was chosen before the dialog opened. */
   preset?: RecordState | undefined;
   opened: boolean;
   onClose: () => void;
+  /** Called once it is out of sight. */
+  onClosed?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const libraries = useEndpoint('groupsByMember', {});
@@ -51,7 +54,12 @@ export function BatchStateDialog({
   const needsComment = Number(state) === STATE.rejected && state !== null && comment.trim() === '';
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('batch.title', { count: items.length })}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('batch.title', { count: items.length })}
+      {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
+    >
       {results ? (
         <>
           <ul className={styles.results}>

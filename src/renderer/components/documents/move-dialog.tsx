@@ -22,10 +22,13 @@ export function MoveDialog({
   records,
   opened,
   onClose,
+  onClosed,
 }: {
   records: readonly Movable[];
   opened: boolean;
   onClose: () => void;
+  /** Called once it is out of sight. */
+  onClosed?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const [first] = records;
@@ -54,7 +57,12 @@ export function MoveDialog({
   const places = (folders.data ?? []).map((each) => ({ value: each._id, label: each.path }));
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('move.title')}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('move.title')}
+      {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
+    >
       <div className={styles.fields}>
         <TypedSelect
           label={t('move.library')}

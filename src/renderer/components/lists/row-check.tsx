@@ -9,12 +9,15 @@ export function RowCheck({
   label,
   checked,
   some = false,
+  stop = true,
   onToggle,
 }: {
   label: string;
   checked: boolean;
   /** Whether only a part of what it stands for is selected. */
   some?: boolean;
+  /** Whether Tab reaches it; not in a list with a key for it. */
+  stop?: boolean;
   onToggle: (event: MouseEvent<HTMLInputElement>) => void;
 }) {
   const box = useRef<HTMLInputElement>(null);
@@ -25,6 +28,8 @@ export function RowCheck({
     <input
       ref={box}
       type="checkbox"
+      data-check=""
+      {...(stop ? {} : { tabIndex: -1 })}
       className={styles.box}
       aria-label={label}
       checked={checked}

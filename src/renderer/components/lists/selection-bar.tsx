@@ -25,11 +25,18 @@ export function SelectionBar({
 }) {
   const { t } = useTranslation();
   const pause = useWritePause();
-  if (count === 0) return null;
+  // Always present: a screen reader announces only changes of a live region that already exists.
+  const heard = (
+    <span className="visually-hidden" aria-live="polite">
+      {count > 0 && t('selected', { count })}
+    </span>
+  );
+  if (count === 0) return heard;
   return (
     <div className={styles.anchor}>
+      {heard}
       <div className={styles.bar} role="toolbar" aria-label={t('selected', { count })}>
-        <b aria-live="polite">
+        <b>
           <span className={styles.short}>{count}</span>
           <span className={styles.long}>{t('selected', { count })}</span>
         </b>
@@ -40,7 +47,7 @@ export function SelectionBar({
             variant="subtle"
             loading={busy ?? false}
             {...pause}
-            leftSection={<Icon size={17} aria-hidden="true" className={styles.icon} />}
+            leftSection={<Icon size={17} aria-hidden="true" />}
             onClick={onClick}
             {...(danger ? { 'data-danger': true } : {})}
           >

@@ -23,7 +23,7 @@ export const useDocumentTypes = () => useEndpoint('documentTypes', {});
  * @param done message after success; undefined where the caller shows one
  */
 export function useAction<
-  N extends 'recordDelete' | 'versionRestore' | 'versionUse' | 'versionKeep' | 'versionDiscard' | 'batchMove',
+  N extends 'versionRestore' | 'versionUse' | 'versionKeep' | 'versionDiscard' | 'batchMove',
 >(
   name: N,
   done: string | undefined,

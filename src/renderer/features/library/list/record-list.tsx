@@ -1,20 +1,20 @@
-import { IconCircleCheck, IconDownload, IconFolderSymlink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LibraryRole } from '#shared/access/roles.ts';
-import { nextStates } from '#shared/access/states.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { BatchStateDialog } from '../../../components/documents/batch-state-dialog.tsx';
 import { MoveDialog } from '../../../components/documents/move-dialog.tsx';
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
-import type { Carried } from '../carry/carried.ts';
+import { useShell } from '../../../hooks/shell-actions.ts';
+import type { RowKeys } from '../../../hooks/use-row-keys.ts';
 import { cut, useCommandKeys } from '../carry/clipboard.ts';
-import { useLibraries } from '../queries.ts';
-import { useDownload } from '../use-download.ts';
+import { type ListDialog, useListActions } from './list-actions.ts';
 import { RecordTable } from './record-table.tsx';
 import type { RecordPages } from './use-records.ts';
+import { useRowUse } from './use-row-use.ts';
 import { useSelection } from './use-selection.ts';
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 /** A list of documents with its loading, empty and error states, and the actions for selected documents. */
 export function RecordList({
@@ -32,23 +32,18 @@ export function RecordList({
   draggable?: boolean;
 }) {
   const { t } = useTranslation('library');
+  const { QuickLook, DeleteDialog } = useShell().documents;
   const selection = useSelection(records);
-  const [dialog, setDialog] = useState<'state' | 'move'>();
+  const keys = useRef<Pick<RowKeys, 'focus' | 'reveal'>>(null);
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (dialog: ListDialog, items: readonly SearchItem[]): void => setAsked({ dialog, items });
+  const actions = useListActions(ask);
+  const { use, menu, setMenu, look, setLook } = useRowUse(records, selection, actions, ask);
   const chosen = selection.items;
-  const libraries = useLibraries().data ?? [];
-  const rolesOf = (group: string): readonly LibraryRole[] =>
-    libraries.find((each) => each._id === group)?.roles ?? [];
-  const { download, isDownloading } = useDownload();
-  // Offers only what the state graph and the person's roles allow. Whoever sees a document may download it.
-  const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
-  const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
-  const carry = (records: readonly SearchItem[]): Carried | undefined =>
-    records.length > 0 && records.every((item) => rolesOf(item.group._id).includes('upload'))
-      ? { kind: 'records', records }
-      : undefined;
+  const [closing, setClosing] = useState<Asked>();
   useCommandKeys({
     cut: () => {
-      const carried = carry(chosen);
+      const carried = actions.carry(chosen);
       if (carried) {
         cut(carried);
         selection.clear();
@@ -56,65 +51,127 @@ export function RecordList({
       return carried !== undefined;
     },
   });
+  // What was decided about is no longer selected; a selection that was not asked about stays.
+  const release = (): void => {
+    if (about.some((item) => selection.ids.has(item._id))) selection.clear();
+  };
   const close = (): void => {
-    setDialog(undefined);
-    selection.clear();
+    setClosing(asked);
+    setAsked(undefined);
+  };
+  const finish = (): void => {
+    close();
+    release();
+  };
+  const about = (asked ?? closing)?.items ?? NONE;
+  /** What a dialog, a menu or the bar leaves behind has no focus any more: it goes back to the list. */
+  const restoreFocus = (row?: number): void => {
+    if (!isFocusLost()) return;
+    if (records.count > 0) keys.current?.focus(row);
+    else document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  const step = (by: 1 | -1): void => {
+    if (!look) return;
+    const row = Math.max(0, Math.min(look.row + by, records.count - 1));
+    setLook({ opened: true, row });
+    keys.current?.reveal(row);
   };
 
   if (records.isPending) return <LoadingRows rows={10} height={38} />;
   if (records.error) {
     return <ErrorState title={t('failed')} error={records.error} onRetry={records.retry} />;
   }
-  if (records.count === 0) return empty;
   return (
     <>
-      <RecordTable
-        rows={records}
-        selection={selection}
-        label={label}
-        withPlace={withPlace}
-        selectable
-        {...(draggable ? { carry: (item) => carry(selection.ids.has(item._id) ? chosen : [item]) } : {})}
-      />
+      {records.count === 0 && empty}
+      {records.count > 0 && (
+        <RecordTable
+          rows={records}
+          selection={selection}
+          label={label}
+          withPlace={withPlace}
+          selectable
+          use={use}
+          keys={keys}
+          {...(draggable
+            ? { carry: (item) => actions.carry(selection.ids.has(item._id) ? chosen : [item]) }
+            : {})}
+        />
+      )}
       {records.isFetchingMore && <LoadingRows rows={3} height={38} />}
       {records.pageError && (
         <ErrorState title={t('failed')} error={records.pageError} onRetry={records.retry} />
       )}
       <SelectionBar
         count={selection.ids.size}
-        onClear={selection.clear}
-        actions={[
-          {
-            id: 'download',
-            label: t('actions.download'),
-            icon: IconDownload,
-            busy: isDownloading,
-            onClick: () => download({ records: chosen.map((item) => item._id) }),
-          },
-          ...(changeable
-            ? [
-                {
-                  id: 'state',
-                  label: t('actions.state'),
-                  icon: IconCircleCheck,
-                  onClick: () => setDialog('state'),
-                },
-              ]
-            : []),
-          ...(movable
-            ? [
-                {
-                  id: 'move',
-                  label: t('actions.move'),
-                  icon: IconFolderSymlink,
-                  onClick: () => setDialog('move'),
-                },
-              ]
-            : []),
-        ]}
+        onClear={() => {
+          selection.clear();
+          keys.current?.focus();
+        }}
+        actions={chosen.length > 0 ? actions.of(chosen) : []}
       />
-      <BatchStateDialog items={chosen} opened={dialog === 'state'} onClose={close} />
-      <MoveDialog records={chosen} opened={dialog === 'move'} onClose={close} />
+      <BatchStateDialog
+        items={about}
+        opened={asked?.dialog === 'state'}
+        onClose={finish}
+        onClosed={restoreFocus}
+      />
+      <MoveDialog
+        records={about}
+        opened={asked?.dialog === 'move'}
+        onClose={finish}
+        onClosed={restoreFocus}
+      />
+      <Suspense>
+        {(asked ?? closing)?.dialog === 'delete' && (
+          <DeleteDialog
+            records={about}
+            opened={asked?.dialog === 'delete'}
+            onClose={close}
+            onDone={release}
+            onClosed={restoreFocus}
+          />
+        )}
+        {menu && (
+          <RowMenu
+            items={menu.items}
+            point={menu.point}
+            actions={actions.of(menu.items)}
+            onLook={() => use.onLook(menu.row)}
+            onClose={() => {
+              // Before it goes, while it still has the focus.
+              restoreFocus(menu.row);
+              setMenu(undefined);
+            }}
+          />
+        )}
+        {look && (
+          <QuickLook
+            opened={look.opened}
+            item={records.at(look.row)}
+            at={look.row}
+            count={records.count}
+            onStep={step}
+            onClose={() => {
+              setLook({ ...look, opened: false });
+              keys.current?.focus(look.row);
+            }}
+            onClosed={() => restoreFocus(look.row)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
+
+const NONE: readonly SearchItem[] = [];
+
+interface Asked {
+  readonly dialog: ListDialog;
+  readonly items: readonly SearchItem[];
+}
+
+const isFocusLost = (): boolean => {
+  const here = document.activeElement;
+  return !here || here === document.body || here.closest('[role="dialog"], [role="menu"]') !== null;
+};

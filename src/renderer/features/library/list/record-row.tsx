@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { IconPencil } from '@tabler/icons-react';
+import { IconDots, IconPencil } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -26,10 +26,13 @@ interface Props {
   columns: readonly Column[];
   index: number;
   selected: boolean;
-  active: boolean;
+  /** Whether it is the one that Tab reaches. */
+  stop: boolean;
   withPlace: boolean;
   /** Undefined where nothing can be selected. */
   onSelect: ((index: number, range: boolean) => void) | undefined;
+  /** Opens its menu at the button; undefined where it has none. */
+  onMenu: ((index: number, button: Element) => void) | undefined;
   carry: ((item: SearchItem) => Carried | undefined) | undefined;
   /** Whether it was cut and is not pasted yet. */
   carried: boolean;
@@ -47,9 +50,10 @@ export const RecordRow = memo(function RecordRow({
   columns,
   index,
   selected,
-  active,
+  stop,
   withPlace,
   onSelect,
+  onMenu,
   carry,
   carried,
   top,
@@ -66,31 +70,34 @@ export const RecordRow = memo(function RecordRow({
   return (
     <div
       ref={row}
-      className={`${styles.row} ${selected ? styles.selected : ''} ${active ? styles.active : ''} ${dragging || carried ? drag.carried : ''}`}
+      className={`${styles.row} ${selected ? styles.selected : ''} ${dragging || carried ? drag.carried : ''}`}
       role="row"
-      tabIndex={-1}
+      tabIndex={stop ? 0 : -1}
       aria-rowindex={index + 2}
+      data-row={index}
       data-first={index === 0 || undefined}
       {...(onSelect ? { 'aria-selected': selected } : {})}
       style={placed(top, height)}
     >
       {onSelect && (
-        <span role="cell">
+        <span role="gridcell">
           <RowCheck
             label={t('table.select', { title: item.title })}
             checked={selected}
+            stop={false}
             onToggle={(event) => onSelect(index, event.shiftKey)}
           />
         </span>
       )}
-      <span role="cell" className={styles.icon}>
+      <span role="gridcell" className={styles.icon}>
         <FileIcon name={item.file.name} type={item.file.type} />
       </span>
-      <span role="cell" className={styles.name}>
+      <span role="gridcell" className={styles.name}>
         <span className={styles.titleLine}>
           <Link
             to={`/records/view/${item._id}`}
             className={styles.title}
+            tabIndex={-1}
             title={item.title}
             draggable={carry ? false : undefined}
           >
@@ -108,10 +115,23 @@ export const RecordRow = memo(function RecordRow({
         {withPlace && !item.snippet && <span className={`${styles.place} ellipsis`}>{place}</span>}
       </span>
       {COLUMNS.filter((column) => columns.includes(column)).map((column) => (
-        <span key={column} role="cell" className={columnClass[column]}>
+        <span key={column} role="gridcell" className={columnClass[column]}>
           <Cell column={column} item={item} />
         </span>
       ))}
+      {onMenu && (
+        <span role="gridcell" className={styles.more}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-label={t('menu.of', { title: item.title })}
+            onClick={({ currentTarget }) => onMenu(index, currentTarget)}
+          >
+            <IconDots size={17} aria-hidden="true" />
+          </button>
+        </span>
+      )}
     </div>
   );
 });
@@ -181,10 +201,18 @@ function Cell({ column, item }: { column: Column; item: SearchItem }) {
 }
 
 /** The placeholder of a document that is being loaded. */
-export function AbsentRow({ top, height }: { top: number; height: number }) {
+export function AbsentRow({ index, top, height }: { index: number; top: number; height: number }) {
   return (
-    <div className={`${styles.row} ${styles.absent}`} role="row" aria-busy="true" style={placed(top, height)}>
-      <span role="cell" />
+    <div
+      className={`${styles.row} ${styles.absent}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-busy="true"
+      data-row={index}
+      style={placed(top, height)}
+    >
+      <span role="gridcell" />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
-import { useRowKeys } from '../../../hooks/use-row-keys.ts';
+import { type RowKeys, useRowKeys, useRowStop } from '../../../hooks/use-row-keys.ts';
 import { useWindowRows } from '../../../hooks/use-window-rows.ts';
 import type { Carried } from '../carry/carried.ts';
 import { useClipboard } from '../carry/clipboard.ts';
 import { COLUMNS, useColumns } from './columns.ts';
+import { pointBelow, type RowUse, rowKey, rowPointer } from './list-input.ts';
 import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { Rows } from './use-records.ts';
@@ -34,40 +35,61 @@ interface Props {
   selectable: boolean;
   /** The items to drag with a row; undefined where rows cannot be dragged. */
   carry?: ((item: SearchItem) => Carried | undefined) | undefined;
+  /** What rows offer besides being opened; undefined where that is all. */
+  use?: RowUse;
+  /** Set to what moves the focus in the list. */
+  keys?: RefObject<Pick<RowKeys, 'focus' | 'reveal'> | null>;
 }
 
-/** A virtual list of documents: only rows near the view are rendered. Keys: j/k, Enter, x. */
-export function RecordTable({ rows, selection, label, withPlace = false, selectable, carry }: Props) {
+/** Rows before and after those in view that are drawn, and kept fresh. */
+const OVERSCAN = 6;
+
+/**
+ * A virtual list of documents: only rows near the view are rendered.
+ *
+ * It is a grid, and its rows take the focus, because a row is what one moves through, selects and opens: in a table,
+ * screen readers keep the arrows for themselves, and do not say what is selected. What stands in a row (its checkbox, its
+ * link) is no stop of its own: each has a key on the row, so that Tab passes a list of any length in one step.
+ */
+export function RecordTable(props: Props) {
+  const { rows, selection, label, withPlace = false, selectable, carry, use } = props;
   const { t } = useTranslation('library');
   const narrow = useNarrow();
-  const active = useRowKeys({
+  const stop = useRowStop(rows.count, (row) => rows.at(row)?._id);
+  const { body, virtual } = useWindowRows({
+    count: rows.count,
+    overscan: OVERSCAN,
+    pinned: stop.at,
+    estimateSize: (at) => {
+      const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
+      return (narrow ? NARROW_ROW : ROW) + snippet;
+    },
+  });
+  const keys = useRowKeys({
+    stop,
+    body,
+    virtual,
     count: rows.count,
     to: (row) => {
       const item = rows.at(row);
       return item && `/records/view/${item._id}`;
     },
     select: selectable ? (row) => selection.toggle(row) : undefined,
+    extend: selectable ? selection.extend : undefined,
+    onKey: use && ((event, row) => rowKey(event, row, selection, use)),
   });
-  const { body, virtual } = useWindowRows({
-    count: rows.count,
-    estimateSize: (at) => {
-      const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
-      return (narrow ? NARROW_ROW : ROW) + snippet;
-    },
-  });
+  if (props.keys) props.keys.current = keys;
   useEffect(() => {
     if (narrow !== undefined && rows.layout) virtual.measure();
   }, [virtual, narrow, rows.layout]);
 
-  const stable = useStable(selection, carry);
+  const stable = useStable(selection, carry, use);
   const shown = virtual.getVirtualItems();
-  const first = shown.at(0)?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
+  // Without the row that is pinned, which may be anywhere.
+  const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN);
+  const last = Math.min(rows.count - 1, (virtual.range?.endIndex ?? 0) + OVERSCAN);
   const { show } = rows;
   useEffect(() => show(first, last), [show, first, last]);
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [active, virtual]);
 
   const waiting = useClipboard((state) => state.carried);
   const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
@@ -77,10 +99,12 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
   return (
     <div
       className={styles.table}
-      role="table"
+      role="grid"
       aria-label={label}
+      aria-multiselectable={selectable || undefined}
       aria-rowcount={rows.hasMore ? -1 : rows.count + 1}
       data-selectable={selectable || undefined}
+      data-menu={use !== undefined || undefined}
       data-columns={columns.join(' ')}
     >
       <div className={`${styles.row} ${styles.head}`} role="row">
@@ -90,6 +114,7 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
               label={t('table.selectAll')}
               checked={all}
               some={!all && selection.ids.size > 0}
+              stop={false}
               onToggle={() => (all ? selection.clear() : selection.all())}
             />
           </span>
@@ -105,13 +130,25 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
             </span>
           </span>
         ))}
+        {use && (
+          <span role="columnheader">
+            <span className="visually-hidden">{t('menu.column')}</span>
+          </span>
+        )}
       </div>
-      <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+      <div
+        ref={body}
+        {...keys.handlers}
+        {...(use ? rowPointer(selection, use, keys.focus) : {})}
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize(), position: 'relative' }}
+      >
         {shown.map((row) => {
           const item = rows.at(row.index);
           const top = row.start - virtual.options.scrollMargin;
           // A document that moved to the next page is on both until that page was loaded again.
-          if (!item || seen.has(item._id)) return <AbsentRow key={row.index} top={top} height={row.size} />;
+          if (!item || seen.has(item._id))
+            return <AbsentRow key={row.index} index={row.index} top={top} height={row.size} />;
           seen.add(item._id);
           return (
             <RecordRow
@@ -120,11 +157,12 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
               columns={columns}
               index={row.index}
               selected={selection.ids.has(item._id)}
-              active={active === row.index}
+              stop={stop.at === row.index}
               withPlace={withPlace}
               carry={stable.carry}
               carried={cutIds.has(item._id)}
               onSelect={selectable ? stable.select : undefined}
+              onMenu={stable.menu}
               top={top}
               height={row.size}
             />
@@ -136,13 +174,17 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
 }
 
 /** Stable functions, so that a row is rendered again only when its own data change. */
-function useStable(selection: Selection, carry: Props['carry']) {
-  const latest = useRef({ selection, carry });
-  latest.current = { selection, carry };
+function useStable(selection: Selection, carry: Props['carry'], use: Props['use']) {
+  const latest = useRef({ selection, carry, use });
+  latest.current = { selection, carry, use };
   const select = useCallback(
     (row: number, range: boolean) => latest.current.selection.toggle(row, range),
     [],
   );
   const carryIt = useCallback((item: SearchItem) => latest.current.carry?.(item), []);
-  return { select, carry: carry && carryIt };
+  const menu = useCallback(
+    (row: number, button: Element) => latest.current.use?.onMenu(row, pointBelow(button)),
+    [],
+  );
+  return { select, carry: carry && carryIt, menu: use && menu };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
+import { rangeChange } from './selection-range.ts';
 import type { Rows } from './use-records.ts';
 
 export interface Selection {
@@ -8,6 +9,11 @@ export interface Selection {
   items: readonly SearchItem[];
   /** Toggles one document; with shift, all from the last one toggled to this one. */
   toggle: (row: number, range?: boolean) => void;
+  /**
+   * Selects from the row that was toggled last to this one, and lets go of what the range had before beyond it. Where
+   * nothing was toggled, the range begins at `from`.
+   */
+  extend: (row: number, from: number) => void;
   all: () => void;
   clear: () => void;
 }
@@ -23,6 +29,8 @@ interface Chosen {
 export function useSelection(rows: Rows): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const last = useRef<number>(-1);
+  /** The other end of the range that `extend` made. */
+  const end = useRef<number>(-1);
   const current = useRef(rows);
   current.current = rows;
 
@@ -43,12 +51,34 @@ export function useSelection(rows: Rows): Selection {
       return next;
     });
     last.current = row;
+    end.current = row;
+  }, []);
+  const extend = useCallback((row: number, from: number): void => {
+    const { between } = current.current;
+    const anchor = last.current >= 0 ? last.current : from;
+    const { select, drop } = rangeChange(anchor, end.current >= 0 ? end.current : anchor, row);
+    const added = between(...select);
+    const dropped = drop.flatMap((each) => between(...each));
+    setChosen((before) => {
+      const next = new Map(before);
+      for (const { _id } of dropped) next.delete(_id);
+      added.forEach((item, place) => {
+        next.set(item._id, { item, row: select[0] + place });
+      });
+      return next;
+    });
+    last.current = anchor;
+    end.current = row;
   }, []);
   const all = useCallback(() => {
     const { between, count } = current.current;
     setChosen(new Map(between(0, count - 1).map((item, row) => [item._id, { item, row }])));
   }, []);
-  const clear = useCallback(() => setChosen(new Map()), []);
+  const clear = useCallback(() => {
+    setChosen(new Map());
+    last.current = -1;
+    end.current = -1;
+  }, []);
 
   const items = useMemo(() => {
     if (chosen.size === 0) return NONE;
@@ -64,5 +94,5 @@ export function useSelection(rows: Rows): Selection {
       });
   }, [rows, chosen]);
   const ids = useMemo(() => new Set(items.map(({ _id }) => _id)), [items]);
-  return { ids, items, toggle, all, clear };
+  return { ids, items, toggle, extend, all, clear };
 }

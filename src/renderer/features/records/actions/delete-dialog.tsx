@@ -1,47 +1,60 @@
+import '../catalogue.ts';
 import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import type { Record } from '#shared/documents/records.schemas.ts';
-import { useCall } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
-import { useAction } from '../queries.ts';
+import type { DeleteDialogProps } from '../../../hooks/shell-actions.ts';
 
-/** Moves a document to the bin, after explaining the consequences. */
-export function DeleteDialog({
-  record,
-  opened,
-  onClose,
-}: {
-  record: Record;
-  opened: boolean;
-  onClose: () => void;
-}) {
+/** Moves documents to the bin, after explaining the consequences. */
+export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed }: DeleteDialogProps) {
   const { t } = useTranslation('records');
-  const navigate = useNavigate();
-  const { mutate: restore } = useCall('binRestore', {
-    onError: (error) => toast.error(t('delete.undoFailed'), error),
-  });
-  const { run, running } = useAction('recordDelete', undefined, () => {
-    toast.undo(t('delete.done'), () => restore({ body: { record: record._id } }));
-    const place = new URLSearchParams({
-      group: record.group._id,
-      ...(record.folder ? { folder: record.folder._id } : {}),
-    });
-    void navigate(`/records/search?${place}`, { replace: true });
-  });
+  const [running, setRunning] = useState(false);
+  // What was asked about is named until the dialog is out of sight, also when the list has let go of it.
+  const [records, setRecords] = useState(given);
+  if (opened && !running && records !== given) setRecords(given);
+
+  async function remove(): Promise<void> {
+    setRunning(true);
+    const failures: unknown[] = [];
+    const gone: string[] = [];
+    for (const { _id: id } of records) {
+      try {
+        await call('recordDelete', { params: { id } });
+        gone.push(id);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    setRunning(false);
+    if (failures.length > 0) toast.error(t('delete.failed', { count: failures.length }), failures[0]);
+    if (gone.length === 0) return;
+    toast.undo(t('delete.done', { count: gone.length }), () => void restore(gone));
+    onClose();
+    onDone?.();
+  }
+  async function restore(gone: readonly string[]): Promise<void> {
+    try {
+      for (const record of gone) await call('binRestore', { body: { record } });
+    } catch (error) {
+      toast.error(t('delete.undoFailed'), error);
+    }
+  }
+
+  const count = records.length;
   return (
-    <Modal opened={opened} onClose={onClose} title={t('delete.title')}>
-      <p>{t('delete.body', { title: record.title })}</p>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('delete.title', { count })}
+      {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
+    >
+      <p>{t('delete.body', { count, title: records[0]?.title })}</p>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <WriteButton
-          variant="filled"
-          color="red"
-          loading={running}
-          onClick={() => run({ params: { id: record._id } })}
-        >
+        <WriteButton variant="filled" color="red" loading={running} onClick={() => void remove()}>
           {t('delete.confirm')}
         </WriteButton>
       </div>

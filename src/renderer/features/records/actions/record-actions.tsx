@@ -9,8 +9,9 @@ import {
   IconUpload,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { MoveDialog } from '../../../components/documents/move-dialog.tsx';
@@ -54,6 +55,7 @@ export function RecordActions({
   const { t } = useTranslation('records');
   const pause = useWritePause();
   const me = useUser();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
@@ -69,6 +71,15 @@ export function RecordActions({
     openHere: desktops.openHere,
   };
   const Icon = step && ICONS[step];
+  const only = useMemo(() => [record], [record]);
+  // What was deleted has no screen any more: its person goes on where it was.
+  const leave = (): void => {
+    const place = new URLSearchParams({
+      group: record.group._id,
+      ...(record.folder ? { folder: record.folder._id } : {}),
+    });
+    void navigate(`/records/search?${place}`, { replace: true });
+  };
 
   return (
     <>
@@ -123,7 +134,7 @@ export function RecordActions({
         subject={dialog === 'hold' ? { kind: 'records', ids: [record._id], name: record.title } : undefined}
         onClose={close}
       />
-      <DeleteDialog record={record} opened={dialog === 'delete'} onClose={close} />
+      <DeleteDialog records={only} opened={dialog === 'delete'} onClose={close} onDone={leave} />
     </>
   );
 }
