@@ -1,21 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from './e2e/fixtures/browser.ts';
 
-/** What takes longest begins first, so that no worker is left alone with it at the end. */
-const LONGEST = ['screens.spec.ts', 'document.spec.ts', 'story.spec.ts', 'shell.spec.ts', 'rules.spec.ts'];
-const found = readdirSync(join(import.meta.dirname, 'e2e/web')).filter((name) => name.endsWith('.spec.ts'));
-const specs = [...new Set([...LONGEST.filter((name) => found.includes(name)), ...found])];
-
 /**
- * The web build in a real browser. Each spec file is a project of its own, so that it gets a worker and with it a
- * server of its own: what a test finds never depends on which files ran before it.
+ * The web build in a real browser. Each spec file has a server of its own (`e2e/fixtures/test.ts`): what a test finds
+ * never depends on which files ran before it. The workers and their browsers are kept from file to file.
  */
 export default defineConfig({
   testDir: 'e2e/web',
   globalSetup: './e2e/fixtures/demo.ts',
-  projects: specs.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   outputDir: 'test-results/web',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
