@@ -27,6 +27,7 @@ import { LastSeen } from './last-seen.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
+import { Peeks } from './peeks.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
 import { UnderWay } from './under-way.ts';
@@ -67,6 +68,8 @@ export class Comparison {
   private secondNames: ReadonlyMap<string, string> = new Map();
   private readonly underWay: UnderWay;
   private readonly lastSeen = new LastSeen();
+  private readonly peeks: Peeks;
+  private matched: Matched | undefined;
   /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
@@ -74,11 +77,23 @@ export class Comparison {
   constructor(parts: ComparisonParts) {
     this.parts = parts;
     this.underWay = new UnderWay(parts);
+    this.peeks = new Peeks(parts.files);
+  }
+
+  /** Something changed at a path: what lies in a document's place between two comparisons may be gone at the next one. */
+  peek(path: string): void {
+    if (this.matched) this.peeks.look(path, this.parts.memory.content.synced, this.matched);
+  }
+
+  /** When nothing is being looked at. */
+  peeked(): Promise<void> {
+    return this.peeks.rest();
   }
 
   /** `open`: this person's libraries in this organization. */
   async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
     const { scanner } = this.parts;
+    this.peeks.begin();
     const left = [...this.planned(open)].filter(([, library]) => library.left);
     const exempt = new Set(left.map(([id]) => id));
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
@@ -134,6 +149,7 @@ export class Comparison {
       const made = planAgain(before, { ...trees, local: scan.tree }, options, touched, this.lastSeen);
       if (made) {
         this.lastSeen.noteInPlace(recordsOf(touched, matched), trees.synced, matched);
+        this.peeks.forgetFound(matched, trees.synced);
         const found = { matched, nextGone: undefined, vanished: [], isVanished };
         return { round: { scan, plan: made, whole: false, ...found }, options };
       }
@@ -151,7 +167,10 @@ export class Comparison {
       heirs: this.lastSeen.heirs,
       others: this.lastSeen.others,
       knownBackups: backups,
+      peeked: this.peeks.identities,
     });
+    this.matched = matched;
+    this.peeks.forgetFound(matched, synced);
     const folderOf = (id: string) => libraries.get(id)?.path ?? matched.entryOf.get(id)?.path;
     this.lastSeen.note(synced, matched, ({ parent, name }) => {
       const folder = folderOf(parent);

@@ -63,6 +63,12 @@ export class Engine {
     this.parts.scanner.mark(path);
     this.parts.replaced.mark(path);
     this.parts.outside.mark(path);
+    this.parts.comparison.peek(path);
+  }
+
+  /** When what `mark` caused has been looked at. */
+  peeked(): Promise<void> {
+    return this.parts.comparison.peeked();
   }
 
   /** The libraries that are synced. */

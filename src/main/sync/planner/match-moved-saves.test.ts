@@ -94,4 +94,58 @@ describe('moves and saves that nobody has sent yet', () => {
     // In the middle of that save.
     expect(found([one], [other], { others, seenAt })).toEqual({});
   });
+
+  describe('saved by another file, which was seen in its place between two looks, and then', () => {
+    const looked = { peeked: new Map([[id, ['i9', 'i8']]]) };
+
+    test('renamed or moved: it is that file', () => {
+      for (const path of ['Calidad/Final.docx', 'Obras/Informe.docx'])
+        expect(found([one], [file(path, 'i9')], looked)).toEqual({ [id]: path });
+      // Nobody saw it there: nothing links it to the document.
+      expect(found([one], [file('Calidad/Final.docx', 'i9')])).toEqual({});
+      expect(found([one], [file('Calidad/Final.docx', 'i7')], looked)).toEqual({});
+    });
+
+    test('renamed, and another file put in its place: it is the renamed one', () => {
+      const entries = [file('Calidad/Final.docx', 'i9'), file('Calidad/Informe.docx', 'i7')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Calidad/Final.docx' });
+    });
+
+    test('saved once more, by a program that keeps the last file under another name: it is the one in its place', () => {
+      const entries = [file('Calidad/Informe.docx', 'i9'), file('Calidad/Final.docx', 'i8')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Calidad/Informe.docx' });
+      const backup = [file('Calidad/Informe.docx', 'i7'), file('Calidad/Informe.bak', 'i9')];
+      expect(found([one], backup, looked)).toEqual({ [id]: 'Calidad/Informe.docx' });
+    });
+
+    test('moved with a backup left behind: it is the moved one', () => {
+      const entries = [file('Calidad/Informe.bak', 'i1'), file('Obras/Informe.docx', 'i9')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Obras/Informe.docx' });
+    });
+
+    test('the last file is elsewhere under a name of its own: that one was moved, and a new one made', () => {
+      const entries = [file('Calidad/Informe anterior.docx', 'i1'), file('Calidad/Otro.docx', 'i9')];
+      expect(found([one], entries, looked)).toEqual({ [id]: 'Calidad/Informe anterior.docx' });
+    });
+
+    test('two that exchange their names are each their own', () => {
+      const other = record('Plano.docx', 'i2', { id: 'r2' });
+      const entries = [file('Calidad/Informe.docx', 'i5'), file('Calidad/Otro.docx', 'i9')];
+      const peeked = new Map([
+        [id, ['i9']],
+        ['r2', ['i5']],
+      ]);
+      expect(found([one, other], entries, { peeked })).toEqual({
+        [id]: 'Calidad/Otro.docx',
+        r2: 'Calidad/Informe.docx',
+      });
+    });
+
+    test('it is another document by now: that one keeps it', () => {
+      const other = record('Otro.docx', 'i9', { id: 'r2' });
+      expect(found([one, other], [file('Calidad/Otro.docx', 'i9')], looked)).toEqual({
+        r2: 'Calidad/Otro.docx',
+      });
+    });
+  });
 });

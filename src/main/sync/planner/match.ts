@@ -209,17 +209,36 @@ class Matcher {
       entry.path !== expected && this.at(node, entry.path) !== undefined && this.confirmed(node, entry);
     const heirs = this.indexes.ofIdentity(this.options.heirs?.get(node.id) ?? '').filter(isFree);
     // A backup of it stays one when the document is moved on or deleted.
-    const isOwn = (entry: LocalEntry) => isFree(entry) && !isKnownBackup(entry, this.options);
-    const free = heirs.length > 0 ? heirs : this.indexes.ofIdentity(node.identity).filter(isOwn);
-    if (free.length < 2) return free[0];
-    const folder = expected === undefined ? undefined : parentPath(expected);
+    const own = this.indexes
+      .ofIdentity(node.identity)
+      .filter((entry) => isFree(entry) && !isKnownBackup(entry, this.options));
     const isBackup = ({ path, name }: LocalEntry) =>
       (expected !== undefined && isBackupOf(path, expected)) || isNewlyBackup(name, node);
+    const saved = heirs.length > 0 || !own.every(isBackup) ? heirs : this.peeked(node, expected, isBackup);
+    const free = saved.length > 0 ? saved : own;
+    if (free.length < 2) return free[0];
+    const folder = expected === undefined ? undefined : parentPath(expected);
     const unlike = (entry: LocalEntry) =>
       (isBackup(entry) ? 4 : 0) +
       (entry.name === node.name ? 0 : 2) +
       (parentPath(entry.path) === folder ? 0 : 1);
     return free.sort((a, b) => unlike(a) - unlike(b) || (a.path < b.path ? -1 : 1))[0];
+  }
+
+  /** What was saved in its place after the last look, and was renamed or moved before this one. */
+  private peeked(
+    node: SyncedNode,
+    expected: string | undefined,
+    isBackup: (entry: LocalEntry) => boolean,
+  ): readonly LocalEntry[] {
+    const seen = this.options.peeked?.get(node.id) ?? [];
+    const there = seen.length > 0 ? this.at(node, expected) : undefined;
+    if (there && seen.includes(there.identity)) return [];
+    for (const identity of seen) {
+      const found = this.indexes.ofIdentity(identity).filter((entry) => this.at(node, entry.path));
+      if (found.length === 1 && !found.some(isBackup) && !this.isSynced(identity)) return found;
+    }
+    return [];
   }
 
   private isLongGone({ id }: SyncedNode): boolean {

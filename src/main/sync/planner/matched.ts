@@ -39,6 +39,11 @@ export interface MatchOptions {
   readonly heirs?: ReadonlyMap<string, string>;
   /** By node id, the identity of another file that took a node's place while the node was seen elsewhere: no save of it. */
   readonly others?: ReadonlyMap<string, string>;
+  /**
+   * By node id, identities of files that were seen in its place since it was last found, newest first: its program had
+   * saved them there.
+   */
+  readonly peeked?: ReadonlyMap<string, readonly string[]>;
   /** `secondNames` of the last comparison. */
   readonly secondNames?: ReadonlyMap<string, string>;
   /** Names, by identity, of files that were seen as backups before. */

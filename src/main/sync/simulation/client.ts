@@ -122,6 +122,10 @@ export class Client {
     }
   }
 
+  async peeked(): Promise<void> {
+    await this.engine?.peeked();
+  }
+
   get blocked() {
     return this.engine?.blocked ?? [];
   }

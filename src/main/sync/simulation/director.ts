@@ -37,6 +37,8 @@ export class Director {
     }
     if ('act' in step) {
       this.act(client, step.act);
+      // Acts beside a cycle come one upon the other; these leave the engine the moment that a look takes.
+      await client.peeked();
       return;
     }
     this.world.advance(step.wait);
