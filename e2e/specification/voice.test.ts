@@ -51,7 +51,9 @@ const texts = files.flatMap((file) =>
   textsOf(join(root, file)).map(([path, text]) => [`${file} ${path}`, text]),
 );
 
-test.each(RULES)('texts keep to the voice: %s', (_rule, broken, allowed = []) => {
+const rules = RULES.map(([rule, broken, allowed = []]) => ({ rule, broken, allowed }));
+
+test.each(rules)('texts keep to the voice: $rule', ({ broken, allowed }) => {
   expect(texts.length).toBeGreaterThan(3000);
   const wrong = texts.filter(([, text = '']) => broken.test(text) && !allowed.includes(text));
   expect(wrong).toEqual([]);

@@ -123,6 +123,12 @@ describe('moves and saves that nobody has sent yet', () => {
       expect(found([one], entries, looked)).toEqual({ [id]: 'Obras/Informe.docx' });
     });
 
+    test('moved, while a hard link to the last file stays: it is the moved one', () => {
+      const entries = [file('Calidad/Enlace.docx', 'i1'), file('Obras/Informe.docx', 'i9')];
+      const secondNames = new Map([['Org/Calidad/Enlace.docx', 'i1']]);
+      expect(found([one], entries, { ...looked, secondNames })).toEqual({ [id]: 'Obras/Informe.docx' });
+    });
+
     test('the last file is elsewhere under a name of its own: that one was moved, and a new one made', () => {
       const entries = [file('Calidad/Informe anterior.docx', 'i1'), file('Calidad/Otro.docx', 'i9')];
       expect(found([one], entries, looked)).toEqual({ [id]: 'Calidad/Informe anterior.docx' });

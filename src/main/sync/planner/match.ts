@@ -214,7 +214,9 @@ class Matcher {
       .filter((entry) => isFree(entry) && !isKnownBackup(entry, this.options));
     const isBackup = ({ path, name }: LocalEntry) =>
       (expected !== undefined && isBackupOf(path, expected)) || isNewlyBackup(name, node);
-    const saved = heirs.length > 0 || !own.every(isBackup) ? heirs : this.peeked(node, expected, isBackup);
+    const isLeft = (entry: LocalEntry) =>
+      isBackup(entry) || this.options.secondNames?.get(entry.path) === node.identity;
+    const saved = heirs.length > 0 || !own.every(isLeft) ? heirs : this.peeked(node, expected, isBackup);
     const free = saved.length > 0 ? saved : own;
     if (free.length < 2) return free[0];
     const folder = expected === undefined ? undefined : parentPath(expected);
@@ -230,7 +232,7 @@ class Matcher {
     node: SyncedNode,
     expected: string | undefined,
     isBackup: (entry: LocalEntry) => boolean,
-  ): readonly LocalEntry[] {
+  ): LocalEntry[] {
     const seen = this.options.peeked?.get(node.id) ?? [];
     const there = seen.length > 0 ? this.at(node, expected) : undefined;
     if (there && seen.includes(there.identity)) return [];
