@@ -20,7 +20,7 @@ test('a slip of the finger finds what was meant, and says so', async ({ page }, 
       await expectNoSidewaysScroll(page);
     }
   }
-  await page.getByRole('button', { name: 'excavaciones' }).click();
+  await page.getByRole('button', { name: '«excavaciones»' }).click();
   await expect(page).toHaveURL(/text=excavaciones/);
   await expect(page.getByText(/Nada coincide/)).toHaveCount(0);
 });

@@ -73,7 +73,8 @@ export function useRowKeys(options: Options): RowKeys {
     const element = body.current?.querySelector<HTMLElement>(`[data-row="${row}"]`);
     const target = part ? element?.querySelector<HTMLElement>(part) : element;
     target?.focus({ preventScroll: true });
-    return target !== undefined && target !== null;
+    // A list that is just being taken away gives no focus.
+    return target !== undefined && target !== null && target === document.activeElement;
   };
   const reveal = (row: number): void => {
     stop.set(row);
@@ -90,8 +91,8 @@ export function useRowKeys(options: Options): RowKeys {
   });
   useEffect(
     () => () => {
-      // The whole list went, with the last of its rows.
-      if (owned.current && document.activeElement === document.body)
+      // The whole list went, with the last of its rows, or before the row that was to have the focus was there.
+      if ((owned.current || wanted.current) && document.activeElement === document.body)
         document.getElementById('main')?.focus({ preventScroll: true });
     },
     [],

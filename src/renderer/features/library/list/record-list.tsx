@@ -67,8 +67,9 @@ export function RecordList({
   /** What a dialog, a menu or the bar leaves behind has no focus any more: it goes back to the list. */
   const restoreFocus = (row?: number): void => {
     if (!isFocusLost()) return;
-    if (records.count > 0) keys.current?.focus(row);
-    else document.getElementById('main')?.focus({ preventScroll: true });
+    keys.current?.focus(row);
+    // There is no list any more, or it is just going.
+    if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true });
   };
   const step = (by: 1 | -1): void => {
     if (!look) return;
