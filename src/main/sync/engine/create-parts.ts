@@ -45,7 +45,7 @@ export function createParts(
   const catchUp = new CatchUp(remote, memory, conflicts, options.libraries);
   const preferences = new SyncPreferences(memory, options.onlineOnlyByDefault);
   const pace = new VersionPace(clock, settleMs, versionDistanceMs);
-  const deletions = new Deletions(memory, clock);
+  const deletions = new Deletions(memory, clock, reporter);
   const transfers = new Transfers(options.largeBytes, onTransferEnd);
   const room = new DiskRoom(files);
   const setbacks = new Setbacks();

@@ -94,8 +94,12 @@ export class HostState {
   private readonly transfers = new Map<string, SyncTransfer>();
 
   note(activity: Omit<SyncActivity, '_id' | 'at'>, id: string): void {
-    const { kind, path, recordId, code } = activity;
-    const more = { ...(recordId ? { recordId } : {}), ...(code ? { code } : {}) };
+    const { kind, path, recordId, code, count } = activity;
+    const more = {
+      ...(recordId ? { recordId } : {}),
+      ...(code ? { code } : {}),
+      ...(count ? { count } : {}),
+    };
     this.activity = [{ _id: id, at: new Date().toISOString(), kind, path, ...more }, ...this.activity].slice(
       0,
       ACTIVITY_KEPT,
