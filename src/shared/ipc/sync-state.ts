@@ -47,6 +47,8 @@ export const ACTIVITY_KINDS = [
   'kept-aside',
   /** Moved to Retirados; the path is the new one. */
   'retired',
+  /** Its person removed it from this computer: it stays on the server, and is not kept here any more. */
+  'stopped',
   'conflict',
   'failed',
 ] as const;
@@ -60,6 +62,8 @@ export const syncActivity = z.object({
   recordId: id.optional(),
   /** A code of the API's errors or of the engine. */
   code: z.string().optional(),
+  /** So many documents below the path, reported as one. */
+  count: z.number().int().positive().optional(),
 });
 export type SyncActivity = z.infer<typeof syncActivity>;
 

@@ -3,12 +3,16 @@ import type { BlockedItem } from '../ports/journal.ts';
 import { local, planOf, ROOT, remoteFolder } from '../testing/planned.ts';
 import { blockedItems } from './blocked-items.ts';
 
-const listed = (blocked: readonly BlockedItem[], more: readonly BlockedItem[] = []) =>
+const listed = (
+  blocked: readonly BlockedItem[],
+  more: readonly BlockedItem[] = [],
+  entryOf: ReadonlyMap<string, { readonly path: string }> = new Map(),
+) =>
   blockedItems(
     {
       plan: { ...planOf({}), blocked },
       scan: { unread: [], tree: new Map() } as never,
-      matched: { idOf: new Map() } as never,
+      matched: { idOf: new Map(), entryOf } as never,
     },
     { blocked: () => [...more] },
   );
@@ -34,4 +38,14 @@ test('two conflicts of one document are two', () => {
     { ...conflict, key: 'v3' },
   ];
   expect(listed(both)).toEqual(both);
+});
+
+test('what failed is listed where its document lies now', () => {
+  const item = { key: 'pending:1', reason: 'disk-error', path: `${ROOT}/Acta.docx` } as const;
+  const ofRecord = { ...item, recordId: 'r1' };
+  const path = `${ROOT}/Obras/Acta final.docx`;
+  expect(listed([], [ofRecord], new Map([['r1', { path }]]))).toEqual([{ ...ofRecord, path }]);
+  // It is not on this computer, or no document.
+  expect(listed([], [ofRecord], new Map([['r2', { path }]]))).toEqual([ofRecord]);
+  expect(listed([], [item], new Map([['r1', { path }]]))).toEqual([item]);
 });

@@ -2,6 +2,7 @@ import { blockedUnread } from '../local/unread.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { Round } from './comparison.ts';
 import type { Memory } from './memory.ts';
+import { withPathHere } from './places.ts';
 import type { Setbacks } from './setbacks.ts';
 
 /** Where several operations are blocked at one path for one of these, a person has one thing to do. */
@@ -18,7 +19,7 @@ export function blockedItems(
     // A file that cannot be read is planned like one under a lock.
     ...plan.blocked.filter(({ reason, path }) => !(reason === 'locked' && unread.has(path))),
     ...scan.unread.map(blockedUnread),
-    ...setbacks.blocked(scan.tree, isKnown, plan.batch),
+    ...setbacks.blocked(scan.tree, isKnown, plan.batch).map((item) => withPathHere(item, matched)),
   ];
   const listed = new Map<string, BlockedItem>();
   for (const item of all) {

@@ -1,6 +1,7 @@
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import { type Remote, RemoteError } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
+import { placeOf } from './places.ts';
 
 /**
  * The conflict versions that this desktop made (docs/domain/states-and-versions.md). Each is a blocked item until its
@@ -13,15 +14,27 @@ export class Conflicts {
   private readonly unanswered = new Map<string, { readonly opId: string; readonly base: string }>();
   private readonly memory: Memory;
   private readonly remote: Remote;
+  private readonly pathOf: (recordId: string) => string | undefined;
 
-  constructor(memory: Memory, remote: Remote) {
+  /** @param pathOf where a document lies on this computer; `undefined` where it does not */
+  constructor(memory: Memory, remote: Remote, pathOf: (recordId: string) => string | undefined) {
     this.memory = memory;
     this.remote = remote;
+    this.pathOf = pathOf;
   }
 
-  /** Those that wait for a decision. */
+  /**
+   * Those that wait for a decision. Each has the path of its document on this computer now, else that on the server, and
+   * the one that it had when it was made only where neither has it.
+   */
   get open(): readonly KeptBlockedItem[] {
-    return [...this.memory.content.blocked.values()].filter((item) => item.reason === 'conflict');
+    const { blocked, remote } = this.memory.content;
+    const open = [...blocked.values()].filter((item) => item.reason === 'conflict');
+    return open.map((item) => {
+      const { recordId = '', path } = item;
+      const there = remote.has(recordId) ? placeOf(this.memory.content, recordId) : path;
+      return { ...item, path: this.pathOf(recordId) ?? there };
+    });
   }
 
   /** Marks a record's conflicts as perhaps settled; without an id, all of them. */

@@ -23,12 +23,16 @@ import { VersionPace } from './version-pace.ts';
 /** What an engine and its cycles share. */
 export type CreatedParts = ReturnType<typeof createParts>;
 
-/** @param onTransferEnd called whenever a large file has come, gone or failed */
+/**
+ * @param onTransferEnd called whenever a large file has come, gone or failed
+ * @param pathOf where a document lies on this computer
+ */
 export function createParts(
   ports: EnginePorts,
   options: EngineOptions,
   listener: EngineListener,
   onTransferEnd: () => void,
+  pathOf: (recordId: string) => string | undefined,
 ) {
   const { files, remote, channel, clock, newId } = ports;
   const { settleMs, versionDistanceMs } = options;
@@ -37,11 +41,11 @@ export function createParts(
   const reporter = new ChannelReporter(channel, clock, newId, listener);
   const replaced = new ReplacedFiles(options.replaced, settleMs, versionDistanceMs);
   const leases = new Leases(reporter, clock, newId);
-  const conflicts = new Conflicts(memory, remote);
+  const conflicts = new Conflicts(memory, remote, pathOf);
   const catchUp = new CatchUp(remote, memory, conflicts, options.libraries);
   const preferences = new SyncPreferences(memory, options.onlineOnlyByDefault);
   const pace = new VersionPace(clock, settleMs, versionDistanceMs);
-  const deletions = new Deletions(memory, clock);
+  const deletions = new Deletions(memory, clock, reporter);
   const transfers = new Transfers(options.largeBytes, onTransferEnd);
   const room = new DiskRoom(files);
   const setbacks = new Setbacks();

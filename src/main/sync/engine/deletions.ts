@@ -1,10 +1,11 @@
 import type { Operation } from '../planner/operations.ts';
-import { joinPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { JournalChange } from '../ports/journal.ts';
 import type { Round } from './comparison.ts';
 import { massDeletion, type Question } from './guard.ts';
 import type { Memory } from './memory.ts';
+import { agreedPlaceOf } from './places.ts';
+import { keptNodes, stopChanges, tellStopped } from './stopped.ts';
+import type { Reporter } from './work.ts';
 
 /** For how long files that vanish count together, in milliseconds. */
 export const WINDOW_MS = 600_000;
@@ -41,10 +42,12 @@ export class Deletions {
   private askedAbout: ReadonlySet<string>;
   private readonly memory: Memory;
   private readonly clock: Clock;
+  private readonly reporter: Pick<Reporter, 'activity'>;
 
-  constructor(memory: Memory, clock: Clock) {
+  constructor(memory: Memory, clock: Clock, reporter: Pick<Reporter, 'activity'>) {
     this.memory = memory;
     this.clock = clock;
+    this.reporter = reporter;
     const kept = JSON.parse(memory.content.meta.get(META) ?? '{"asked":false,"marked":[]}') as Kept;
     this.asked = kept.asked;
     this.askedAbout = new Set(kept.named);
@@ -110,23 +113,21 @@ export class Deletions {
    * since.
    */
   accept(seen: ReadonlySet<string>): void {
-    this.close(this.marking([...this.named].filter((id) => seen.has(id))));
+    this.letGo([...this.named].filter((id) => seen.has(id)));
   }
 
   /** The same after a restart: for what the question named when it was asked last. What vanished since is asked about. Returns whether it named any. */
   acceptLast(): boolean {
     const last = [...this.askedAbout];
     for (const id of last) this.marked.delete(id);
-    this.close(this.marking(last));
+    this.letGo(last);
     return last.length > 0;
   }
 
-  private marking(ids: readonly string[]): JournalChange[] {
-    const { synced } = this.memory.content;
-    return ids.flatMap((id) => {
-      const node = synced.get(id);
-      return node && !node.stopped ? [{ type: 'synced', node: { ...node, stopped: true } } as const] : [];
-    });
+  private letGo(ids: readonly string[]): void {
+    const nodes = keptNodes(this.memory, ids);
+    this.close(stopChanges(nodes));
+    tellStopped(this.memory, this.reporter, nodes);
   }
 
   /** "Restaurar": everything that the question names is downloaded again. `missing`: what is missing now. */
@@ -159,17 +160,10 @@ export class Deletions {
   private ask(): Question {
     const { synced } = this.memory.content;
     const paths: string[] = [];
-    for (const id of this.named) if (synced.get(id)?.kind === 'record') paths.push(this.pathOf(id));
+    for (const id of this.named)
+      if (synced.get(id)?.kind === 'record') paths.push(agreedPlaceOf(this.memory.content, id));
     paths.sort();
     return { kind: 'mass-delete', files: paths.length, paths: paths.slice(0, MOST_NAMED) };
-  }
-
-  /** The path where it lay. */
-  private pathOf(id: string): string {
-    const { synced, remote, libraries } = this.memory.content;
-    const node = synced.get(id) ?? remote.get(id);
-    if (!node) return libraries.get(id)?.path ?? '';
-    return joinPath(this.pathOf(node.parent), node.name);
   }
 
   private keep(asked: boolean, changes: Parameters<Memory['commit']>[0] = []): void {

@@ -11,6 +11,7 @@ import type { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import type { Question } from './guard.ts';
 import type { Memory } from './memory.ts';
+import { withPathHere } from './places.ts';
 import type { Requests } from './requests.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import { unsentFiles } from './unsent.ts';
@@ -30,7 +31,13 @@ export class Engine {
 
   constructor(ports: EnginePorts, options: EngineOptions, listener: EngineListener) {
     this.ports = ports;
-    this.parts = createParts(ports, options, listener, () => this.onTransferEnd());
+    this.parts = createParts(
+      ports,
+      options,
+      listener,
+      () => this.onTransferEnd(),
+      (id) => this.pathOf(id),
+    );
     this.cycles = new Cycles(ports, options, listener, this.parts);
     this.memory = this.parts.memory;
     this.requests = this.parts.requests;
@@ -156,7 +163,8 @@ export class Engine {
       const operation = this.memory.content.operations.get(opId);
       if (!operation?.recordId) continue;
       const { path, recordId } = operation;
-      waiting.push({ key: opId, path, recordId, why: 'saving', until: due });
+      const item = { key: opId, path, recordId, why: 'saving', until: due } as const;
+      waiting.push(withPathHere(item, this.cycles.matched));
     }
     return waiting;
   }

@@ -48,7 +48,8 @@ export async function executeBatch(
       await attempt(failures, operation, async () => action(operation));
     }
   };
-  await each(of('stop'), (operation) => local.stop(work, operation));
+  const stops = of('stop');
+  if (!work.signal.aborted) await attempt(failures, stops[0], async () => local.stopAll(work, stops));
   await each(of('follow'), (operation) => local.follow(work, operation));
   await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
   for (const group of groups(of('adopt'), () => 0)) {

@@ -1,4 +1,4 @@
-import { diskName, RETIRED_FOLDER, uniqueDiskName } from '#shared/platform/names.ts';
+import { diskName, RETIRED_FOLDER, splitExtension, uniqueDiskName } from '#shared/platform/names.ts';
 import { baseName, joinPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 
@@ -12,6 +12,27 @@ export const SPOOL = `${SYSTEM_FOLDER}/up`;
 export const ASIDE = `${SYSTEM_FOLDER}/aside`;
 /** Where people's work is moved when its place is gone or no longer theirs; they find it beside the libraries. */
 export const QUARANTINE = RETIRED_FOLDER;
+
+/** The nth name of several that would be the same, with its number before the extension: `Acta (2).pdf`. */
+export function numberedName(name: string, n: number): string {
+  const { stem, extension } = splitExtension(name);
+  return n === 1 ? name : `${stem} (${n})${extension}`;
+}
+
+/**
+ * The name of a folder for what is retired: the wanted one, or the next that nothing takes but a folder, such as
+ * `Retirados (2)`.
+ * @param isTaken whether something that is no folder has this name
+ */
+export async function retiredName(
+  wanted: string,
+  isTaken: (name: string) => Promise<boolean>,
+): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const name = numberedName(wanted, n);
+    if (!(await isTaken(name))) return name;
+  }
+}
 
 /** Stands for a library's folder where the library is unknown. */
 export const RECOVERED = `Legajo/${RETIRED_FOLDER}/recuperado`;

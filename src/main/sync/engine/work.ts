@@ -18,6 +18,8 @@ export type ActivityKind =
   | 'kept-aside'
   /** Moved to Retirados; the path is the new one. */
   | 'retired'
+  /** Its person removed it from this computer: it stays on the server, and is not kept here any more. */
+  | 'stopped'
   | 'conflict'
   | 'failed';
 
@@ -26,6 +28,8 @@ export interface Activity {
   readonly path: string;
   readonly recordId?: string | undefined;
   readonly code?: string | undefined;
+  /** So many documents below the path, reported as one. */
+  readonly count?: number | undefined;
 }
 
 /** A step as it is sent to the person's screens. The reporter adds `v` and `id`. */

@@ -1,6 +1,6 @@
-import { clashKey, splitExtension } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { knownBackups } from '../engine/known-backups.ts';
-import { retiredPath } from '../engine/layout.ts';
+import { numberedName, retiredName, retiredPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import { isMark } from '../local/folder-locks.ts';
 import { isStaleLock } from '../local/office-locks.ts';
@@ -161,14 +161,9 @@ async function merge(work: Work, from: string, to: string): Promise<boolean> {
 async function freeName(work: Work, folder: string, name: string): Promise<string> {
   const taken = new Set((await work.files.list(folder))?.map((entry) => clashKey(entry.name)));
   for (let n = 1; ; n += 1) {
-    const free = numbered(name, n);
+    const free = numberedName(name, n);
     if (!taken.has(clashKey(free))) return free;
   }
-}
-
-function numbered(name: string, n: number): string {
-  const { stem, extension } = splitExtension(name);
-  return n === 1 ? name : `${stem} (${n})${extension}`;
 }
 
 /**
@@ -180,7 +175,7 @@ async function makeRetiredFolder(work: Work, folder: string): Promise<string> {
   let at = '';
   for (const name of folder.split('/')) {
     const above = at;
-    for (let n = 1; n === 1 || (await isTaken(work, at)); n += 1) at = joinPath(above, numbered(name, n));
+    at = joinPath(above, await retiredName(name, (each) => isTaken(work, joinPath(above, each))));
     await work.files.makeFolder(at);
   }
   return at;

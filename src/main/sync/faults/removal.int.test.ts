@@ -214,6 +214,9 @@ describe('a folder that somebody else deleted, and what its person had in it', (
     expect(await text(own)).toBe('la lista de los jubilados');
     expect(await text(beside('Talleres', 'Minuta.tmp'))).toBe('del taller');
     expect(await text(beside('Pauta.txt'))).toBe('pauta, corregida sin conexión');
+    // Nobody is told to put into a library what left it.
+    expect(outside()).toEqual(expect.arrayContaining([own]));
+    expect(outside()).not.toContain(`${own} (2)`);
     await world.nothingLost();
     await rename(desktop.path(own), desktop.path(world.path('Jubilados')));
     await rename(before, desktop.path(own));

@@ -237,6 +237,17 @@ describe('a document that is saved again and again', () => {
     for (const { key } of desktop.engine.conflicts.open) await desktop.engine.resolveBlocked(key, 'keep');
   });
 
+  test('what waits is listed where it is after a folder above it was renamed', async () => {
+    const inFolder = (folder: string) => world.path(folder, 'Lista.txt');
+    await world.save(desktop, inFolder('Obras'), 'lista, primero');
+    await has('Lista.txt', 1);
+    await saveAndWait('Obras/Lista.txt', world.wrote('lista, corregida', 'Lista.txt').toString());
+    await waitsAs('Obras/Lista.txt', 'saving');
+    await rename(desktop.path(world.path('Obras')), desktop.path(world.path('Obras 2026')));
+    await waitsAs('Obras 2026/Lista.txt', 'saving');
+    expect(await shas('Lista.txt')).toHaveLength(1);
+  });
+
   test('what waits is sent when its file is renamed, and when it is removed', async () => {
     await begin('Plano.txt');
     await saveAndWait('Plano.txt', world.wrote('plano, corregido', 'Plano.txt').toString());

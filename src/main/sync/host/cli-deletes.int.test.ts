@@ -11,6 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+const LET_GO = 'Ya no se mantiene en este equipo:';
+/** What the lines with these words name, in order. */
+const namedAfter = (words: string, said: string) =>
+  said
+    .split('\n')
+    .flatMap((line) => line.split(`${words} `)[1] ?? [])
+    .sort();
+
 test('files that vanished: it accepts what it named, asks about what vanished since, and brings back', async () => {
   const desktop = await world.prepare();
   const names = Array.from({ length: 20 }, (_, n) => world.path(`Contratos/Contrato ${n + 10}.txt`));
@@ -30,7 +38,9 @@ test('files that vanished: it accepts what it named, asks about what vanished si
   for (const name of names.slice(10, 16)) await rm(desktop.path(name));
   const again = await runs('--accept-deletes');
   expect(again).toEqual({ code: 3, said: expect.stringMatching(/faltan 6 archivos/) });
-  expect(again.said).not.toContain('Contrato 12.txt');
+  expect(namedAfter('Falta:', again.said)).toEqual(names.slice(10, 16));
+  // What was accepted is said.
+  expect(namedAfter(LET_GO, again.said)).toEqual(names.slice(0, 10));
   const restored = await runs('--restore-deletes');
   expect(restored.code, restored.said).toBe(0);
   const here = (await desktop.documents()).filter((path) => path.includes('/Contratos/'));
@@ -86,4 +96,25 @@ test('a folder that lost its mark: it says so, and begins anew where that is wan
   const back = await runs('--start-over');
   expect([0, 4], back.said).toContain(back.code);
   expect(await desktop.documents()).toEqual(expect.arrayContaining(names));
+});
+
+test('what its person removes here is named once, many of a folder by their number', async () => {
+  const desktop = await world.prepare();
+  const plans = Array.from({ length: 60 }, (_, n) => world.path(`Planos/Piso ${n + 10}.txt`));
+  for (const name of plans) await world.save(desktop, name, name);
+  const runs = async () => {
+    const command = new Command(world, desktop);
+    expect((await command.ended).code, command.output).toBe(0);
+    return command.output;
+  };
+  expect(await runs()).not.toMatch(/Ya no se mantiene/);
+  await rm(desktop.path(plans[0] ?? ''));
+  expect(namedAfter(LET_GO, await runs())).toEqual([plans[0]]);
+  for (const name of plans.slice(1, 23)) await rm(desktop.path(name));
+  const many = await runs();
+  expect(namedAfter('Ya no se mantienen 22 documentos en este equipo:', many)).toEqual([
+    world.path('Planos'),
+  ]);
+  expect(many).not.toContain('Piso');
+  expect(await runs()).not.toMatch(/Ya no se mantiene/);
 });

@@ -1,4 +1,4 @@
-import { rename, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Command } from '../testing/command.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
@@ -52,6 +52,46 @@ test('a version that waits for its distance is named, too', async () => {
   );
   await command.stop();
   expect(command.output).toMatch(/Pendiente: «.*Acta\.txt»\. Se cambió hace poco/);
+});
+
+test('a conflict is named by the path where its document is now, also once it has left this computer', async () => {
+  const bases = await world.document('Bases.txt', 'bases');
+  const folder = await world.folder('Licitación');
+  expect((await new Command(world, desktop).ended).code).toBe(0);
+  await world.edit(bases, 'bases, según otra persona');
+  await world.save(desktop, at('Bases.txt'), 'bases, según Ana');
+  const why = 'Dos ediciones partieron de la misma versión; elige una en Legajo.';
+  const pending = (path: string) => `Pendiente: «${path}». ${why}`;
+  const command = new Command(world, desktop, { once: false });
+  const says = (line: string) =>
+    eventually(
+      () => command.output.includes(line),
+      () => `${line}, in ${command.output}`,
+    );
+  await says(pending(at('Bases.txt')));
+  // Its person renames it; somebody else moves it.
+  await rename(desktop.path(at('Bases.txt')), desktop.path(at('Bases 2026.txt')));
+  await says(pending(at('Bases 2026.txt')));
+  await eventually(async () => (await world.records('Bases 2026.txt')).length === 1, 'the new name');
+  const items = [{ record: bases.record }];
+  await world.browser.ok('batchMove', { body: { items, group: world.library.id, folder } });
+  const moved = at('Licitación/Bases 2026.txt');
+  await says(pending(moved));
+  await command.stop();
+  expect(command.output).not.toContain('Ya no está pendiente: «');
+  expect(command.output.slice(command.output.indexOf('Al terminar.'))).not.toContain(at('Bases'));
+  // It is on the server only, where it gets another name.
+  await rm(desktop.path(moved));
+  const gone = new Command(world, desktop);
+  expect((await gone.ended).code, gone.output).toBe(4);
+  expect(gone.output).toContain(pending(moved));
+  const params = { id: bases.record };
+  const { rev } = await world.browser.ok('recordById', { params });
+  await world.browser.ok('recordUpdate', { params, body: { rev, name: 'Bases finales.txt' } });
+  const last = new Command(world, desktop);
+  expect((await last.ended).code, last.output).toBe(4);
+  expect(last.output).toContain(pending(at('Licitación/Bases finales.txt')));
+  expect(last.output).not.toContain('Bases 2026.txt');
 });
 
 test('in an archived library that is the reason, not somebody’s role', async () => {

@@ -8,6 +8,13 @@ const SAID_AT_ONCE = 50;
 /** Reasons that pass within two minutes by themselves. */
 const SHORT: ReadonlySet<BlockedReason> = new Set(['saving', 'open', 'incomplete']);
 
+/** An item as it is printed. */
+interface Line {
+  readonly text: string;
+  /** What it is about, also where that has another path now. */
+  readonly key: string;
+}
+
 type Listed = Pick<Engine, 'blocked' | 'notSynced' | 'libraries' | 'memory' | 'unsent'> & {
   readonly conflicts: Pick<Engine['conflicts'], 'open'>;
 };
@@ -16,7 +23,7 @@ type Listed = Pick<Engine, 'blocked' | 'notSynced' | 'libraries' | 'memory' | 'u
 export class PendingItems {
   private readonly engine: Listed;
   /** What was printed, by path. */
-  private said = new Map<string, string>();
+  private said: ReadonlyMap<string, Line> = new Map();
   /** Paths of files that were not sent. */
   private unsent: readonly string[] = [];
 
@@ -53,15 +60,20 @@ export class PendingItems {
   /** Lines for what is new since the last call, and for what is over. */
   news(): string[] {
     const now = new Map([...this.pending(true), ...this.staying()]);
-    const fresh = [...now].filter(([path, line]) => this.said.get(path) !== line);
+    const fresh = [...now].filter(([path, { text }]) => this.said.get(path)?.text !== text);
+    const keys = new Set(Array.from(now.values(), ({ key }) => key));
     // What lies in a library that was lost is not solved: the line of that library tells of it.
     const left = [...this.staying().keys()];
-    const solved = [...this.said.keys()].filter(
-      (path) => !now.has(path) && !left.some((each) => path.startsWith(`${each}/`)),
+    const isOver = (path: string, { key }: Line) => !now.has(path) && !keys.has(key);
+    const solved = [...this.said].filter(
+      ([path, line]) => isOver(path, line) && !left.some((each) => path.startsWith(`${each}/`)),
     );
     this.said = now;
     this.wasSaid ||= fresh.length > 0;
-    const lines = [...fresh.map(([, line]) => line), ...solved.map((path) => t('item.solved', { path }))];
+    const lines = [
+      ...fresh.map(([, { text }]) => text),
+      ...solved.map(([path]) => t('item.solved', { path })),
+    ];
     if (lines.length <= SAID_AT_ONCE) return lines;
     const more = t('more', { count: lines.length - SAID_AT_ONCE });
     return [...lines.slice(0, SAID_AT_ONCE), more];
@@ -69,27 +81,30 @@ export class PendingItems {
 
   /** A line for each of them. */
   all(): string[] {
-    return [...this.pending().values(), ...this.staying().values()];
+    return [...this.pending().values(), ...this.staying().values()].map(({ text }) => text);
   }
 
   /** By path: a file is printed with one reason, though it may have several. */
-  private pending(lasting = false): Map<string, string> {
-    const lines = new Map<string, string>();
+  private pending(lasting = false): Map<string, Line> {
+    const lines = new Map<string, Line>();
     for (const item of [...this.engine.conflicts.open, ...this.engine.blocked])
       if (!lines.has(item.path) && !(lasting && SHORT.has(item.reason)))
-        lines.set(item.path, blockedWords(item, waitsForArchive(this.engine, item)));
+        lines.set(item.path, {
+          text: blockedWords(item, waitsForArchive(this.engine, item)),
+          key: item.key,
+        });
     const within = (path: string) => [...lines.keys()].some((each) => path.startsWith(`${each}/`));
     for (const path of this.unsent.filter((each) => !within(each)))
-      if (!lines.has(path)) lines.set(path, unsentWords(path));
-    for (const path of this.cut) if (!lines.has(path)) lines.set(path, cutWords(path));
+      if (!lines.has(path)) lines.set(path, { text: unsentWords(path), key: path });
+    for (const path of this.cut) if (!lines.has(path)) lines.set(path, { text: cutWords(path), key: path });
     return lines;
   }
 
-  private staying(): Map<string, string> {
+  private staying(): Map<string, Line> {
     const pending = this.pending();
-    const lines = new Map<string, string>();
+    const lines = new Map<string, Line>();
     for (const item of this.engine.notSynced)
-      if (!pending.has(item.path)) lines.set(item.path, notSyncedWords(item));
+      if (!pending.has(item.path)) lines.set(item.path, { text: notSyncedWords(item), key: item.path });
     return lines;
   }
 }

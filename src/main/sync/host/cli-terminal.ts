@@ -77,8 +77,7 @@ export class Terminal implements EngineListener, RunnerListener {
       this.pending?.cutOff(activity.path);
       return;
     }
-    const { kind, path, code } = this.explain(activity);
-    this.tell(activityWords(kind, path, code));
+    this.tell(activityWords(this.explain(activity)));
   };
   readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
     if (type === 'new file')

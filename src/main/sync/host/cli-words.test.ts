@@ -23,10 +23,21 @@ test('a question says how many files it does not name', () => {
 });
 
 test('nobody reads a code: a sentence of the API’s where there is one, else none', () => {
-  expect(activityWords('failed', 'Acta.bin', 'file_kind')).toBe(
+  expect(activityWords({ kind: 'failed', path: 'Acta.bin', code: 'file_kind' })).toBe(
     'No se pudo sincronizar: Acta.bin. Este tipo de archivo no se puede cargar; sácalo de esta carpeta, o guárdalo en otro formato.',
   );
-  expect(activityWords('failed', 'Acta.bin', 'some_new_code')).toBe('No se pudo sincronizar: Acta.bin');
+  expect(activityWords({ kind: 'failed', path: 'Acta.bin', code: 'some_new_code' })).toBe(
+    'No se pudo sincronizar: Acta.bin',
+  );
+});
+
+test('documents that are kept here no more are named, or counted where they are many', () => {
+  expect(activityWords({ kind: 'stopped', path: 'Andes/Calidad/Acta.pdf' })).toBe(
+    'Ya no se mantiene en este equipo: Andes/Calidad/Acta.pdf',
+  );
+  expect(activityWords({ kind: 'stopped', path: 'Andes/Calidad', count: 30 })).toBe(
+    'Ya no se mantienen 30 documentos en este equipo: Andes/Calidad',
+  );
 });
 
 test('a blocked item says why: in the server’s words, in those of the code, or by its reason', () => {

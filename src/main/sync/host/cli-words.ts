@@ -2,7 +2,7 @@ import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { createTexts } from '#shared/platform/create-texts.ts';
 import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
 import type { Question } from '../engine/guard.ts';
-import type { ActivityKind } from '../engine/work.ts';
+import type { Activity } from '../engine/work.ts';
 import type { NotSynced } from '../local/not-synced.ts';
 import { FilesError } from '../ports/files.ts';
 import type { BlockedItem } from '../ports/journal.ts';
@@ -123,10 +123,11 @@ export const restingWords = (pending: number): string =>
 export const endWords = (pending: number, stays: number): string =>
   pending + stays === 0 ? t('end.none') : t('end.some', { pending, stays });
 
-export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
+export function activityWords({ kind, path, code, count }: Activity): string {
   // A code means nothing to a person; the list of blocked items gives the reason.
   const why = code ? (codeWords(code) ?? '') : '';
-  return `${t(`activity.${kind}`)} ${path}${why ? `. ${why}` : ''}`;
+  const what = count === undefined ? t(`activity.${kind}`) : t('stoppedMany', { count });
+  return `${what} ${path}${why ? `. ${why}` : ''}`;
 }
 
 /** Characters that move a terminal's cursor, colour it, or turn the order of what is read. */

@@ -44,7 +44,6 @@ async function main(): Promise<number> {
     },
     state,
   );
-  const nothingToAccept = given['accept-deletes'] && !open.engine.deletions.acceptLast();
   state.restoreDeletes = () => void open.runner.answer('restore');
   state.startOver = () => void open.runner.answer('start-over');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
@@ -54,7 +53,7 @@ async function main(): Promise<number> {
   const pending = new PendingItems(open.engine);
   state.pending = pending;
   say(t('online', { user, folder: resolve(root) }));
-  if (nothingToAccept) say(t('arguments.nothingToAccept'));
+  if (given['accept-deletes'] && !open.engine.deletions.acceptLast()) say(t('arguments.nothingToAccept'));
   try {
     await open.runner.run(stopping.signal);
     // While a question is open nothing is sent, and this may not even be the right folder.

@@ -9,8 +9,8 @@ import type {
 } from '#shared/ipc/sync-state.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Question } from '../engine/guard.ts';
+import { placeOf } from '../engine/places.ts';
 import type { Step } from '../engine/work.ts';
-import { baseName } from '../planner/trees.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
 import { waitsForArchive } from './archived.ts';
 import type { Problem, Status } from './runner-parts.ts';
@@ -94,8 +94,12 @@ export class HostState {
   private readonly transfers = new Map<string, SyncTransfer>();
 
   note(activity: Omit<SyncActivity, '_id' | 'at'>, id: string): void {
-    const { kind, path, recordId, code } = activity;
-    const more = { ...(recordId ? { recordId } : {}), ...(code ? { code } : {}) };
+    const { kind, path, recordId, code, count } = activity;
+    const more = {
+      ...(recordId ? { recordId } : {}),
+      ...(code ? { code } : {}),
+      ...(count ? { count } : {}),
+    };
     this.activity = [{ _id: id, at: new Date().toISOString(), kind, path, ...more }, ...this.activity].slice(
       0,
       ACTIVITY_KEPT,
@@ -156,7 +160,7 @@ export class HostState {
 
   private blockedItemsOf(engine: Engine): SyncBlockedItem[] {
     const conflicts = engine.conflicts.open.map((item) => ({
-      ...this.shown(engine, { ...item, path: placeOfBlocked(engine, item.key) }),
+      ...this.shown(engine, item),
       versionId: item.key,
     }));
     const blocked: SyncBlockedItem[] = [
@@ -170,7 +174,7 @@ export class HostState {
       const item: BlockedItem = {
         key: node.id,
         reason: 'copy',
-        path: placeOf(engine, node.id),
+        path: placeOf(engine.memory.content, node.id),
         recordId: node.id,
       };
       blocked.push({ ...this.shown(engine, item), reason: 'not-synced', actions: ['sync-again'] });
@@ -228,7 +232,7 @@ function librariesOf(engine: Engine): SyncLibrary[] {
       .map((node) => ({
         _id: node.id,
         name: node.name,
-        path: placeOf(engine, node.id).slice((libraries.get(id)?.path.length ?? -1) + 1),
+        path: placeOf(engine.memory.content, node.id).slice((libraries.get(id)?.path.length ?? -1) + 1),
         mode: mode(node.id),
       })),
   }));
@@ -236,26 +240,8 @@ function librariesOf(engine: Engine): SyncLibrary[] {
 
 /** The path of a blocked file below the sync root; empty where nothing is blocked under this key. */
 export function placeOfBlocked(engine: Engine, key: string): string {
-  const conflict = engine.conflicts.open.find((item) => item.key === key);
-  // The document may have moved since.
-  if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
   if (engine.notSynced.some(({ path }) => path === key)) return key;
   if (key.startsWith(STALE_LOCK)) return engine.staleLocks.find((path) => key === STALE_LOCK + path) ?? '';
-  return [...engine.blocked, ...engine.waiting].find((item) => item.key === key)?.path ?? '';
-}
-
-/** The path that a server node has, or would have, below the sync root. */
-function placeOf(engine: Engine, id: string): string {
-  const { libraries, remote, synced } = engine.memory.content;
-  const names: string[] = [];
-  const seen = new Set<string>();
-  // A cycle of folders, which our server excludes, must not make the engine hang.
-  for (let at = id; !seen.has(at); ) {
-    seen.add(at);
-    const node = remote.get(at) ?? synced.get(at);
-    if (!node) return [libraries.get(at)?.path ?? baseName(at), ...names].join('/');
-    names.unshift(node.name);
-    at = node.parent;
-  }
-  return names.join('/');
+  const items = [...engine.conflicts.open, ...engine.blocked, ...engine.waiting];
+  return items.find((item) => item.key === key)?.path ?? '';
 }

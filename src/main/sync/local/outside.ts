@@ -1,5 +1,5 @@
 import { isCovered, isIgnored } from '#shared/platform/names.ts';
-import { QUARANTINE, SYSTEM_FOLDER } from '../engine/layout.ts';
+import { QUARANTINE, retiredName, SYSTEM_FOLDER } from '../engine/layout.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import type { LibraryState } from '../ports/journal.ts';
@@ -42,6 +42,8 @@ export class Outside {
     for (const entry of await listed(files, '')) {
       if (entry.name === SYSTEM_FOLDER || !mayBeMissed(entry, own)) continue;
       const inside = entry.kind === 'folder' ? await listed(files, entry.name) : [];
+      const retired = await retiredName(QUARANTINE, (name) => isTaken(files, joinPath(entry.name, name)));
+      const isRetired = ({ name, kind }: FileEntry) => kind === 'folder' && name === retired;
       const holdsRetired = inside.some(isRetired);
       if (!organizations.has(entry.name) && !holdsRetired) {
         if (entry.kind !== 'folder' || inside.length > 0) found.push(entry.name);
@@ -57,12 +59,20 @@ export class Outside {
   }
 }
 
-/** A file of that name is its person's: what is retired then goes into a folder beside it, under the next free name. */
-const isRetired = ({ name, kind }: FileEntry): boolean => kind === 'folder' && name === QUARANTINE;
-
 function mayBeMissed({ name, special }: FileEntry, own: readonly string[]): boolean {
   if (special === 'unreadable' || isNoiseName(name) || OF_THE_DISK.test(name)) return false;
   return !(isIgnored(name) || isCovered(name, own));
+}
+
+/** Whether something that is no folder lies at a path; `false` where that cannot be told. */
+async function isTaken(files: Files, path: string): Promise<boolean> {
+  try {
+    const there = await files.stat(path);
+    return there !== undefined && there.kind !== 'folder';
+  } catch (error) {
+    if (error instanceof FilesError) return false;
+    throw error;
+  }
 }
 
 /** Empty where it cannot be listed: then nothing is reported. */

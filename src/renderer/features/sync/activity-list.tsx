@@ -4,6 +4,7 @@ import {
   IconArrowsMove,
   IconCheck,
   IconCloudDown,
+  IconCloudOff,
   IconCloudUp,
   IconFolderPlus,
   IconTrash,
@@ -30,6 +31,7 @@ const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | un
   removed: { icon: IconTrash },
   'kept-aside': { icon: IconFolderPlus, tone: styles.warn },
   retired: { icon: IconFolderPlus, tone: styles.warn },
+  stopped: { icon: IconCloudOff },
   conflict: { icon: IconVersions, tone: styles.warn },
   failed: { icon: IconAlertTriangle, tone: styles.bad },
 };
@@ -85,7 +87,7 @@ function TransferRow({ transfer: { direction, name, size, progress } }: { transf
   );
 }
 
-function ActivityRow({ activity: { kind, path, recordId, at } }: { activity: SyncActivity }) {
+function ActivityRow({ activity: { kind, path, recordId, at, count } }: { activity: SyncActivity }) {
   const { t } = useTranslation('sync');
   const { name, folder } = placeOf(path);
   const { icon: Icon, tone = '' } = SIGNS[kind];
@@ -99,7 +101,7 @@ function ActivityRow({ activity: { kind, path, recordId, at } }: { activity: Syn
           {recordId ? <Link to={`/records/view/${recordId}`}>{name}</Link> : name}
         </p>
         <p className="meta">
-          {t(`kinds.${kind}`)} · <When value={at} />
+          {count ? t('stoppedMany', { count }) : t(`kinds.${kind}`)} · <When value={at} />
         </p>
       </div>
     </li>
