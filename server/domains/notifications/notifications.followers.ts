@@ -44,11 +44,11 @@ function noticesOf(
   const to = holders.filter((holder) => !invited.includes(holder));
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
   if (version.origin !== 'sync') return notices;
-  // Somebody who saves every few minutes would cause a mail every few minutes.
-  const request = { ...about, type: 'RECORD.REVIEW.REQUEST', gathered: !first } as const;
+  const request = { ...about, type: 'RECORD.REVIEW.REQUEST' } as const;
   notices.push({ ...request, to: [actor.user], includeActor: true });
-  // For a new record the holders of review are told by RECORD.CREATED.
-  if (!first) notices.push({ ...request, to: holders });
+  // For a new record the holders of review are told by RECORD.CREATED. Somebody who saves every few minutes would cause
+  // a mail to each of them every few minutes.
+  if (!first) notices.push({ ...request, to: holders, gathered: true });
   return notices;
 }
 

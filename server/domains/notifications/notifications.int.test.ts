@@ -140,7 +140,7 @@ describe('a sync upload', () => {
     expect(await mailsOf(server(), people.reviewer.email)).toHaveLength(1);
   });
 
-  it('is mailed at once, and the next ones of the same document once an hour, while they ask for something', async () => {
+  it('is mailed to reviewers at once, and the next ones of the same document once an hour, while they ask for something', async () => {
     const { library, people, as } = await company(server());
     const { record, version } = await makeDocument(server(), as.reviewer, library, {
       title: 'Plan de izaje',
@@ -149,7 +149,7 @@ describe('a sync upload', () => {
     const save = async () => {
       latest = await addVersion(server(), as.author, record, latest._id, { origin: 'sync', onStale: 'keep' });
     };
-    /** How many mails have been sent to the author, a reviewer and another one, once nothing is due. */
+    /** How many mails have been sent to two reviewers, once nothing is due. */
     const mailed = async () => {
       await expect
         .poll(async () => {
@@ -158,44 +158,44 @@ describe('a sync upload', () => {
           return rows.length;
         })
         .toBe(0);
-      const all = [people.author, people.reviewer, people.other];
+      const all = [people.reviewer, people.other];
       return Promise.all(all.map(async ({ email }) => (await mailsOf(server(), email)).length));
     };
     await save();
-    await expect.poll(mailed).toEqual([1, 1, 1]);
+    await expect.poll(mailed).toEqual([1, 1]);
     for (let saves = 0; saves < 4; saves += 1) await save();
-    expect(await mailed()).toEqual([1, 1, 1]);
+    expect(await mailed()).toEqual([1, 1]);
     // Of another document they hear at once.
     const other = await makeDocument(server(), as.reviewer, library, { title: 'Acta de visita' });
     await addVersion(server(), as.author, other.record, other.version._id, {
       origin: 'sync',
       onStale: 'keep',
     });
-    await expect.poll(mailed).toEqual([2, 2, 2]);
+    await expect.poll(mailed).toEqual([2, 2]);
 
     server().advance(3601);
-    await expect.poll(mailed).toEqual([3, 3, 3]);
+    await expect.poll(mailed).toEqual([3, 3]);
     const mails = (await mailsOf(server(), people.reviewer.email)).map(({ raw }) => readable(raw));
     expect(mails.filter((text) => text.includes('«Plan de izaje»'))).toHaveLength(2);
     server().advance(3601);
-    expect(await mailed()).toEqual([3, 3, 3]);
+    expect(await mailed()).toEqual([3, 3]);
 
     // Sessions have ended by then.
     for (const part of ['author', 'reviewer', 'other'] as const)
       as[part] = await server().signIn(people[part].email);
     await save();
-    await expect.poll(mailed).toEqual([4, 4, 4]);
+    await expect.poll(mailed).toEqual([4, 4]);
     await save();
     await as.other.ok('notificationDismiss', {
       body: { _id: (await as.other.ok('notificationsPending')).find(({ refId }) => refId === record)?._id },
     });
     server().advance(3601);
-    await expect.poll(mailed).toEqual([5, 5, 4]);
+    await expect.poll(mailed).toEqual([5, 4]);
     await save();
-    await expect.poll(mailed).toEqual([5, 5, 5]);
+    await expect.poll(mailed).toEqual([5, 5]);
     as.reviewer = await server().signIn(people.reviewer.email);
     await lead(as, record, STATE.approved);
     server().advance(3601);
-    await expect.poll(mailed).toEqual([5, 5, 5]);
+    await expect.poll(mailed).toEqual([5, 5]);
   });
 });
