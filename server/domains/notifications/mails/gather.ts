@@ -8,7 +8,7 @@ export type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 
 /**
  * Decides about a mail that tells of a version which came by sync. Somebody who saves every few minutes makes a version
- * every few minutes: each person is mailed of it at once, and of those that follow once an hour for each document
+ * every few minutes: each reviewer is mailed of it at once, and of those that follow once an hour for each document
  * (docs/domain/notifications.md). Every version queues a mail, so that none waits for a worker that has died; the first
  * that is due takes the others' notifications along.
  * @returns what to send now; null where the row waits on, or another mail has told of it

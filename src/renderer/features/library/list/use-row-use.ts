@@ -32,7 +32,7 @@ export function useRowUse(
   const use: RowUse = {
     onMenu: (row, point) => {
       const items = itemsOf(row);
-      // After the event that asks for it: a menu that is drawn while its key is still being handled closes again at once.
+      // Drawn once the event that asks for it is over: opened a second time by a key, it closed at once otherwise.
       if (items.length > 0) setTimeout(() => setMenu({ row, items, point }));
     },
     onLook: (row) => setLook({ opened: true, row }),
