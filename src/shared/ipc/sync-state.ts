@@ -82,6 +82,7 @@ export const BLOCKED_REASONS = [
   /** It is incomplete by its own format. */
   'incomplete',
   'new-file',
+  'only-here',
   'refused',
   /** Its library is archived: changes are kept on this computer. */
   'archived',
@@ -227,7 +228,7 @@ export const syncAnswer = z.enum([
  */
 export const syncQuestion = z.object({
   _id: z.string(),
-  kind: z.enum(['root-missing', 'root-foreign', 'mass-delete', 'mass-removal']),
+  kind: z.enum(['root-missing', 'root-foreign', 'root-copied', 'mass-delete', 'mass-removal']),
   /** How many files it is about, where it counts them. */
   files: z.number().int().nonnegative().optional(),
   /** Their paths below the root; at most the first ones. */

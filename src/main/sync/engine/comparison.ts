@@ -244,13 +244,13 @@ export class Comparison {
   private planned(open: readonly LibraryInfo[]): ReadonlyMap<string, PlannedLibrary> {
     const { libraries, remote } = this.parts.memory.content;
     const planned = new Map<string, PlannedLibrary>();
-    for (const { id, path, settledOnce } of libraries.values()) {
+    for (const { id, path, settledOnce, startedOver = false } of libraries.values()) {
       const info = open.find((library) => library.id === id);
       // The library is not chosen now, but was not left either: its tree stays.
       if (!info && hasNodes(remote, id)) continue;
       const canUpload = info?.canUpload ?? false;
       const hasDefaultLabels = info?.hasDefaultLabels ?? false;
-      planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
+      planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, startedOver, left: !info });
     }
     return planned;
   }

@@ -13,6 +13,7 @@ import { Memory } from './memory.ts';
 import { ReplacedFiles } from './replaced/replaced-files.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
+import { RootGuard } from './root-guard.ts';
 import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
 import { Shortage } from './shortage.ts';
@@ -78,6 +79,7 @@ export function createParts(
     setbacks,
     shortage,
     comparison,
+    root: new RootGuard(files, memory, clock, newId),
     requests: new Requests(),
     bundles: new BundleRoom(),
     outside: new Outside(),

@@ -10,7 +10,7 @@ import type { CreatedParts } from './create-parts.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import type { Failure } from './failure.ts';
-import { checkRoot, isAboutDocuments, type Question } from './guard.ts';
+import { isAboutDocuments, type Question } from './guard.ts';
 import { lostRole, noteRoles } from './libraries.ts';
 import { isWanted } from './transfers.ts';
 import type { Work } from './work.ts';
@@ -83,7 +83,7 @@ export class Cycles {
 
   private async compareAndDo(signal: AbortSignal): Promise<Cycle> {
     const { memory, catchUp, transfers, shortage, deletions } = this.parts;
-    const aboutRoot = await checkRoot(this.ports.files, memory, this.ports.newId);
+    const aboutRoot = await this.parts.root.check();
     // A question about documents stays until this cycle has decided again: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
@@ -244,7 +244,9 @@ export class Cycles {
     noteRoles(memory, catchUp.libraries);
     for (const library of memory.content.libraries.values()) {
       if (library.settledOnce || library.cursor === undefined) continue;
-      memory.commit([{ type: 'library', library: { ...library, settledOnce: true } }]);
+      memory.commit([
+        { type: 'library', library: { ...library, settledOnce: true, startedOver: undefined } },
+      ]);
     }
   }
 

@@ -123,6 +123,11 @@ export class Engine {
     this.cycles.follow(answer);
   }
 
+  /** The person says that the folder is the right one: both sides are compared anew. */
+  startOver(): Promise<void> {
+    return this.parts.root.startOver();
+  }
+
   /** A person's answer about documents that the server no longer has. */
   answerRemoval(answer: 'retry' | 'keep-here' | 'remove-here'): void {
     if (answer === 'remove-here') this.parts.serverRemovals.accept();

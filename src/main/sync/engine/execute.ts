@@ -8,6 +8,7 @@ import { removeFolder } from '../executors/retire.ts';
 import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
 import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
+import { keepFound, takeFound } from '../executors/started-over.ts';
 import { sendDeferred, sendUpload, sendWaiting, uploadVersion } from '../executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -61,6 +62,8 @@ export async function executeBatch(
   await each(of('verify'), (operation) => server.verify(work, operation));
   await each(of('identify'), (operation) => server.identify(work, operation));
   await each(of('set aside'), (operation) => local.setAside(work, operation));
+  await each(of('take'), (operation) => takeFound(work, operation));
+  await each(of('keep'), (operation) => keepFound(work, operation));
   await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
   await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
   await each(of('rehome folder'), (operation) => server.rehomeFolder(work, operation));

@@ -27,7 +27,7 @@ export interface TerminalOptions {
 const ONLINE = t('status.online').slice(0, -1);
 
 /** Questions about the folder itself. */
-const ABOUT_ROOT: readonly Question['kind'][] = ['root-missing', 'root-foreign'];
+const ABOUT_ROOT: readonly Question['kind'][] = ['root-missing', 'root-foreign', 'root-copied'];
 
 /** How long nothing has to happen, in milliseconds, before "Sincronizando." is printed without anything that happened. */
 const SAID_AFTER = 1000;

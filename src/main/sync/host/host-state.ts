@@ -26,6 +26,7 @@ interface Shown {
 export const SHOWN: Record<BlockedReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
+  'only-here': { reason: 'only-here', actions: ['create', 'show'] },
   copy: { reason: 'copy', actions: ['create', 'show'] },
   conflict: { reason: 'conflict', actions: ['use', 'keep', 'show'] },
   'no-role': { reason: 'refused', actions: ['show'] },
@@ -58,6 +59,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
 const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
   'root-missing': ['retry', 'start-over'],
   'root-foreign': ['retry', 'start-over'],
+  'root-copied': ['retry', 'start-over'],
   'mass-delete': ['restore', 'stop-syncing'],
   'mass-removal': ['retry', 'keep-here', 'remove-here'],
 };

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { isAboutDocuments, startOver } from '../engine/guard.ts';
+import { isAboutDocuments } from '../engine/guard.ts';
 import { applyMessage, lookAtEverything } from './apply-message.ts';
 import { Attempts } from './attempts.ts';
 import { classifyError, statusOf } from './classify-error.ts';
@@ -202,7 +202,7 @@ export class Runner {
 
   /** The person says that this folder is the right one: both sides are compared anew. */
   startOver(): Promise<void> {
-    return startOver(this.ports.files, this.engine.memory, this.ports.newId);
+    return this.engine.startOver();
   }
 
   /** Shows that work goes on, until the next rest. */

@@ -135,6 +135,16 @@ export type Operation =
       readonly as: 'copy' | 'new file';
       readonly recordId: string | undefined;
     }
+  /** Moves a file that has a document's bytes to that document's place. */
+  | {
+      readonly kind: 'take';
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+      readonly expected: Expected;
+    }
+  /** Notes that a file waits for its person, where it lies. */
+  | { readonly kind: 'keep'; readonly path: string; readonly identity: string }
   | { readonly kind: 'stop'; readonly id: string }
   /** Notes where the server has a node that its person removed from this computer. */
   | {

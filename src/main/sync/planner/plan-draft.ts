@@ -2,6 +2,7 @@ import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
 import type { Matched } from './matched.ts';
 import type { EmptyFolder, Operation, Plan } from './operations.ts';
+import type { Found } from './plan-started-over.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { DEEPEST, joinPath, parentPath, placeKey } from './trees.ts';
 
@@ -12,6 +13,8 @@ export interface PlannedLibrary {
   readonly hasDefaultLabels: boolean;
   /** Both sides were compared to the end once: what is new on the disk now is really new. */
   readonly settledOnce: boolean;
+  /** What its folder holds may be of another time; see `LibraryState`. */
+  readonly startedOver?: boolean;
   /** Its person was removed from it. */
   readonly left: boolean;
 }
@@ -76,6 +79,8 @@ export class PlanDraft {
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
+  /** By the library's folder. */
+  readonly found = new Map<string, Found>();
   private readonly strangers = new Map<string, readonly LocalFile[]>();
 
   constructor(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions) {

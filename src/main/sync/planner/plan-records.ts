@@ -2,6 +2,7 @@ import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
 import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
+import { takeFound } from './plan-started-over.ts';
 import { planStopped } from './plan-stopped.ts';
 import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
@@ -199,7 +200,7 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   }
   const occupant = draft.occupant(path);
   if (!occupant) {
-    download(draft, remote, undefined, undefined);
+    if (!takeFound(draft, remote, path)) download(draft, remote, undefined, undefined);
     return;
   }
   const other = draft.idAt(occupant.path);

@@ -79,6 +79,11 @@ export interface Files {
   list(path: string): Promise<readonly FileEntry[] | undefined>;
   stat(path: string): Promise<FileEntry | undefined>;
   /**
+   * What a folder keeps wherever its disk is mounted, and a copy of it does not have. `undefined` where there is no such
+   * folder, and where the disk has nothing of the kind.
+   */
+  birthmark(path: string): Promise<string | undefined>;
+  /**
    * Identities of those files that some program of this computer is known to have open for writing, also where they
    * were renamed or replaced since. Empty where the system cannot tell.
    */

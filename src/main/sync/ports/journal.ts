@@ -66,6 +66,8 @@ export type BlockedReason =
   | 'new-file'
   /** A copy that keeps refused work; it waits for its person. */
   | 'copy'
+  /** It was in a folder that its person took for the right one, and the server does not have it there. */
+  | 'only-here'
   /** Its bytes are a conflict version on the server; its person chooses a version. */
   | 'conflict'
   /** This person may not upload here. */
@@ -175,6 +177,11 @@ export interface LibraryState {
   readonly epoch: string | undefined;
   /** The first comparison of both sides was completed. */
   readonly settledOnce: boolean;
+  /**
+   * The folder may hold what a backup or a copy brought, such as documents under earlier names, until both sides were
+   * compared once: what only it has waits for its person.
+   */
+  readonly startedOver?: boolean | undefined;
   /** Roles of this person in it when everything that follows from them was done. */
   readonly roles?: readonly string[] | undefined;
 }

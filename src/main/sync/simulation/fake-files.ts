@@ -43,6 +43,10 @@ export class FakeFiles implements Files {
     return node && entryOf(path, node);
   }
 
+  async birthmark(path: string): Promise<string | undefined> {
+    return (await this.stat(path))?.identity;
+  }
+
   async openForWriting(): Promise<ReadonlySet<string>> {
     return this.safe.kept ? new Set([...this.disk.handles].map(({ ino }) => `1:${ino}`)) : new Set();
   }

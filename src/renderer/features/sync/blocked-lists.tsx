@@ -76,6 +76,7 @@ function BlockedSection({
 
 const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
   'new-file': IconFilePlus,
+  'only-here': IconFilePlus,
   copy: IconCopy,
   locked: IconPencil,
   'not-synced': IconCloudOff,

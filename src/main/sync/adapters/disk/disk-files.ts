@@ -25,7 +25,7 @@ import {
 } from '../../ports/files.ts';
 import { copyFile } from './copy-file.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
-import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
+import { birthmarkOf, entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { type Space, spaceOf } from './disk-space.ts';
@@ -83,6 +83,16 @@ export class DiskFiles implements Files {
       return entryOf(path.slice(path.lastIndexOf('/') + 1), stats, this.stableIdentity);
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  async birthmark(path: string): Promise<string | undefined> {
+    if (!this.stableIdentity) return undefined;
+    try {
+      const stats = lstatSync(this.absolute(path), { bigint: true, throwIfNoEntry: false });
+      return stats && birthmarkOf(stats);
+    } catch (error) {
       throw filesError(error, path);
     }
   }

@@ -11,6 +11,9 @@ export function identityOf(stats: BigIntStats, stable: boolean): string {
   return `${stats.dev}:${stats.ino}${birth}`;
 }
 
+/** The same without the device, whose number may be another one each time that the disk is mounted. */
+export const birthmarkOf = (stats: BigIntStats): string => `${stats.ino}:${stats.birthtimeNs}`;
+
 /** What the engine knows of a file before it reads it. */
 export function entryOf(name: string, stats: BigIntStats, stable: boolean): FileEntry {
   const special = specialOf(stats);

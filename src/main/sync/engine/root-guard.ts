@@ -1,0 +1,153 @@
+import type { Clock } from '../ports/clock.ts';
+import { type Files, FilesError } from '../ports/files.ts';
+import type { JournalChange } from '../ports/journal.ts';
+import type { Question } from './guard.ts';
+import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
+import type { Memory } from './memory.ts';
+
+/** From this age on a turn is replaced by another when something was synced since. Milliseconds. */
+const TURN_MS = 60 * 60_000;
+
+/** What the marker says. Empty where it cannot be parsed. */
+interface Marker {
+  readonly installation: string;
+  /** By journal: each of several people who sync the folder one after the other has one. None in earlier releases. */
+  readonly turns: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks that the root is the folder of this journal, as this journal left it: it may have been emptied, unmounted or
+ * replaced. A copy of it, or what a backup had of it, holds old contents, which would go to the server as edits. It is
+ * told from the folder itself by two marks:
+ *
+ * - the identity of the engine's own folder, which a copy does not have;
+ * - the turn, an id in the marker that is replaced when the engine starts, and every hour in which it syncs. What was
+ *   restored in place, or by the disk's own snapshots, brings back an old one.
+ */
+export class RootGuard {
+  private turnedAt: number | undefined;
+  /** The memory's at the last check. */
+  private revision = 0;
+  private readonly files: Files;
+  private readonly memory: Memory;
+  private readonly clock: Clock;
+  private readonly newId: () => string;
+
+  constructor(files: Files, memory: Memory, clock: Clock, newId: () => string) {
+    this.files = files;
+    this.memory = memory;
+    this.clock = clock;
+    this.newId = newId;
+  }
+
+  /** @returns a question where the folder is another one than it was */
+  async check(): Promise<Question | undefined> {
+    const { meta, synced } = this.memory.content;
+    const known = meta.get('installation');
+    const found = readMarker(await this.files.readText(ROOT_MARKER));
+    const birthmark = await this.files.birthmark(SYSTEM_FOLDER);
+    const kind = this.differs(found, birthmark);
+    if (kind && known !== undefined && synced.size > 0) return { kind, files: filesHere(this.memory) };
+    // The root was synced before, with a journal that was lost: its files are compared, never removed.
+    if (!found || kind) await this.mark(found?.installation || known || this.newId(), found?.turns);
+    else if (this.isDue) await this.turn(found, birthmark);
+    this.revision = this.memory.revision;
+    return undefined;
+  }
+
+  /** The person says that this folder is the right one from now on: both sides are compared anew. */
+  async startOver(): Promise<void> {
+    const { libraries, meta, synced } = this.memory.content;
+    await this.mark(meta.get('installation') ?? this.newId());
+    this.memory.commit([
+      ...[...synced.keys()].map((id) => ({ type: 'forget', id }) as const),
+      // Where a file differs it may be an edit: it is kept beside the server's version, and does not become a document
+      // by itself.
+      ...[...libraries.values()].map(
+        (library) =>
+          ({ type: 'library', library: { ...library, settledOnce: false, startedOver: true } }) as const,
+      ),
+    ]);
+  }
+
+  private differs(found: Marker | undefined, birthmark: string | undefined): Question['kind'] | undefined {
+    const { meta } = this.memory.content;
+    if (!found) return 'root-missing';
+    if (found.installation !== meta.get('installation')) return 'root-foreign';
+    // A journal of an earlier release knows of no turn, and of no birthmark.
+    const turns = [meta.get('turn'), meta.get('next turn')].filter((turn) => turn !== undefined);
+    if (turns.length > 0 && !turns.includes(found.turns[this.journal] ?? '')) return 'root-copied';
+    const before = meta.get('birthmark');
+    return before && birthmark && before !== birthmark ? 'root-copied' : undefined;
+  }
+
+  private get isDue(): boolean {
+    if (this.turnedAt === undefined) return true;
+    // Not at rest, where nothing is written.
+    return this.memory.revision !== this.revision && this.clock.now() - this.turnedAt >= TURN_MS;
+  }
+
+  /** The journal's own key in the marker. */
+  private get journal(): string {
+    const { meta } = this.memory.content;
+    if (!meta.has('journal')) this.memory.commit([noted('journal', this.newId())]);
+    return meta.get('journal') ?? '';
+  }
+
+  /** Gives the marker another turn. The journal has it before, so a crash at any point leaves a turn that it knows. */
+  private async turn({ installation, turns }: Marker, birthmark = ''): Promise<void> {
+    const turn = this.newId();
+    this.memory.commit([noted('next turn', turn), noted('birthmark', birthmark)]);
+    try {
+      await this.write({ installation, turns: { ...turns, [this.journal]: turn } });
+      this.memory.commit([noted('turn', turn)]);
+    } catch (error) {
+      // Without room, for example. The turn before still holds.
+      if (!(error instanceof FilesError)) throw error;
+    }
+    this.turnedAt = this.clock.now();
+  }
+
+  /** Accepts the root as it is. */
+  private async mark(installation: string, turns: Marker['turns'] = {}): Promise<void> {
+    const turn = this.newId();
+    await this.files.makeFolder(SYSTEM_FOLDER);
+    await this.write({ installation, turns: { ...turns, [this.journal]: turn } });
+    const birthmark = (await this.files.birthmark(SYSTEM_FOLDER)) ?? '';
+    this.memory.commit([
+      noted('installation', installation),
+      noted('turn', turn),
+      noted('next turn', turn),
+      noted('birthmark', birthmark),
+    ]);
+    this.turnedAt = this.clock.now();
+  }
+
+  private write(marker: Marker): Promise<void> {
+    return this.files.writeText(ROOT_MARKER, JSON.stringify(marker));
+  }
+}
+
+const noted = (key: string, value: string): JournalChange => ({ type: 'meta', key, value });
+
+/** How many files the folder should hold. */
+function filesHere({ content }: Memory): number {
+  let count = 0;
+  for (const node of content.synced.values()) if (node.kind === 'record' && !node.stopped) count += 1;
+  return count;
+}
+
+function readMarker(text: string | undefined): Marker | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { installation, turns } = JSON.parse(text) as { installation?: unknown; turns?: unknown };
+    return { installation: typeof installation === 'string' ? installation : '', turns: turnsOf(turns) };
+  } catch {
+    return { installation: '', turns: {} };
+  }
+}
+
+function turnsOf(value: unknown): Marker['turns'] {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, turn]) => typeof turn === 'string'));
+}

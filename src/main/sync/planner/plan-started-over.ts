@@ -1,0 +1,65 @@
+import type { PlanDraft } from './plan-draft.ts';
+import { expectedOf } from './plan-records.ts';
+import { type LocalFile, parentPath, type RemoteRecord } from './trees.ts';
+
+/**
+ * A folder that a backup or a copy brought, and that its person took for the right one: it may hold documents under
+ * names and in folders that they had then, and some that were deleted since.
+ */
+
+/** Files of a library's folder that belong to no record. */
+export interface Found {
+  /** By sha256; each is taken once. */
+  readonly byBytes: ReadonlyMap<string, LocalFile[]>;
+  /** Sizes of those whose bytes are not known yet. */
+  readonly unread: ReadonlySet<number>;
+}
+
+/**
+ * Looks for a document's bytes under another name. That file is moved to its place, rather than fetched again and left
+ * there as a file of its own.
+ * @param path its place, where nothing lies
+ * @returns whether there is such a file, or may be
+ */
+export function takeFound(draft: PlanDraft, { id, library, version }: RemoteRecord, path: string): boolean {
+  const planned = draft.options.libraries.get(library);
+  if (!planned?.startedOver) return false;
+  const found = foundIn(draft, planned.path);
+  const folder = parentPath(path);
+  const entry = found.byBytes.get(version.sha256)?.at(-1);
+  if (!entry && !found.unread.has(version.size)) return false;
+  // Its bytes are read, or its folder is made, before the next plan.
+  if (!entry || (folder !== planned.path && !draft.local.has(folder))) {
+    draft.unsettled = true;
+    return true;
+  }
+  found.byBytes.get(version.sha256)?.pop();
+  const expected = expectedOf(entry, version.sha256);
+  draft.add({ kind: 'take', id, from: entry.path, to: path, expected }, entry.path, path);
+  return true;
+}
+
+/**
+ * Lets a file that only the folder has wait for its person, where it lies.
+ * @returns whether it is such a file
+ */
+export function keepFound(draft: PlanDraft, { path, identity }: LocalFile, library: string): boolean {
+  if (!draft.options.libraries.get(library)?.startedOver) return false;
+  draft.add({ kind: 'keep', path, identity }, path);
+  return true;
+}
+
+function foundIn(draft: PlanDraft, folder: string): Found {
+  const known = draft.found.get(folder);
+  if (known) return known;
+  const byBytes = new Map<string, LocalFile[]>();
+  const unread = new Set<number>();
+  for (const entry of draft.strangersIn(folder)) {
+    if (entry.locked) continue;
+    if (entry.sha256 === undefined) unread.add(entry.size);
+    else byBytes.set(entry.sha256, [...(byBytes.get(entry.sha256) ?? []), entry]);
+  }
+  const found = { byBytes, unread };
+  draft.found.set(folder, found);
+  return found;
+}
