@@ -1,6 +1,6 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { BlockedItem, FileHome } from '../ports/journal.ts';
-import type { VersionRef } from './trees.ts';
+import type { LocalFile, VersionRef } from './trees.ts';
 
 /** What lay at a path when the plan was made. Executors check it again just before they commit. */
 export interface Expected {
@@ -171,6 +171,11 @@ export type Operation =
       readonly path: string;
       readonly writable: boolean;
     };
+
+/** What is known of a file's bytes, for the check of the executors. */
+export function expectedOf(entry: LocalFile, sha256: string): Expected {
+  return { identity: entry.identity, stamp: entry.stamp, sha256 };
+}
 
 export type OperationKind = Operation['kind'];
 export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;

@@ -2,7 +2,6 @@ import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
 import type { Matched } from './matched.ts';
 import type { EmptyFolder, Operation, Plan } from './operations.ts';
-import type { Found } from './plan-started-over.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { DEEPEST, joinPath, parentPath, placeKey } from './trees.ts';
 
@@ -48,6 +47,14 @@ export interface PlanOptions {
   readonly unseen?: readonly string[];
   /** Failed items that are listed are tried once more. */
   readonly tryAgain?: boolean;
+}
+
+/** Files in a library's folder that belong to no record. */
+export interface Found {
+  /** By sha256; each is taken once. */
+  readonly byBytes: ReadonlyMap<string, LocalFile[]>;
+  /** Sizes of those whose bytes are not known yet. */
+  readonly unread: ReadonlySet<number>;
 }
 
 /** A plan that is being made: the trees, the decisions so far, and the paths that operations use. */

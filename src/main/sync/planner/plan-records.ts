@@ -1,4 +1,4 @@
-import type { Expected } from './operations.ts';
+import { type Expected, expectedOf } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
 import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
@@ -58,11 +58,6 @@ function planWaiting(
   else if (entry.sha256 === undefined || !entry.settled || entry.locked || entry.size === 0) return;
   else if (entry.sha256 !== draft.options.waiting?.get(remote.id)?.sha256)
     planEdited(draft, remote, synced, entry, entry.sha256);
-}
-
-/** What is known of a file's bytes, for the check of the executors. */
-export function expectedOf(entry: LocalFile, sha256: string): Expected {
-  return { identity: entry.identity, stamp: entry.stamp, sha256 };
 }
 
 function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord, entry: LocalFile): void {

@@ -1,19 +1,11 @@
-import type { PlanDraft } from './plan-draft.ts';
-import { expectedOf } from './plan-records.ts';
+import { expectedOf } from './operations.ts';
+import type { Found, PlanDraft } from './plan-draft.ts';
 import { type LocalFile, parentPath, type RemoteRecord } from './trees.ts';
 
 /**
  * A folder that a backup or a copy brought, and that its person took for the right one: it may hold documents under
  * names and in folders that they had then, and some that were deleted since.
  */
-
-/** Files of a library's folder that belong to no record. */
-export interface Found {
-  /** By sha256; each is taken once. */
-  readonly byBytes: ReadonlyMap<string, LocalFile[]>;
-  /** Sizes of those whose bytes are not known yet. */
-  readonly unread: ReadonlySet<number>;
-}
 
 /**
  * Looks for a document's bytes under another name. That file is moved to its place, rather than fetched again and left
