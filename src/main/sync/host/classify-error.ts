@@ -27,6 +27,16 @@ export function classifyError(error: unknown): ClassifiedError {
   return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
 }
 
+/** Whether something else than our server answers, about which a person can do something. */
+const isForPeople = (code: string): boolean =>
+  code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
+
+/** Whether the server may answer later without anybody doing anything about it here. */
+export function mayAnswerLater(error: unknown): boolean {
+  const { offline, code } = classifyError(error);
+  return offline && !isForPeople(code);
+}
+
 /** After this many tries a failure is not temporary. */
 const PATIENCE = 2;
 
@@ -35,9 +45,7 @@ export function statusOf(
   { code, offline }: ClassifiedError,
   failures: number,
 ): 'problem' | 'offline' | undefined {
-  // Where something else than our server answers, a person can do something about it.
-  const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
   if (code === 'root_shared') return 'problem';
-  if (failures > PATIENCE && (!offline || theirs)) return 'problem';
+  if (failures > PATIENCE && (!offline || isForPeople(code))) return 'problem';
   return offline ? 'offline' : undefined;
 }

@@ -13,14 +13,23 @@ interface Given {
   readonly code?: string | undefined;
 }
 
-/**
- * Signs in with what stands in the options and in the environment, and asks for the rest.
- * @throws UsageError where the password or the code is missing, or the server cannot read them
- * @throws RemoteError
- */
-export async function signIn({ server, user, code }: Given, network: Network): Promise<PasswordSession> {
+/** The password from the environment, or as it is typed. @throws UsageError where there is none */
+export async function passwordOf({ user }: Given): Promise<string> {
   const password = process.env.LEGAJO_PASSWORD ?? (await ask(t('ask.password', { user })));
   if (!password) throw new UsageError(t('arguments.noPassword'));
+  return password;
+}
+
+/**
+ * Signs in, with the code of two-step sign-in that stands in the options or in the environment, or is typed.
+ * @throws UsageError where the code is missing, or the server cannot read what was given
+ * @throws RemoteError
+ */
+export async function signIn(
+  { server, user, code }: Given,
+  password: string,
+  network: Network,
+): Promise<PasswordSession> {
   try {
     return await PasswordSession.signIn(
       server,

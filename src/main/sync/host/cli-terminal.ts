@@ -95,6 +95,8 @@ export class Terminal implements EngineListener, RunnerListener {
     // Nothing that the command could do by itself opens another session.
     if (status === 'problem' && (this.given.once || SESSION_OVER.has(problem?.code ?? ''))) this.end(1);
   };
+  /** The server was not reached yet. */
+  readonly notYet = (): void => this.sayOnce(t('waitsForServer'));
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
     this.asked = question !== undefined;
     if (!question) return;

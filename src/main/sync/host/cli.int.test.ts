@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,42 @@ describe('the command speaks to whoever runs it', () => {
     expect(ended.said).toMatch(words);
     expect(ended.said).not.toMatch(TECHNICAL);
     expect(ended.code).toBe(code);
+  });
+
+  test('while the server is away it waits, says so once, and begins when it is there', async () => {
+    const waiting = await world.prepare();
+    const { port } = new URL(world.server.url);
+    let tries = 0;
+    const line = createServer((socket) => {
+      tries += 1;
+      // As while a server is being updated.
+      if (tries <= 2) socket.destroy();
+      else socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
+    const server = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+    const command = new Command(world, waiting, { once: false, args: ['--server', server] });
+    await eventually(
+      () => /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    expect(command.output.match(/El servidor no responde\. Se intentará/g)).toHaveLength(1);
+    expect(command.output).not.toMatch(TECHNICAL);
+    await command.stop();
+    expect((await command.ended).code).toBe(0);
+    line.close();
+  });
+
+  test('while it waits for the server it can be stopped', async () => {
+    const waiting = await world.prepare();
+    const command = new Command(world, waiting, { once: false, args: ['--server', 'http://127.0.0.1:1'] });
+    await eventually(
+      () => /Se intentará hasta que responda/.test(command.output),
+      () => command.output,
+    );
+    await command.stop();
+    expect((await command.ended).code).toBe(0);
   });
 
   test('a wrong password', async () => {

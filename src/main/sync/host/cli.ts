@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getProxyForUrl } from 'proxy-from-env';
+import type { PasswordSession } from '../adapters/http/password-session.ts';
 import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import { unknownLibraries } from '../engine/chosen-libraries.ts';
 import { explained } from './archived.ts';
+import { mayAnswerLater } from './classify-error.ts';
 import { readArguments, UsageError } from './cli-arguments.ts';
 import { PendingItems } from './cli-pending.ts';
-import { signIn } from './cli-sign-in.ts';
+import { passwordOf, signIn } from './cli-sign-in.ts';
 import { goOnWithoutOutput, say, Terminal } from './cli-terminal.ts';
 import { endWords, failureWords, t } from './cli-words.ts';
+import { ConnectRetry } from './connect-retry.ts';
 
 async function main(): Promise<number> {
   const given = readArguments();
@@ -26,24 +29,30 @@ async function main(): Promise<number> {
   const network = new Network(server);
   network.setProxy(getProxyForUrl(server) || null);
   network.setLimits(limits);
-  const session = await signIn(given, network);
+  const password = await passwordOf(given);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const state = new Terminal(given, stopping);
-  const open = await openEngine(
-    {
-      server,
-      root: resolve(root),
-      dataDir: given.state ? resolve(given.state) : defaultState(server, resolve(root)),
-      tokens: session,
-      network,
-      name: hostname(),
-      platform: process.platform,
-      engine: { libraries: given.library, ...times },
-      runner: { rescanMs },
-    },
-    state,
-  );
+  const options = {
+    server,
+    root: resolve(root),
+    dataDir: given.state ? resolve(given.state) : defaultState(server, resolve(root)),
+    network,
+    name: hostname(),
+    platform: process.platform,
+    engine: { libraries: given.library, ...times },
+    runner: { rescanMs },
+  };
+  let session: PasswordSession | undefined;
+  const connect = async () => {
+    session ??= await signIn(given, password, network);
+    return openEngine({ ...options, tokens: session }, state);
+  };
+  // A computer starts it before its network is there, or while the server is being updated.
+  const open = given.once
+    ? await connect()
+    : await new ConnectRetry(mayAnswerLater).until(connect, state.notYet, stopping.signal);
+  if (!open) return state.exitCode;
   state.restoreDeletes = () => void open.runner.answer('restore');
   state.startOver = () => void open.runner.answer('start-over');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
@@ -60,7 +69,7 @@ async function main(): Promise<number> {
     if (!state.asked) await pending.lookAgain();
   } finally {
     open.close();
-    await session.signOut().catch(() => {});
+    await session?.signOut().catch(() => {});
   }
   const left = pending.count + pending.stays;
   // While a question is open, "nothing is pending" would be wrong.

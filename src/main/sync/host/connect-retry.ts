@@ -12,9 +12,20 @@ export interface ConnectStatus {
   readonly log: string;
 }
 
+/** What a retry may change: that the server does not answer or let this person in, and that the disk is full. */
+const mayPass = (error: unknown): boolean => isFull(error) || error instanceof RemoteError;
+
+const isFull = (error: unknown): boolean => error instanceof FilesError && error.code === 'full';
+
 /** Opens the engine, which needs a server that answers and room for its journal. Retries with growing pauses. */
 export class ConnectRetry {
   private tryAgain: () => void = () => undefined;
+  private readonly mayRetry: (error: unknown) => boolean;
+
+  /** @param mayRetry whether another try may succeed after this error */
+  constructor(mayRetry = mayPass) {
+    this.mayRetry = mayRetry;
+  }
 
   /** @returns the engine; `undefined` where `signal` was aborted. Throws errors that a retry cannot change. */
   async until<E>(
@@ -26,10 +37,9 @@ export class ConnectRetry {
       try {
         return await open();
       } catch (error) {
-        const isFull = error instanceof FilesError && error.code === 'full';
-        if (!isFull && !(error instanceof RemoteError)) throw error;
+        if (!this.mayRetry(error)) throw error;
         const trouble = classifyError(error);
-        const status = isFull ? 'problem' : (statusOf(trouble, attempts) ?? 'offline');
+        const status = isFull(error) ? 'problem' : (statusOf(trouble, attempts) ?? 'offline');
         const { code, message, log } = trouble;
         told({ status, problem: status === 'problem' ? { code, message } : undefined, log });
         await new Promise<void>((resolve) => {
@@ -38,7 +48,10 @@ export class ConnectRetry {
             clearTimeout(timer);
             resolve();
           };
+          signal.addEventListener('abort', this.tryAgain, { once: true });
+          if (signal.aborted) this.tryAgain();
         });
+        signal.removeEventListener('abort', this.tryAgain);
       }
     }
     return undefined;

@@ -7,6 +7,8 @@ import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 
 /** How long before a token expires a new one is requested. */
 const EARLY_MS = 120_000;
+/** A session that cannot be ended now ends by itself; a stopped command must not wait for that. */
+const SIGN_OUT_MS = 3_000;
 /** Far more than a session's tokens. */
 const ANSWER_BYTES = 1024 ** 2;
 
@@ -64,7 +66,8 @@ export class PasswordSession implements TokenSource {
 
   /** Ends the session at the server. */
   async signOut(): Promise<void> {
-    if (this.refreshToken) await this.post('/auth/sign-out', { refreshToken: this.refreshToken });
+    const { refreshToken } = this;
+    if (refreshToken) await this.post('/auth/sign-out', { refreshToken }, SIGN_OUT_MS);
     this.refreshToken = undefined;
   }
 
@@ -80,13 +83,14 @@ export class PasswordSession implements TokenSource {
     this.endsAt = performance.now() + expiresIn * 1000;
   }
 
-  private async post(path: string, body: object): Promise<unknown> {
+  private async post(path: string, body: object, timeoutMs = 60_000): Promise<unknown> {
     let response: AxiosResponse;
     try {
       response = await axios.post(`${this.origin}/api${path}`, body, {
         validateStatus: () => true,
         maxRedirects: 0,
-        timeout: 60_000,
+        timeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
         maxContentLength: ANSWER_BYTES,
         proxy: false,
         httpAgent: this.network.agent,
