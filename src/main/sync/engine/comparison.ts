@@ -3,23 +3,18 @@ import { withoutIgnored } from '../local/ignored.ts';
 import type { Scan } from '../local/scan.ts';
 import type { Scanner } from '../local/scanner.ts';
 import { withoutUnseen } from '../local/unread.ts';
-import { match, SAVE_GAP_MS } from '../planner/match.ts';
+import { match } from '../planner/match.ts';
 import type { Matched } from '../planner/matched.ts';
 import type { Plan } from '../planner/operations.ts';
-import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
+import type { PlanOptions } from '../planner/plan-draft.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
 import type { Touched } from '../planner/touched.ts';
-import {
-  joinPath,
-  type LocalTree,
-  type RemoteTree,
-  type SyncedNode,
-  type SyncedTree,
-} from '../planner/trees.ts';
+import { joinPath, type LocalTree } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
+import { Absences } from './absences.ts';
 import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { knownHash } from './known-hash.ts';
@@ -28,6 +23,7 @@ import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
 import { Peeks } from './peeks.ts';
+import { plannedLibraries } from './planned-libraries.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
 import { UnderWay } from './under-way.ts';
@@ -63,8 +59,7 @@ export interface ComparisonParts {
 
 /** One comparison of both sides: scan, recognize, plan. */
 export class Comparison {
-  /** Since when nodes are missing on the disk, marked or not, on the clock's scale. */
-  private readonly goneSince = new Map<string, number>();
+  private readonly absences: Absences;
   private secondNames: ReadonlyMap<string, string> = new Map();
   private readonly underWay: UnderWay;
   private readonly lastSeen = new LastSeen();
@@ -76,6 +71,7 @@ export class Comparison {
 
   constructor(parts: ComparisonParts) {
     this.parts = parts;
+    this.absences = new Absences(parts);
     this.underWay = new UnderWay(parts);
     this.peeks = new Peeks(parts.files);
   }
@@ -94,7 +90,7 @@ export class Comparison {
   async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
     const { scanner } = this.parts;
     this.peeks.begin();
-    const left = [...this.planned(open)].filter(([, library]) => library.left);
+    const left = [...plannedLibraries(this.parts.memory.content, open)].filter(([, library]) => library.left);
     const exempt = new Set(left.map(([id]) => id));
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(open, organization, full);
@@ -123,7 +119,7 @@ export class Comparison {
     full: boolean,
   ): { readonly round: Round; readonly options: PlanOptions } {
     const { files, clock, memory, preferences, scanner } = this.parts;
-    const libraries = this.planned(open);
+    const libraries = plannedLibraries(this.parts.memory.content, open);
     const { blocked, ...trees } = memory.content;
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
@@ -156,12 +152,13 @@ export class Comparison {
     }
     const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
-    this.noteGoneWhileSent(synced);
+    // A new document may be known since a moment only, and its file gone for longer.
+    this.absences.noteEarlier(synced, this.underWay.goneSince);
     const backups = knownBackups(memory);
     const matched = match(synced, scan.tree, {
       libraries,
       stableIdentity: files.stableIdentity,
-      absence: { now, since: this.goneSince },
+      absence: { now, since: this.absences.since },
       secondNames: this.secondNames,
       seenAt: new Map([...this.lastSeen.seenAt, ...this.underWay.seenAt]),
       heirs: this.lastSeen.heirs,
@@ -179,7 +176,7 @@ export class Comparison {
     this.underWay.forgetFound(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;
-    const gone = this.whatIsGone(synced, matched, now);
+    const gone = this.absences.note(synced, matched, now);
     const isVanished = (id: string): boolean => {
       const node = synced.get(id);
       const library = node && libraries.get(node.library);
@@ -205,8 +202,7 @@ export class Comparison {
 
   /** Nodes that are missing on the disk now, and not marked yet. */
   get missing(): readonly string[] {
-    const { synced } = this.parts.memory.content;
-    return [...this.goneSince.keys()].filter((id) => synced.get(id)?.stopped === false);
+    return this.absences.unmarked(this.parts.memory.content.synced);
   }
 
   private async scan(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Scan> {
@@ -240,57 +236,6 @@ export class Comparison {
     const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
     recoverPlaced(memory, (identity) => there.has(identity), new Set(transfers.busy));
   }
-
-  private planned(open: readonly LibraryInfo[]): ReadonlyMap<string, PlannedLibrary> {
-    const { libraries, remote } = this.parts.memory.content;
-    const planned = new Map<string, PlannedLibrary>();
-    for (const { id, path, settledOnce, startedOver = false } of libraries.values()) {
-      const info = open.find((library) => library.id === id);
-      // The library is not chosen now, but was not left either: its tree stays.
-      if (!info && hasNodes(remote, id)) continue;
-      const canUpload = info?.canUpload ?? false;
-      const hasDefaultLabels = info?.hasDefaultLabels ?? false;
-      planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, startedOver, left: !info });
-    }
-    return planned;
-  }
-
-  /** A new document may be known since a moment only, and its file gone for longer. */
-  private noteGoneWhileSent(synced: SyncedTree): void {
-    const { goneSince } = this.underWay;
-    if (goneSince.size === 0) return;
-    for (const { id, identity } of synced.values()) {
-      const since = goneSince.get(identity);
-      if (since !== undefined && !this.goneSince.has(id)) this.goneSince.set(id, since);
-    }
-  }
-
-  private whatIsGone(
-    synced: SyncedTree,
-    matched: Matched,
-    now: number,
-  ): { settled: ReadonlySet<string>; next: number | undefined } {
-    const settled = new Set<string>();
-    let next: number | undefined;
-    for (const id of this.goneSince.keys()) if (!synced.has(id)) this.goneSince.delete(id);
-    for (const node of synced.values()) {
-      if (matched.entryOf.has(node.id)) {
-        this.goneSince.delete(node.id);
-        continue;
-      }
-      const since = this.goneSince.get(node.id) ?? this.firstMissing(node, now);
-      this.goneSince.set(node.id, since);
-      if (node.stopped) continue;
-      const due = since + (matched.saving.has(node.id) ? SAVE_GAP_MS : this.parts.settleMs);
-      if (now >= due) settled.add(node.id);
-      else next = Math.min(next ?? due, due);
-    }
-    return { settled, next };
-  }
-
-  private firstMissing({ id, stopped }: SyncedNode, now: number): number {
-    return stopped ? (this.parts.removedAt(id) ?? Number.NEGATIVE_INFINITY) : now;
-  }
 }
 
 /** The records of which something was touched. */
@@ -310,9 +255,4 @@ function isAtRest({ scan, plan, nextGone }: Round): boolean {
 /** Folders that could not be listed, so that their contents are unknown. */
 function closedFolders({ unread }: Scan): string[] {
   return unread.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
-}
-
-function hasNodes(remote: RemoteTree, library: string): boolean {
-  for (const node of remote.values()) if (node.library === library) return true;
-  return false;
 }
