@@ -73,6 +73,8 @@ export class PlanDraft {
   /** Folders that are not kept on this computer: what the server moves into one of them leaves the disk. */
   readonly closed = new Set<string>();
   private readonly claimed = new Set<string>();
+  /** Paths of folders that this plan makes on the server. */
+  private readonly newFolders = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
@@ -101,7 +103,13 @@ export class PlanDraft {
     }
     for (const key of keys) this.claimed.add(key);
     this.batch.push(operation);
+    if (operation.kind === 'create folder') this.newFolders.add(operation.path);
     return true;
+  }
+
+  /** Whether the folder at a path, in this very spelling, is made on the server by an operation of this plan. */
+  makesFolder(path: string): boolean {
+    return this.newFolders.has(path);
   }
 
   block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
