@@ -162,12 +162,14 @@ export function willLeave(draft: PlanDraft, id: string): boolean {
 }
 
 /**
- * The path that a node is to have. While its folder does not exist yet, the path of the outermost missing folder above
- * it.
+ * The path that a node is to have. Where the place of its folder is not decided, in that one as it lies now: it may wait
+ * for this very node. While its folder does not exist yet, the path of the outermost missing folder above it.
  */
 function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
   const to = draft.remotePath(node);
   if (to !== undefined) return to;
+  const folder = draft.matched.entryOf.get(node.parent);
+  if (folder) return joinPath(folder.path, node.name);
   const above = draft.above(node.id).flatMap((id) => draft.remote.get(id) ?? []);
   return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
 }

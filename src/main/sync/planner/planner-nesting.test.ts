@@ -92,3 +92,35 @@ test('a folder that takes the name of the one it lies in, which goes into it, wa
   });
   expect(batch).toEqual([onDisk(`${ROOT}/Dos`, `${ROOT}/Dos (2)`, 'Dos')]);
 });
+
+/** At the server Uno, with Tres in it, and another Tres; here Tres, with Tres in it, and Uno: each lies in another's place. */
+test.each([
+  ['a', 'b', 'c'],
+  ['a', 'c', 'b'],
+  ['b', 'a', 'c'],
+  ['b', 'c', 'a'],
+  ['c', 'a', 'b'],
+  ['c', 'b', 'a'],
+])(
+  'of three folders that wait for each other, one in another, one steps aside (%s, %s, %s)',
+  (outer, inner, other) => {
+    const folder = (path: string, id: string) =>
+      localFolder({ path: `${ROOT}/${path}`, identity: `i ${id}` });
+    const { batch } = planOf({
+      remote: [
+        remoteFolder({ id: outer, name: 'Uno' }),
+        remoteFolder({ id: inner, name: 'Tres', parent: outer }),
+        remoteFolder({ id: other, name: 'Tres' }),
+      ],
+      synced: [
+        syncedFolder({ id: outer, name: 'Tres', identity: `i ${outer}` }),
+        syncedFolder({ id: inner, name: 'Dos', parent: outer, identity: `i ${inner}` }),
+        syncedFolder({ id: other, name: 'Tres', parent: inner, identity: `i ${other}` }),
+      ],
+      local: [folder('Tres', outer), folder('Tres/Tres', other), folder('Uno', inner)],
+    });
+    expect(batch).toEqual([
+      expect.objectContaining({ kind: 'move local', to: expect.stringContaining(' (2)') }),
+    ]);
+  },
+);

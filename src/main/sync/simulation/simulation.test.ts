@@ -195,6 +195,23 @@ describe('what the simulation found stays found', () => {
       quiet(1),
       quiet(1),
     ],
+    'two people exchange three folders, each of which then waits for the next': [
+      quiet(0),
+      { client: 0, act: { do: 'make nested folders', folder: 0, name: 'Uno/Dos/Tres', filled: 7 } },
+      quiet(0),
+      quiet(0),
+      quiet(1),
+      { client: 0, act: { do: 'move folder', file: 2, folder: 0, name: 'Tres' } },
+      { client: 0, act: { do: 'move folder', file: 2, folder: 2, name: 'Tres' } },
+      quiet(0),
+      quiet(0),
+      { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Tres' } },
+      { client: 1, act: { do: 'move folder', file: 2, folder: 1, name: 'Tres' } },
+      { client: 1, act: { do: 'move folder', file: 1, folder: 0, name: 'Uno' } },
+      quiet(1),
+      quiet(1),
+      quiet(0),
+    ],
   };
 
   test.each(Object.entries(histories))('%s', async (_name, history) => {
