@@ -168,9 +168,15 @@ export class PlanDraft {
     };
   }
 
-  /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */
+  /**
+   * What lies at a path, under any spelling of its name that some disk takes for the same; `but` is not counted. What lies
+   * in another folder is elsewhere, also where only the letters of the folders' names differ.
+   */
   occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
-    const there = this.names.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
+    const folder = parentPath(path);
+    const there = this.names.byClash
+      .get(placeKey(path))
+      ?.filter((entry) => entry.path !== but?.path && parentPath(entry.path) === folder);
     return there?.find((entry) => entry.path === path) ?? there?.[0];
   }
 

@@ -124,3 +124,22 @@ test.each([
     ]);
   },
 );
+
+test('a folder is not looked for in one whose name differs in its letters only', () => {
+  const { batch } = planOf({
+    remote: [
+      remoteFolder({ id: 'f1', name: 'planos' }),
+      remoteFolder({ id: 'f2', name: 'Obras', parent: 'f1' }),
+    ],
+    local: [
+      localFolder({ path: `${ROOT}/planos`, identity: 'i1' }),
+      localFolder({ path: `${ROOT}/Planos`, identity: 'i2' }),
+      localFolder({ path: `${ROOT}/Planos/Obras`, identity: 'i3' }),
+    ],
+  });
+  const place = { parent: LIBRARY, name: 'planos' };
+  expect(batch).toEqual([
+    { kind: 'adopt folder', id: 'f1', path: `${ROOT}/planos`, place },
+    { kind: 'make folder', id: 'f2', path: `${ROOT}/planos/Obras` },
+  ]);
+});

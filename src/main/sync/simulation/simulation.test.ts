@@ -212,6 +212,16 @@ describe('what the simulation found stays found', () => {
       quiet(1),
       quiet(0),
     ],
+    'trees of two people whose folders have the same names in other letters': [
+      ...both,
+      { client: 1, act: { do: 'make nested folders', folder: 0, name: 'planos/Obras', filled: 0 } },
+      quiet(1),
+      quiet(1),
+      { client: 0, act: { do: 'make nested folders', folder: 0, name: 'planos/planos/Obras', filled: 0 } },
+      { client: 0, act: { do: 'make nested folders', folder: 0, name: 'Planos/Obras', filled: 0 } },
+      quiet(0),
+      quiet(0),
+    ],
   };
 
   test.each(Object.entries(histories))('%s', async (_name, history) => {
