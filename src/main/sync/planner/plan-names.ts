@@ -91,6 +91,9 @@ function moveLocal(
   } else if (entry.path.startsWith(`${occupant.path}/`) && waitsFor(draft, other, target.id)) {
     // It is to have the name of the folder that it lies in: each would wait for the other.
     moveOutOfTheWay(draft, other, occupant);
+  } else if (!draft.remote.has(other) && leadsTo(draft, other, target.id)) {
+    // A folder that was deleted on the server goes once it is empty, and what is in it waits for this one.
+    moveOutOfTheWay(draft, other, occupant);
   } else if (!willLeave(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
     return true;
@@ -174,6 +177,34 @@ function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
   return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
 }
 
+/** What lies where a node is to be. */
+function takerOf(draft: PlanDraft, id: string): string | undefined {
+  const node = draft.remote.get(id);
+  const to = node && goalOf(draft, node);
+  const occupant = to === undefined ? undefined : draft.occupant(to, draft.matched.entryOf.get(id));
+  return occupant && draft.idAt(occupant.path);
+}
+
+/** Whether a node waits for another one, at last: for what lies in its place, or in itself where it is to go. */
+function leadsTo(draft: PlanDraft, id: string, other: string): boolean {
+  const seen = new Set<string>();
+  const queue = [id];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (next === other) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (draft.remote.has(next)) queue.push(...[takerOf(draft, next)].filter((each) => each !== undefined));
+    else queue.push(...knownIn(draft, next));
+  }
+  return false;
+}
+
+/** Ids of what lies below a folder on this computer. */
+function knownIn(draft: PlanDraft, folder: string): string[] {
+  const path = draft.matched.entryOf.get(folder)?.path;
+  return [...draft.matched.entryOf].flatMap(([id, entry]) => (entry.path.startsWith(`${path}/`) ? id : []));
+}
+
 /** Whether nodes wait for each other in a cycle. Only the one with the smallest id gets another name. */
 function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
   const seen = new Set<string>([id]);
@@ -185,10 +216,7 @@ function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
     const node = draft.remote.get(next);
     // A node whose folder does not exist yet cannot move by itself.
     if (next < smallest && node && draft.remotePath(node) !== undefined) smallest = next;
-    const to = node && goalOf(draft, node);
-    const occupant: LocalEntry | undefined =
-      to === undefined ? undefined : draft.occupant(to, draft.matched.entryOf.get(next));
-    next = occupant && draft.idAt(occupant.path);
+    next = takerOf(draft, next);
   }
   return false;
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   LIBRARY,
+  local,
   localFolder,
   onDisk,
   planOf,
   ROOT,
+  remote,
   remoteFolder,
+  synced,
   syncedFolder,
 } from '../testing/planned.ts';
 
@@ -142,4 +145,22 @@ test('a folder is not looked for in one whose name differs in its letters only',
     { kind: 'adopt folder', id: 'f1', path: `${ROOT}/planos`, place },
     { kind: 'make folder', id: 'f2', path: `${ROOT}/planos/Obras` },
   ]);
+});
+
+test('a folder that goes once it is empty steps aside where what is in it waits for what takes its name', () => {
+  const other = { id: 'r2', name: 'Acta.docx' };
+  const { batch } = planOf({
+    remote: [remote('v1', { name: 'Informe.pdf' }), remote('v2', other)],
+    synced: [
+      synced('v1'),
+      syncedFolder({ name: 'Obras' }),
+      synced('v2', { ...other, parent: 'f1', identity: 'i2' }),
+    ],
+    local: [
+      local('v1'),
+      localFolder({ path: `${ROOT}/Informe.pdf` }),
+      local('v2', { path: `${ROOT}/Informe.pdf/Acta.docx`, identity: 'i2' }),
+    ],
+  });
+  expect(batch).toEqual([onDisk(`${ROOT}/Informe.pdf`, `${ROOT}/Informe (2).pdf`, 'f1')]);
 });

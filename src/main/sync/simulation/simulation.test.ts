@@ -222,6 +222,22 @@ describe('what the simulation found stays found', () => {
       quiet(0),
       quiet(0),
     ],
+    'a renamed folder is deleted on the server, and what leaves it waits for what takes its name': [
+      ...both,
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      create(0, 'Plano.png', 1),
+      quiet(0),
+      quiet(0),
+      quiet(1),
+      { client: 0, act: { do: 'move', file: 0, folder: 0, name: 'Informe.pdf' } },
+      { client: 0, act: { do: 'move', file: 1, folder: 0, name: 'Acta.docx' } },
+      quiet(0),
+      quiet(0),
+      { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Informe.pdf' } },
+      { client: 0, act: { do: 'server delete folder', file: 0 } },
+      quiet(0),
+      quiet(0),
+    ],
   };
 
   test.each(Object.entries(histories))('%s', async (_name, history) => {
