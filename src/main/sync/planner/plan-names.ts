@@ -165,16 +165,18 @@ export function willLeave(draft: PlanDraft, id: string): boolean {
 }
 
 /**
- * The path that a node is to have. Where the place of its folder is not decided, in that one as it lies now: it may wait
- * for this very node. While its folder does not exist yet, the path of the outermost missing folder above it.
+ * The path that a node is to have. While its folder does not exist yet, or has to move first, the path of the outermost
+ * such folder above it. Where that one waits for this very node, the node goes into its folder as that lies now.
  */
 function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
   const to = draft.remotePath(node);
   if (to !== undefined) return to;
-  const folder = draft.matched.entryOf.get(node.parent);
-  if (folder) return joinPath(folder.path, node.name);
   const above = draft.above(node.id).flatMap((id) => draft.remote.get(id) ?? []);
-  return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
+  const outermost = above.map((each) => draft.remotePath(each)).find((path) => path !== undefined);
+  const { entryOf } = draft.matched;
+  const folder = entryOf.get(node.parent);
+  const isWaitedFor = outermost !== undefined && entryOf.get(node.id)?.path === outermost;
+  return folder && isWaitedFor ? joinPath(folder.path, node.name) : outermost;
 }
 
 /** What lies where a node is to be. */

@@ -22,6 +22,15 @@ describe('what the simulation found stays found', () => {
     client,
     act: { do: 'create', file: 0, folder, name },
   });
+  const moveFolder = (client: number, file: number, folder: number, name: string): Step => ({
+    client,
+    act: { do: 'move folder', file, folder, name },
+  });
+  const nested = () =>
+    ['Uno', 'Dos', 'Tres'].flatMap((name, depth): Step[] => [
+      { client: 0, act: { do: 'make folder', folder: depth, name } },
+      create(0, 'Plano.png', depth + 1),
+    ]);
   const both = [quiet(0), create(0, 'Acta.docx'), quiet(0), quiet(0), quiet(1)];
   const histories: Record<string, readonly AnyStep[]> = {
     'a program saves by renaming just before the new version takes the name': [
@@ -236,6 +245,33 @@ describe('what the simulation found stays found', () => {
       { client: 1, act: { do: 'move folder', file: 0, folder: 0, name: 'Informe.pdf' } },
       { client: 0, act: { do: 'server delete folder', file: 0 } },
       quiet(0),
+      quiet(0),
+    ],
+    'two people exchange three folders, of which one can only follow the one that it is to lie in': [
+      quiet(0),
+      ...nested(),
+      quiet(0),
+      quiet(0),
+      quiet(1),
+      moveFolder(0, 0, 0, 'Uno'),
+      quiet(0),
+      quiet(0),
+      moveFolder(1, 1, 0, 'Dos'),
+      quiet(1),
+      quiet(1),
+      quiet(0),
+      ...nested(),
+      quiet(0),
+      quiet(0),
+      quiet(1),
+      moveFolder(0, 3, 7, 'Uno'),
+      moveFolder(0, 1, 7, 'Tres'),
+      quiet(0),
+      quiet(0),
+      moveFolder(1, 2, 1, 'Uno'),
+      moveFolder(1, 0, 0, 'Uno'),
+      quiet(1),
+      quiet(1),
       quiet(0),
     ],
   };
