@@ -1,4 +1,5 @@
 import { titleFromFileName } from '#shared/platform/names.ts';
+import { createFolders } from '../executors/create-folders.ts';
 import { createRecords } from '../executors/create-records.ts';
 import { downloadAll } from '../executors/download.ts';
 import { forEachLimited } from '../executors/limited.ts';
@@ -76,14 +77,8 @@ export async function executeBatch(
     if (!work.signal.aborted && !cutOff(failures))
       await attempt(failures, group[0], async () => failures.push(...(await local.makeFolders(work, group))));
   }
-  const alone: OperationOf<'create folder'>[] = [];
-  for (const group of groups(of('create folder'), () => 0)) {
-    if (work.signal.aborted || cutOff(failures)) break;
-    await attempt(failures, group[0], async () => {
-      alone.push(...(await server.createFolders(work, group)));
-    });
-  }
-  await each(alone, (operation) => server.createFolder(work, operation));
+  if (!work.signal.aborted && !cutOff(failures))
+    failures.push(...(await createFolders(work, of('create folder'))).failures);
   await each(of('announce'), (operation) => announce(work, operation));
   await each(of('send waiting'), (operation) => sendWaiting(work, operation));
   await each(of('upload version'), (operation) => uploadVersion(work, operation));

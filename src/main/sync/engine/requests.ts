@@ -1,6 +1,7 @@
 import type { Message } from '#shared/realtime/messages.ts';
+import { createFolders } from '../executors/create-folders.ts';
 import { createWithFields } from '../executors/create-records.ts';
-import { createFolder } from '../executors/server.ts';
+import type { OperationOf } from '../planner/operations.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
@@ -124,19 +125,21 @@ async function madeFolders(
   const { home } = item;
   const here = home?.parent === home?.library ? undefined : home?.parent;
   if (!home || home.missing.length === 0 || wanted !== here) return wanted;
-  let parent = home.parent;
+  const operations: OperationOf<'create folder'>[] = [];
+  let parent: string | undefined = home.parent;
   let path = home.missing.reduce((at) => parentPath(at), parentPath(item.path));
   for (const name of home.missing) {
     path = joinPath(path, name);
-    await createFolder(work, { kind: 'create folder', library: home.library, path, parent, name });
-    const above = parent;
-    const made = [...work.memory.content.remote.values()].find(
-      (node) => node.kind === 'folder' && node.parent === above && node.name === name,
-    );
-    if (!made) return wanted;
-    parent = made.id;
+    const folder = await work.files.stat(path);
+    if (folder?.kind !== 'folder') return wanted;
+    const { identity } = folder;
+    operations.push({ kind: 'create folder', library: home.library, path, parent, name, identity });
+    parent = undefined;
   }
-  return parent;
+  const { made, failures } = await createFolders(work, operations);
+  const [failure] = failures;
+  if (failure) throw failure.error;
+  return made.get(path) ?? wanted;
 }
 
 function refuse(work: Work, message: Message<'create record'>, code: string): void {

@@ -1,87 +1,12 @@
 import { syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
-import type { FileEntry } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
-import { type NewFolder, RemoteError } from '../ports/remote.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';
+import { createdAt, createdChanges } from './create-folders.ts';
 
 /** Small calls to the server. */
-
-type CreateFolder = OperationOf<'create folder'>;
-
-const placeOf = ({ library, parent, name }: CreateFolder): NewFolder => ({
-  parent: parent === library ? null : parent,
-  name,
-});
-
-/** A new local folder, made on the server with its first record. */
-export async function createFolder(work: Work, operation: CreateFolder): Promise<void> {
-  const entry = await work.files.stat(operation.path);
-  if (entry?.kind !== 'folder') return;
-  work.memory.commit(createdChanges(work, operation, entry, await createdAt(work, operation)));
-}
-
-/**
- * The same for many, by one call for each library. Returns those that were not made: asked for one by one, each gets an
- * answer of its own.
- */
-export async function createFolders(
-  work: Work,
-  operations: readonly CreateFolder[],
-): Promise<readonly CreateFolder[]> {
-  const left: CreateFolder[] = [];
-  for (const [library, all] of Map.groupBy(operations, (operation) => operation.library)) {
-    if (all.length === 1) left.push(...all);
-    else left.push(...(await createInOneCall(work, library, all)));
-  }
-  return left;
-}
-
-async function createInOneCall(
-  work: Work,
-  library: string,
-  operations: readonly CreateFolder[],
-): Promise<readonly CreateFolder[]> {
-  const there: { operation: CreateFolder; entry: FileEntry }[] = [];
-  for (const operation of operations) {
-    const entry = await work.files.stat(operation.path);
-    if (entry?.kind === 'folder') there.push({ operation, entry });
-  }
-  if (there.length === 0) return [];
-  const folders = there.map(({ operation }) => placeOf(operation));
-  const results = await work.remote.createFolders(work.newId(), library, folders).catch((error: unknown) => {
-    if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
-      throw error;
-    // The call as a whole was refused, or an older server does not have it.
-    return [];
-  });
-  const made = there.map(({ operation, entry }, at) => ({ operation, entry, result: results[at] }));
-  work.memory.commit(
-    made.flatMap(({ operation, entry, result }) =>
-      result?.ok ? createdChanges(work, operation, entry, result.value.id) : [],
-    ),
-  );
-  return made.flatMap(({ operation, result }) => (result?.ok ? [] : operation));
-}
-
-function createdChanges(
-  work: Work,
-  { library, parent, path }: CreateFolder,
-  { identity }: FileEntry,
-  id: string,
-): readonly JournalChange[] {
-  const place = { kind: 'folder', id, library, parent, name: baseName(path) } as const;
-  return [
-    { type: 'remote', node: { ...place, hasDefaultLabels: inheritsLabels(work, parent) } },
-    { type: 'synced', node: { ...place, identity, stopped: false } },
-  ];
-}
-
-function inheritsLabels(work: Work, parent: string): boolean {
-  const folder = work.memory.content.remote.get(parent);
-  return folder?.kind === 'folder' ? folder.hasDefaultLabels : true;
-}
 
 /** Makes the folder that takes the place of one which was moved to another library, and notes that this one is left. */
 export async function rehomeFolder(work: Work, operation: OperationOf<'rehome folder'>): Promise<void> {
@@ -89,19 +14,14 @@ export async function rehomeFolder(work: Work, operation: OperationOf<'rehome fo
   const left = work.memory.content.synced.get(id);
   const entry = await work.files.stat(path);
   if (left?.kind !== 'folder' || entry?.kind !== 'folder' || entry.identity !== left.identity) return;
-  const to = { kind: 'create folder', library, path, parent, name } as const;
+  const to = { library, parent, name, identity: entry.identity };
   const made = existing ?? (await createdAt(work, to));
   // In one commit: one folder on the disk must never stand for two on the server.
   work.memory.commit([
     { type: 'synced', node: { ...left, identity: '', stopped: true, left: true } },
-    ...createdChanges(work, to, entry, made),
+    ...createdChanges(work, to, made),
   ]);
   work.reporter.activity({ kind: 'renamed', path });
-}
-
-async function createdAt(work: Work, operation: CreateFolder): Promise<string> {
-  const { parent, name } = placeOf(operation);
-  return (await work.remote.createFolder(work.newId(), operation.library, parent, name)).id;
 }
 
 /** Deletes a folder that was left empty. Where the server keeps it, it comes back to this computer. */

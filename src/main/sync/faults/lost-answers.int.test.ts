@@ -112,6 +112,38 @@ describe('an answer lost after the commit', () => {
     world.server.advance(120);
   });
 
+  test.each<EndpointName>(['folderCreate', 'folderCreateBatch'])(
+    '%s in a tree of new folders',
+    async (call) => {
+      const rooms = [1, 2, 3].flatMap((floor) => [1, 2].map((room) => `Piso ${floor}/Obra/Sala ${room}`));
+      const top = `Edificio ${call}`;
+      const nameIn = (room: string) => `Plano ${call} ${room.replaceAll('/', ' ')}.txt`;
+      await losing(call, async () => {
+        await desktop.pause();
+        for (const room of rooms) await write(`${top}/${room}/${nameIn(room)}`);
+        await desktop.resume();
+      });
+      for (const room of rooms) await world.versions(nameIn(room), 1);
+      await world.rest(desktop);
+      const folders = await world.witness.ok('foldersByGroup', { params: { group: world.library.id } });
+      const root = folders.find(({ name }) => name === top);
+      const inside = (parent: string | undefined) => folders.filter((each) => each.parent === parent);
+      const floors = inside(root?._id);
+      expect(floors.map(({ name }) => name).sort()).toEqual(['Piso 1', 'Piso 2', 'Piso 3']);
+      for (const floor of floors) {
+        const [works, ...others] = inside(floor._id);
+        expect([works?.name, others]).toEqual(['Obra', []]);
+        expect(
+          inside(works?._id)
+            .map(({ name }) => name)
+            .sort(),
+        ).toEqual(['Sala 1', 'Sala 2']);
+      }
+      await world.nothingLost();
+      world.server.advance(120);
+    },
+  );
+
   test.each<EndpointName>(['entryCreate', 'uploadCreate', 'uploadPatch', 'confirm'])(
     '%s of a large file',
     {

@@ -61,8 +61,10 @@ export type Operation =
       readonly kind: 'create folder';
       readonly library: string;
       readonly path: string;
-      readonly parent: string;
+      /** Folder id, or the library's id; `undefined` where the same batch makes that folder, at the path above. */
+      readonly parent: string | undefined;
       readonly name: string;
+      readonly identity: string;
     }
   | { readonly kind: 'make folder'; readonly id: string; readonly path: string }
   | {

@@ -83,6 +83,8 @@ export class PlanDraft {
   /** Folders that are not kept on this computer: what the server moves into one of them leaves the disk. */
   readonly closed = new Set<string>();
   private readonly claimed = new Set<string>();
+  /** Paths of folders that this plan makes on the server. */
+  private readonly newFolders = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
@@ -113,7 +115,13 @@ export class PlanDraft {
     }
     for (const key of keys) this.claimed.add(key);
     this.batch.push(operation);
+    if (operation.kind === 'create folder') this.newFolders.add(operation.path);
     return true;
+  }
+
+  /** Whether the folder at a path, in this very spelling, is made on the server by an operation of this plan. */
+  makesFolder(path: string): boolean {
+    return this.newFolders.has(path);
   }
 
   block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
@@ -172,9 +180,15 @@ export class PlanDraft {
     };
   }
 
-  /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */
+  /**
+   * What lies at a path, under any spelling of its name that some disk takes for the same; `but` is not counted. What lies
+   * in another folder is elsewhere, also where only the letters of the folders' names differ.
+   */
   occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
-    const there = this.names.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
+    const folder = parentPath(path);
+    const there = this.names.byClash
+      .get(placeKey(path))
+      ?.filter((entry) => entry.path !== but?.path && parentPath(entry.path) === folder);
     return there?.find((entry) => entry.path === path) ?? there?.[0];
   }
 

@@ -1,6 +1,7 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
 import { isAcross, mayMove, mayMoveAll } from './moving-across.ts';
 import { createMissing, rehome } from './new-folders.ts';
+import { closesCycle, leadsTo } from './plan-cycles.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { orderOf } from './plan-waiting.ts';
 import { serverPlaceOf } from './server-place.ts';
@@ -91,6 +92,9 @@ function moveLocal(
   } else if (entry.path.startsWith(`${occupant.path}/`) && waitsFor(draft, other, target.id)) {
     // It is to have the name of the folder that it lies in: each would wait for the other.
     moveOutOfTheWay(draft, other, occupant);
+  } else if (!draft.remote.has(other) && leadsTo(draft, other, target.id)) {
+    // A folder that was deleted on the server goes once it is empty, and what is in it waits for this one.
+    moveOutOfTheWay(draft, other, occupant);
   } else if (!willLeave(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
     return true;
@@ -159,36 +163,6 @@ export function willLeave(draft: PlanDraft, id: string): boolean {
   if (synced && isSentAway(draft, remote, synced, entry)) return true;
   const to = draft.remotePath(remote);
   return to !== undefined && to !== entry.path;
-}
-
-/**
- * The path that a node is to have. While its folder does not exist yet, the path of the outermost missing folder above
- * it.
- */
-function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
-  const to = draft.remotePath(node);
-  if (to !== undefined) return to;
-  const above = draft.above(node.id).flatMap((id) => draft.remote.get(id) ?? []);
-  return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
-}
-
-/** Whether nodes wait for each other in a cycle. Only the one with the smallest id gets another name. */
-function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
-  const seen = new Set<string>([id]);
-  let smallest = id;
-  for (let next: string | undefined = first; next !== undefined; ) {
-    if (next === id) return smallest === id;
-    if (seen.has(next)) return false;
-    seen.add(next);
-    const node = draft.remote.get(next);
-    // A node whose folder does not exist yet cannot move by itself.
-    if (next < smallest && node && draft.remotePath(node) !== undefined) smallest = next;
-    const to = node && goalOf(draft, node);
-    const occupant: LocalEntry | undefined =
-      to === undefined ? undefined : draft.occupant(to, draft.matched.entryOf.get(next));
-    next = occupant && draft.idAt(occupant.path);
-  }
-  return false;
 }
 
 /** A name that is free at the target, on both sides. */

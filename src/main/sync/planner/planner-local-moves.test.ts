@@ -45,6 +45,14 @@ const nueva: Operation = {
   path: `${ROOT}/Nueva`,
   parent: LIBRARY,
   name: 'Nueva',
+  identity: 'if1',
+};
+const dos: Operation = {
+  ...nueva,
+  path: `${ROOT}/Nueva/Dos`,
+  parent: undefined,
+  name: 'Dos',
+  identity: 'i2',
 };
 
 describe('moved here', () => {
@@ -76,14 +84,14 @@ describe('moved here', () => {
       { batch: [nueva] },
     ],
     [
-      'into a new folder of a new folder, the outer one is made first',
+      'into a new folder of a new folder, both are made first',
       movedHere(`${ROOT}/Nueva/Dos/Acta.docx`, {
         local: [
           localFolder({ path: `${ROOT}/Nueva` }),
           localFolder({ path: `${ROOT}/Nueva/Dos`, identity: 'i2' }),
         ],
       }),
-      { batch: [nueva] },
+      { batch: [nueva, dos] },
     ],
     [
       'into a new folder of a name that the server has, that folder takes another one',

@@ -117,12 +117,21 @@ describe('what was moved here', () => {
     expect(batch).toEqual([toServer('r1', path, 'f1', 'Acta.docx')]);
   });
 
+  const makesNueva = (library: string, path: string): Operation => ({
+    kind: 'create folder',
+    library,
+    path,
+    parent: library,
+    name: 'Nueva',
+    identity: 'if2',
+  });
+
   test.each<[string, boolean, string, Operation]>([
     [
       'a folder with a document that may not be moved goes into a new folder of its library',
       false,
       ROOT,
-      { kind: 'create folder', library: LIBRARY, path: `${ROOT}/Nueva`, parent: LIBRARY, name: 'Nueva' },
+      makesNueva(LIBRARY, `${ROOT}/Nueva`),
     ],
     [
       'a folder with such a document goes into no new folder of another library',
@@ -134,7 +143,7 @@ describe('what was moved here', () => {
       'a folder whose documents may be moved goes there',
       true,
       'Org/Otra',
-      { kind: 'create folder', library: 'Otra', path: 'Org/Otra/Nueva', parent: 'Otra', name: 'Nueva' },
+      makesNueva('Otra', 'Org/Otra/Nueva'),
     ],
   ])('%s', (_, writable, library, operation) => {
     const path = `${library}/Nueva/Obras`;

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   LIBRARY,
+  local,
   localFolder,
   onDisk,
   planOf,
   ROOT,
+  remote,
   remoteFolder,
+  synced,
   syncedFolder,
 } from '../testing/planned.ts';
 
@@ -91,4 +94,73 @@ test('a folder that takes the name of the one it lies in, which goes into it, wa
     local: here('Dos', 'Dos/Tres'),
   });
   expect(batch).toEqual([onDisk(`${ROOT}/Dos`, `${ROOT}/Dos (2)`, 'Dos')]);
+});
+
+/** At the server Uno, with Tres in it, and another Tres; here Tres, with Tres in it, and Uno: each lies in another's place. */
+test.each([
+  ['a', 'b', 'c'],
+  ['a', 'c', 'b'],
+  ['b', 'a', 'c'],
+  ['b', 'c', 'a'],
+  ['c', 'a', 'b'],
+  ['c', 'b', 'a'],
+])(
+  'of three folders that wait for each other, one in another, one steps aside (%s, %s, %s)',
+  (outer, inner, other) => {
+    const folder = (path: string, id: string) =>
+      localFolder({ path: `${ROOT}/${path}`, identity: `i ${id}` });
+    const { batch } = planOf({
+      remote: [
+        remoteFolder({ id: outer, name: 'Uno' }),
+        remoteFolder({ id: inner, name: 'Tres', parent: outer }),
+        remoteFolder({ id: other, name: 'Tres' }),
+      ],
+      synced: [
+        syncedFolder({ id: outer, name: 'Tres', identity: `i ${outer}` }),
+        syncedFolder({ id: inner, name: 'Dos', parent: outer, identity: `i ${inner}` }),
+        syncedFolder({ id: other, name: 'Tres', parent: inner, identity: `i ${other}` }),
+      ],
+      local: [folder('Tres', outer), folder('Tres/Tres', other), folder('Uno', inner)],
+    });
+    expect(batch).toEqual([
+      expect.objectContaining({ kind: 'move local', to: expect.stringContaining(' (2)') }),
+    ]);
+  },
+);
+
+test('a folder is not looked for in one whose name differs in its letters only', () => {
+  const { batch } = planOf({
+    remote: [
+      remoteFolder({ id: 'f1', name: 'planos' }),
+      remoteFolder({ id: 'f2', name: 'Obras', parent: 'f1' }),
+    ],
+    local: [
+      localFolder({ path: `${ROOT}/planos`, identity: 'i1' }),
+      localFolder({ path: `${ROOT}/Planos`, identity: 'i2' }),
+      localFolder({ path: `${ROOT}/Planos/Obras`, identity: 'i3' }),
+    ],
+  });
+  const place = { parent: LIBRARY, name: 'planos' };
+  expect(batch).toEqual([
+    { kind: 'adopt folder', id: 'f1', path: `${ROOT}/planos`, place },
+    { kind: 'make folder', id: 'f2', path: `${ROOT}/planos/Obras` },
+  ]);
+});
+
+test('a folder that goes once it is empty steps aside where what is in it waits for what takes its name', () => {
+  const other = { id: 'r2', name: 'Acta.docx' };
+  const { batch } = planOf({
+    remote: [remote('v1', { name: 'Informe.pdf' }), remote('v2', other)],
+    synced: [
+      synced('v1'),
+      syncedFolder({ name: 'Obras' }),
+      synced('v2', { ...other, parent: 'f1', identity: 'i2' }),
+    ],
+    local: [
+      local('v1'),
+      localFolder({ path: `${ROOT}/Informe.pdf` }),
+      local('v2', { path: `${ROOT}/Informe.pdf/Acta.docx`, identity: 'i2' }),
+    ],
+  });
+  expect(batch).toEqual([onDisk(`${ROOT}/Informe.pdf`, `${ROOT}/Informe (2).pdf`, 'f1')]);
 });

@@ -65,12 +65,13 @@ describe('a new file under the name of one that was put into a new folder', () =
   const there = { remote: [remote('v1')], synced: [synced('v1')] };
   const fresh = local('nuevo', { path: ACTA, identity: 'i3' });
   const folder = (name: string, identity: string) => localFolder({ path: `${ROOT}/${name}`, identity });
-  const makes = (name: string) => ({
+  const makes = (name: string, identity = 'i4') => ({
     kind: 'create folder',
     library: LIBRARY,
     path: `${ROOT}/${name}`,
     parent: LIBRARY,
     name,
+    identity,
   });
 
   test('waits until the folder is made, and the other one has moved', () => {
@@ -115,7 +116,8 @@ describe('a new file under the name of one that was put into a new folder', () =
     const folders = names.map((_, at) => folder(names.slice(0, at + 1).join('/'), `f${at}`));
     const moved = local('v1', { path: `${ROOT}/${names.join('/')}/Acta.docx` });
     const plan = planOf({ ...there, local: [...folders, moved, fresh] });
-    expect([plan.batch, plan.unsettled]).toEqual([[makes('n0')], true]);
+    const below = names.slice(1).map((name) => expect.objectContaining({ kind: 'create folder', name }));
+    expect([plan.batch, plan.unsettled]).toEqual([[makes('n0', 'f0'), ...below], true]);
   });
 
   test('goes aside where the folder itself has that name', () => {
@@ -260,7 +262,7 @@ describe('a folder that was moved into one that it holds at the server', () => {
       ],
     });
     const nueva = { path: `${ROOT}/Nueva`, library: LIBRARY, parent: LIBRARY, name: 'Nueva' };
-    expect(batch).toEqual([{ kind: 'create folder', ...nueva }]);
+    expect(batch).toEqual([{ kind: 'create folder', ...nueva, identity: 'if4' }]);
     expect(unsettled).toBe(true);
   });
 });

@@ -21,6 +21,14 @@ export type Act =
       readonly name: string;
     }
   | { readonly do: 'make folder' | 'make ignored'; readonly folder: number; readonly name: string }
+  /** Folders in each other, as a tree that is copied here: a document in the innermost, and one at each level of a set bit. */
+  | {
+      readonly do: 'make nested folders';
+      readonly folder: number;
+      /** From the outermost inwards, `/` between names. */
+      readonly name: string;
+      readonly filled: number;
+    }
   /** A program opens a document and keeps it open; writes through its handle, wherever the file is by now; closes it. */
   | { readonly do: 'hold open' | 'write through' | 'let go'; readonly file: number }
   | {
@@ -64,6 +72,10 @@ export const MOMENTS = [
   'move',
   'hash',
   'copy',
+  'createFolder',
+  'createFolder done',
+  'createFolders',
+  'createFolders done',
   'createRecord',
   'createRecord done',
   'createVersion',
@@ -90,6 +102,15 @@ export const IGNORED = [
 export const number = fc.nat(7);
 export const name = fc.constantFrom(...NAMES);
 export const folderName = fc.constantFrom('Obras', 'Planos');
+/** Up to six levels; of some two names differ only in their letters. */
+export const nestedFolders: fc.Arbitrary<Act> = fc.record({
+  do: fc.constant('make nested folders' as const),
+  folder: fc.nat(3),
+  name: fc
+    .array(fc.constantFrom('Obras', 'Planos', 'planos'), { minLength: 2, maxLength: 6 })
+    .map((names) => names.join('/')),
+  filled: fc.nat(63),
+});
 
 export const personal: fc.Arbitrary<Act>[] = [
   fc.record({

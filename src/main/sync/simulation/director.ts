@@ -9,6 +9,8 @@ import type { AnyStep } from './steps.ts';
 import { commutes } from './twins.ts';
 import type { World } from './world.ts';
 
+type NestedFolders = Extract<Act, { readonly do: 'make nested folders' }>;
+
 /** What is appended to a document's name for its backup. */
 const BACKUP = '.orig';
 
@@ -184,6 +186,9 @@ export class Director {
         if (world.canPut(client, path)) disk.make(path, 'folder');
         return;
       }
+      case 'make nested folders':
+        this.makeNestedFolders(client, act);
+        return;
       case 'crash':
         client.crash();
         return;
@@ -216,6 +221,22 @@ export class Director {
         return;
       default:
         this.server.act(client, act);
+    }
+  }
+
+  /** Goes on in folders that are there. */
+  private makeNestedFolders(client: Client, { folder, name, filled }: NestedFolders): void {
+    const { world } = this;
+    const { disk } = client;
+    const names = name.split('/');
+    let path = pick(world.folders(client), folder) ?? '';
+    for (const [level, each] of names.entries()) {
+      path = joinPath(path, each);
+      if (world.canPut(client, path)) disk.make(path, 'folder');
+      const file = joinPath(path, 'Acta.docx');
+      const isFilled = level === names.length - 1 || ((filled >> level) & 1) === 1;
+      if (isFilled && world.canPut(client, file))
+        disk.settle(disk.make(file, 'file', world.fresh(client.name)));
     }
   }
 

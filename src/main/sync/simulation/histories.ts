@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asking, disturbances, faults, MOMENTS, personal, rare, restores, server } from './acts.ts';
 import { type AnyStep, type History, quiet } from './steps.ts';
-import { collision, holding, leaving, remade, sharp, tidying, turning } from './work-patterns.ts';
+import { collision, holding, leaving, planting, remade, sharp, tidying, turning } from './work-patterns.ts';
 
 /** Random histories; `withRestore` includes a server that is restored from a backup. */
 export function histories(withRestore: boolean): fc.Arbitrary<History> {
@@ -43,6 +43,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
       { weight: 2, arbitrary: leaving },
       { weight: 2, arbitrary: remade },
       { weight: 3, arbitrary: turning },
+      { weight: 3, arbitrary: planting },
     ),
     { minLength: 4, maxLength: 45 },
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { folderName, IGNORED, name, number } from './acts.ts';
+import { folderName, IGNORED, name, nestedFolders, number } from './acts.ts';
 import { type AnyStep, quiet } from './steps.ts';
 
 /** What people do in several steps, as lists of steps that random single ones would rarely form. */
@@ -106,6 +106,50 @@ export const remade = fc
     quiet(other),
     quiet(other),
     quiet(who),
+    quiet(who),
+  ]);
+
+/** Trees of new folders come at once; what happens meanwhile hits one of the calls that make them level by level. */
+export const planting = fc
+  .record({
+    client,
+    trees: fc.array(nestedFolders, { minLength: 1, maxLength: 3 }),
+    during: fc.array(
+      fc.record({
+        at: fc.nat(5),
+        label: fc.constantFrom(
+          'createFolder',
+          'createFolder done',
+          'createFolders',
+          'createFolders done',
+          'stat',
+        ),
+        act: fc.oneof(
+          fc.record({ do: fc.constantFrom('lose a reply', 'crash', 'power cut'), in: fc.nat(2) }),
+          fc.record({
+            do: fc.constant('move folder' as const),
+            file: number,
+            folder: number,
+            name: folderName,
+          }),
+          fc.record({ do: fc.constantFrom('delete folder', 'server delete folder'), file: number }),
+          fc.record({
+            do: fc.constant('server move' as const),
+            file: number,
+            folder: number,
+            name: folderName,
+          }),
+          nestedFolders,
+        ),
+      }),
+      { maxLength: 2 },
+    ),
+    twins: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
+  })
+  .map(({ client: who, trees, during, twins }): AnyStep[] => [
+    ...trees.map((act) => ({ client: who, act })),
+    ...(twins === undefined ? [] : [{ client: who, twins }]),
+    { client: who, sync: true, wait: 2500, during },
     quiet(who),
   ]);
 
