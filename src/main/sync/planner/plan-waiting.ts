@@ -24,7 +24,15 @@ export function orderOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside'
   const circle = [...reachedFrom(draft, id)].filter((other) => reachedFrom(draft, other).has(id)).sort();
   const [first] = circle.filter((other) => blockersOf(draft, other).inside.length === 0);
   if (first !== undefined) return first === id ? 'aside' : 'later';
-  return circle[0] === id ? 'now' : 'later';
+  const next = circle.find((other) => isPossibleNow(draft, other)) ?? circle[0];
+  return next === id ? 'now' : 'later';
+}
+
+/** Whether the server could make this move before all others. */
+function isPossibleNow(draft: PlanDraft, id: string): boolean {
+  const entry = draft.matched.entryOf.get(id);
+  const parent = entry && draft.idAt(parentPath(entry.path));
+  return parent === undefined || (parent !== id && !draft.above(parent).includes(id));
 }
 
 /**
@@ -89,12 +97,45 @@ function blockersOf(draft: PlanDraft, id: string): Blockers {
   const parent = draft.idAt(parentPath(entry.path));
   if (parent === undefined) return { name: [], inside: [] };
   const there = draft.remoteAt(parent, entry.name);
-  const above = entry.kind === 'folder' ? [parent, ...draft.above(parent)] : [];
-  const between = above.slice(0, Math.max(0, above.indexOf(id)));
+  const isMoved = entry.kind === 'folder' && draft.remote.get(id)?.parent !== parent;
   return {
     name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
-    inside: between.filter((each) => goesElsewhere(draft, each)),
+    inside: isMoved ? insideOf(draft, id, parent) : [],
   };
+}
+
+/**
+ * Folders that must leave a folder before it can move into another one: those by which the way up from there leads to
+ * itself. That may be so only once others of the same batch have moved, so each folder on the way is looked for both
+ * where the server has it and where it goes.
+ */
+function insideOf(draft: PlanDraft, id: string, target: string): string[] {
+  /** The folders that each may lie in. */
+  const places = new Map<string, readonly string[]>();
+  const queue = [target];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const remote = draft.remote.get(next);
+    if (!remote || next === id || places.has(next)) continue;
+    const goal = goesElsewhere(draft, next) ? goalFolderOf(draft, next) : undefined;
+    const found = goal === undefined ? [remote.parent] : [remote.parent, goal];
+    places.set(next, found);
+    queue.push(...found);
+  }
+  const leading = new Set([id]);
+  for (let before = 0; before < leading.size; ) {
+    before = leading.size;
+    for (const [each, above] of places) if (above.some((other) => leading.has(other))) leading.add(each);
+  }
+  return [...places.keys()].filter(
+    (each) => leading.has(draft.remote.get(each)?.parent ?? '') && goesElsewhere(draft, each),
+  );
+}
+
+/** The folder on the server that a node goes into, or the nearest above that one which the server has. */
+function goalFolderOf(draft: PlanDraft, id: string): string | undefined {
+  const entry = draft.matched.entryOf.get(id);
+  const parent = entry && draft.idAt(parentPath(entry.path));
+  return parent ?? newFolderOf(draft, id)?.parent;
 }
 
 /** Whether its person moved it here, to where the server can move it too, and the server did not. */

@@ -285,3 +285,27 @@ describe('a document that takes the name of one that is being made', () => {
     expect(plan.batch).toEqual([expect.objectContaining({ kind: 'move remote', name: 'Otra.docx' })]);
   });
 });
+
+test.each([
+  ['f1', 'f2', 'f3'],
+  ['f2', 'f3', 'f1'],
+  ['f3', 'f1', 'f2'],
+  ['f3', 'f2', 'f1'],
+])(
+  'what leaves a folder goes first, where two others together would put that folder into itself (%s, %s, %s)',
+  (outer, inner, other) => {
+    const on = [
+      remoteFolder({ id: outer, name: 'Afuera' }),
+      remoteFolder({ id: inner, name: 'Dentro', parent: outer }),
+      remoteFolder({ id: other, name: 'Otra' }),
+    ];
+    const at = (id: string, path: string) => localFolder({ path: `${ROOT}/${path}`, identity: `i ${id}` });
+    const { batch, unsettled } = planOf({
+      remote: on,
+      synced: on.map(({ id, name, parent }) => syncedFolder({ id, name, parent, identity: `i ${id}` })),
+      local: [at(inner, 'Dentro'), at(other, 'Dentro/Otra'), at(outer, 'Dentro/Otra/Afuera')],
+    });
+    expect(batch).toEqual([expect.objectContaining({ kind: 'move remote', id: inner, parent: LIBRARY })]);
+    expect(unsettled).toBe(true);
+  },
+);

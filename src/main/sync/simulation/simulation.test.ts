@@ -33,6 +33,25 @@ describe('what the simulation found stays found', () => {
     ]);
   const both = [quiet(0), create(0, 'Acta.docx'), quiet(0), quiet(0), quiet(1)];
   const histories: Record<string, readonly AnyStep[]> = {
+    'three folders are nested the other way round, and sent in another order': [
+      { ...quiet(0), wait: 0, byHints: false },
+      { client: 0, act: { do: 'make nested folders', folder: 0, name: 'planos/Obras/Obras', filled: 0 } },
+      {
+        client: 0,
+        act: { do: 'make nested folders', folder: 0, name: 'Obras/Obras/Obras/Obras/Planos', filled: 0 },
+      },
+      quiet(0),
+      quiet(0),
+      { ...quiet(0), wait: 0, byHints: false },
+      { client: 0, act: { do: 'make folder', folder: 4, name: 'Obras' } },
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      quiet(0),
+      quiet(0),
+      moveFolder(0, 6, 6, 'Obras'),
+      moveFolder(0, 5, 0, 'Acta.docx'),
+      moveFolder(0, 4, 2, 'Acta.docx'),
+      { client: 0, twins: 1 },
+    ],
     'a program saves by renaming just before the new version takes the name': [
       ...both,
       { client: 0, act: { do: 'server edit', file: 0 } },
