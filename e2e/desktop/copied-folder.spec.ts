@@ -1,0 +1,84 @@
+import { cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { uploadDocument } from '../fixtures/upload.ts';
+import { syncStatus, syncTells } from './app.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { launchInColours, serveDemo, startSyncing } from './on-demo.ts';
+import { someDocument } from './some-document.ts';
+
+/** The folder comes back from a backup: the window asks before anything old is sent, and brings it up to date. */
+const demo = serveDemo();
+
+test('a folder that came back from a backup is asked about, and brought up to date', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchInColours({ server: demo.server.url });
+  const { page, home } = desktop;
+  const root = join(home, 'Legajo');
+  const backup = join(home, 'Respaldo');
+  const document = await someDocument(demo.author, root);
+  await startSyncing(page);
+  const calidad = (await syncTells(page)).libraries.find(({ name }) => name === 'Calidad');
+  const group = calidad?._id ?? '';
+  const { _id: folder } = await demo.author.call('folderCreate', { body: { group, name: 'Traspaso' } });
+  const passing = await uploadDocument(demo.server.url, demo.author, {
+    group,
+    folder,
+    title: 'Acta de paso',
+  });
+  const atRest = () => expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await expect
+    .poll(async () => (await syncTells(page)).libraries.find(({ _id }) => _id === group)?.files)
+    .toBe((calidad?.files ?? 0) + 1);
+  await atRest();
+  await cp(root, backup, { recursive: true, preserveTimestamps: true });
+
+  const versions = async () =>
+    (await demo.author.call('versionsByRecord', { params: { id: document.id } })).length;
+  const before = await versions();
+  const edited = Buffer.concat([await readFile(document.file), Buffer.from('corregido hoy')]);
+  await writeFile(document.file, edited);
+  await expect.poll(versions, { timeout: 60_000 }).toBe(before + 1);
+  await demo.author.call('recordDelete', { params: { id: passing } });
+  await atRest();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Sincronización: / }).click();
+  const question = page.getByRole('alert').filter({ hasText: 'es una copia o viene de un respaldo' });
+
+  await test.step('it asks, and sends nothing', async () => {
+    await rename(root, `${root} de antes`);
+    await rename(backup, root);
+    await expect(question).toBeVisible({ timeout: 60_000 });
+    await expectGoodAppearance(page, 'wide');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('link', { name: /^Sincronización: / }).click();
+    await expect(question).toBeVisible();
+    await expectGoodAppearance(page, 'narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await versions()).toBe(before + 1);
+  });
+
+  await test.step('"Empezar de nuevo aquí" fetches what is newer, and what only the folder has waits', async () => {
+    await question.getByRole('button', { name: 'Empezar de nuevo aquí' }).click();
+    await expect(question).toHaveCount(0);
+    await expect
+      .poll(async () => (await readFile(document.file)).equals(edited), { timeout: 60_000 })
+      .toBe(true);
+    const decisions = page.getByRole('region', { name: 'Necesitan tu decisión' });
+    const waits = decisions.getByRole('listitem').filter({ hasText: 'Acta de paso' });
+    await expect(waits).toContainText('Vino con la carpeta');
+    await expect(waits.getByRole('button', { name: 'Crear documento' })).toBeVisible();
+    await atRest();
+    expect(await versions()).toBe(before + 1);
+    await expectGoodAppearance(page, 'begun-anew');
+    const { path } = (await syncTells(page)).blocked.find(({ reason }) => reason === 'only-here') ?? {
+      path: '',
+    };
+    expect(basename(path)).toMatch(/^Acta de paso/);
+    expect((await stat(join(root, path))).isFile()).toBe(true);
+    expect(dirname(path)).toContain('Calidad');
+  });
+  await desktop.close({ removeHome: true });
+  await rm(`${root} de antes`, { recursive: true, force: true });
+});
