@@ -54,7 +54,7 @@ await onEachEngine(readOptions().engines, async (engine) => {
     );
     rows.push([
       engine.name,
-      `${Math.round(memoryCost / 1024)} MiB, t = ${timeCost}, ${ms.toFixed(0)} ms`,
+      `${Math.round(memoryCost / 1024)} MiB, t = ${timeCost}, ${ms?.toFixed(0)} ms`,
       rate(PEOPLE, all),
       spread(waits.sort((a, b) => a - b)),
       rate(PEOPLE, bare),

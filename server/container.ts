@@ -111,7 +111,7 @@ export async function startServer(
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());
     const { ms, memoryCost, timeCost } = await preparePasswords(config.passwordHashMs);
-    log.info({ ms: Math.round(ms), memoryCost, timeCost }, 'cost of a password');
+    log.info({ ms: ms && Math.round(ms), memoryCost, timeCost }, 'cost of a password');
     // Tokens name the configured address, so that with PORT=0 they survive a restart.
     const services = createServices(deps, await openIdentity(given, deps, deps.now), presence);
     if (config.demo !== 'no') {

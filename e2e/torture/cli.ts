@@ -27,6 +27,7 @@ const USAGE = `npm run torture -- [--seeds N] [--from SEED]
   --postgres       the servers are on PostgreSQL, with a third of the processor time, not on the embedded database
   --without NAME   plays them with engines that lack one safeguard (without.ts)
   --safeguards     plays for each safeguard its own story, with it and without it; with --without, for one
+  --snapshot FILE  begins with this tar of an embedded database with the current schema, instead of making one
   --report FILE    writes everything as JSON
 `;
 
@@ -60,6 +61,7 @@ async function main(): Promise<number> {
       postgres: { type: 'boolean', default: false },
       without: { type: 'string' },
       safeguards: { type: 'boolean', default: false },
+      snapshot: { type: 'string' },
       report: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -89,7 +91,10 @@ async function main(): Promise<number> {
   const template = join(folder, 'template');
   await mkdir(template);
   const databases = values.postgres ? await startDatabases() : undefined;
-  const company = await makeCompany(template, databases?.template);
+  const company = await makeCompany(template, {
+    databaseUrl: databases?.template,
+    snapshot: values.snapshot,
+  });
   if (values.safeguards) {
     const place = { folder, template, company, stopping: stopping.signal };
     return (await playSafeguards(values.without, place)) === 0 ? 0 : 1;

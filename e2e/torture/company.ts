@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { openDatabase } from '../../server/platform/db/client.ts';
+import { join, resolve } from 'node:path';
+import { openDatabase, openPglite } from '../../server/platform/db/client.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.ts';
 
@@ -18,9 +18,17 @@ export interface Company {
   readonly library: string;
 }
 
-/** One library whose new files become documents without a question, two people who write there and one who reads. */
-export async function makeCompany(dataDir: string, databaseUrl?: string): Promise<Company> {
-  const database = await openDatabase({ dataDir, databaseUrl });
+/**
+ * One library whose new files become documents without a question, two people who write there and one who reads.
+ * @param snapshot path of a tar with an empty embedded database, which is then not made anew
+ */
+export async function makeCompany(
+  dataDir: string,
+  { databaseUrl, snapshot }: { databaseUrl?: string | undefined; snapshot?: string | undefined } = {},
+): Promise<Company> {
+  const database = snapshot
+    ? await openPglite({ dataDir: join(dataDir, 'db'), snapshot })
+    : await openDatabase({ dataDir, databaseUrl });
   try {
     await migrate(database);
     const make = createFactories(database.db);

@@ -13,6 +13,14 @@ const DOCUMENT = 'openapi.json';
 const pointer = (...steps: readonly string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
+/** What the document says of the answers of an endpoint with one status. */
+interface Description {
+  readonly headers: readonly string[];
+  readonly content: PublishedResponse['content'];
+  /** Made when the first answer needs it. */
+  validate?: ValidateFunction;
+}
+
 /**
  * Validates answers against `/api/openapi.json` as an independent client would: with the published document only, and a
  * validator other than zod.
@@ -23,29 +31,52 @@ export function createConformance() {
   // The answer as it is sent.
   const document = JSON.parse(JSON.stringify(openApiDocument())) as object;
   ajv.addSchema(document, DOCUMENT);
+  /** By the text of the schema: the errors of all endpoints are described alike, and compiling costs most. */
   const compiled = new Map<string, ValidateFunction>();
+  const descriptions = new Map<string, Description | undefined>();
 
-  /** @returns what is wrong with an answer of this endpoint; undefined where nothing is */
-  return (name: EndpointName, response: Response, text: string): string | undefined => {
+  const stepsTo = (name: EndpointName, status: number): string[] => {
     const { path, method } = contract[name];
-    const at = ['paths', path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses'] as const;
-    const status = String(response.status);
-    const published = [...at, status].reduce<unknown>(
+    return ['paths', path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', String(status)];
+  };
+
+  function describe(name: EndpointName, status: number): Description | undefined {
+    const published = stepsTo(name, status).reduce<unknown>(
       (value, step) => (value as Record<string, unknown> | undefined)?.[step],
       document,
     ) as PublishedResponse | undefined;
-    if (!published) return `${status} is not in its description`;
-    for (const [header, { required }] of Object.entries(published.headers ?? {})) {
-      if (required && !response.headers.has(header)) return `${status} came without ${header}`;
-    }
+    if (!published) return undefined;
+    const headers = Object.entries(published.headers ?? {}).flatMap(([header, { required }]) =>
+      required ? [header] : [],
+    );
+    return { headers, content: published.content };
+  }
+
+  function compile(schema: object | undefined, at: string): ValidateFunction {
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile({ $ref: at });
+    compiled.set(text, validate);
+    return validate;
+  }
+
+  /** @returns what is wrong with an answer of this endpoint; undefined where nothing is */
+  return (name: EndpointName, response: Response, text: string): string | undefined => {
+    const { status } = response;
+    const key = `${name} ${status}`;
+    if (!descriptions.has(key)) descriptions.set(key, describe(name, status));
+    const description = descriptions.get(key);
+    if (!description) return `${status} is not in its description`;
+    const { headers, content } = description;
+    for (const header of headers)
+      if (!response.headers.has(header)) return `${status} came without ${header}`;
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-    if (!published.content) return text === '' ? undefined : `${status} came with a body`;
-    const kind = type in published.content ? type : '*/*';
-    if (!(kind in published.content)) return `${status} came as ${type || 'nothing'}`;
+    if (!content) return text === '' ? undefined : `${status} came with a body`;
+    const kind = type in content ? type : '*/*';
+    if (!(kind in content)) return `${status} came as ${type || 'nothing'}`;
     if (type !== 'application/json') return undefined;
-    const key = `${DOCUMENT}#${pointer(...at, status, 'content', kind, 'schema')}`;
-    const validate = compiled.get(key) ?? ajv.compile({ $ref: key });
-    compiled.set(key, validate);
+    const at = `${DOCUMENT}#${pointer(...stepsTo(name, status), 'content', kind, 'schema')}`;
+    description.validate ??= compile(content[kind]?.schema, at);
+    const { validate } = description;
     if (validate(JSON.parse(text))) return undefined;
     return `${status} is not as described: ${ajv.errorsText(validate.errors).slice(0, 500)}`;
   };

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-messages.ts';
-import { endsReady, FrontendReader, isFatal } from './pglite-wire.ts';
+import { BackendReader, FrontendReader } from './pglite-wire.ts';
 
 /**
  * The thread of the embedded database. PGlite is synchronous WebAssembly, so a long query in its own thread delays only
@@ -44,24 +44,23 @@ function post(port: MessagePort, parts: Uint8Array[]): void {
 async function answer(port: MessagePort, reader: FrontendReader, chunk: Uint8Array): Promise<void> {
   let parts: Uint8Array[] = [];
   let size = 0;
-  for (const message of reader.push(chunk)) {
-    if (message.terminates || port !== current) break;
-    let tail: Uint8Array = new Uint8Array(0);
-    await database.execProtocolRawStream(message.bytes, {
+  for (const run of reader.push(chunk)) {
+    if (run.terminates || port !== current) break;
+    const answered = new BackendReader();
+    await database.execProtocolRawStream(run.bytes, {
       onRawData: (data) => {
-        tail = data.slice(); // the view is into WebAssembly memory, which moves on
+        const part = data.slice(); // the view is into WebAssembly memory, which moves on
         // PGlite cannot start a new backend, and would leave every later query waiting.
-        if (isFatal(tail)) say({ kind: 'broken', reason: 'its session was ended' });
-        parts.push(tail);
-        size += tail.length;
+        if (answered.push(part)) say({ kind: 'broken', reason: 'its session was ended' });
+        parts.push(part);
+        size += part.length;
         if (size < ANSWER_CHUNK) return;
-        tail = tail.slice(-64); // posting hands the buffer over
         post(port, parts);
         parts = [];
         size = 0;
       },
     });
-    if (message.expectsReady && !endsReady(tail)) {
+    if (run.expectsReady && !answered.isReady) {
       post(port, parts);
       throw new Error('the backend ended without an answer');
     }

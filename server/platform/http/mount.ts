@@ -17,6 +17,7 @@ import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { bytesOf, parseJson, readBytes } from './json-body.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
+import { PathIndex } from './path-index.ts';
 import { goneSignal } from './reader-gone.ts';
 import { JSON_HEADERS } from './security-headers.ts';
 import { sendJson } from './send-json.ts';
@@ -51,10 +52,14 @@ export function mountContract(router: Router, options: MountOptions): void {
     .filter(([, endpoint]) => options.services.includes(areaOf(endpoint.path)))
     // More specific paths first: `/users/groups` before `/users/:id`.
     .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path));
+  const index = new PathIndex();
   for (const [path, here] of Map.groupBy(carried, ([, endpoint]) => endpoint.path)) {
-    for (const [name, endpoint] of here) if (!endpoint.raw) mountEndpoint(router, options, name, endpoint);
-    router.all(path, refuseOthers(here.map(([, endpoint]) => endpoint.method)));
+    index.add(path, (routes) => {
+      for (const [name, endpoint] of here) if (!endpoint.raw) mountEndpoint(routes, options, name, endpoint);
+      routes.all(path, refuseOthers(here.map(([, endpoint]) => endpoint.method)));
+    });
   }
+  router.use(index.handle);
 }
 
 function mountEndpoint(router: Router, options: MountOptions, name: string, endpoint: Endpoint): void {

@@ -33,9 +33,13 @@ export const hashPassword = (password: string): Promise<string> => hash(composed
  * unknown address takes as long as a known one.
  */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(randomBytes(24).toString('base64'));
-  const matches = await verify(stored ?? (await nobody), composed(password));
+  const matches = await verify(stored ?? (await standIn()), composed(password));
   return stored !== undefined && matches;
+}
+
+function standIn(): Promise<string> {
+  nobody ??= hashPassword(randomBytes(24).toString('base64'));
+  return nobody;
 }
 
 /** Whether a hash is weaker than one that would be made today. */
@@ -47,11 +51,22 @@ export function isWeaker(stored: string): boolean {
 
 /**
  * Chooses the cost of a hash by how long it takes on this computer. Also makes the stand-in hash before the first
- * sign-in, which would else take twice as long. A busy computer chooses less, and never less than the least.
- * @param limitMs for one hash, so that nobody waits long when a whole firm signs in
- * @returns the choice, and how many milliseconds one hash took
+ * sign-in, which would else take twice as long; it is made once for each cost. A busy computer chooses less, and never
+ * less than the least.
+ * @param limitMs for one hash, so that nobody waits long when a whole firm signs in; 0 chooses the least and measures
+ * nothing
+ * @returns the choice, and how many milliseconds one hash took, if it was measured
  */
-export async function preparePasswords(limitMs: number): Promise<Cost & { readonly ms: number }> {
+export async function preparePasswords(limitMs: number): Promise<Cost & { readonly ms: number | undefined }> {
+  const before = cost;
+  const ms = limitMs > 0 ? await chooseWithin(limitMs) : undefined;
+  if (ms === undefined) cost = COSTS[0];
+  if (cost !== before) nobody = undefined;
+  await standIn();
+  return { ...cost, ms };
+}
+
+async function chooseWithin(limitMs: number): Promise<number> {
   const timed = async (tried: Cost): Promise<number> => {
     const began = performance.now();
     await hash('', tried);
@@ -61,14 +76,12 @@ export async function preparePasswords(limitMs: number): Promise<Cost & { readon
   await timed(COSTS[0]);
   let ms = await timed(COSTS[0]);
   cost = COSTS[0];
-  for (const next of limitMs > 0 ? COSTS.slice(1) : []) {
+  for (const next of COSTS.slice(1)) {
     const took = await timed(next);
     if (took > limitMs) break;
     [cost, ms] = [next, took];
   }
-  nobody = undefined;
-  await passwordMatches(undefined, '');
-  return { ...cost, ms };
+  return ms;
 }
 
 /**
