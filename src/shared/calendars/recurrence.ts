@@ -148,8 +148,8 @@ export function readRecurrence(text: string): Read {
   }
   const recurrence: Recurrence = {
     ...{ frequency, interval, byDay, count, until },
-    byMonthDay: byMonthDay.toSorted((a, b) => a - b),
-    byMonth: byMonth.toSorted((a, b) => a - b),
+    byMonthDay: [...byMonthDay].sort((a, b) => a - b),
+    byMonth: [...byMonth].sort((a, b) => a - b),
     position: positions[0] ?? null,
   };
   const problem = incoherent(recurrence);

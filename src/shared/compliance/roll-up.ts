@@ -1,3 +1,4 @@
+import { groupBy } from '../platform/group-by.ts';
 import type { Span } from './timeline.ts';
 
 /**
@@ -30,7 +31,7 @@ export function rollUp(
   ruled: ReadonlySet<string>,
 ): Map<string | null, Standing> {
   const known = new Set(nodes.map((node) => node.id));
-  const children = Map.groupBy(nodes, (node) => (known.has(node.parent ?? '') ? node.parent : null));
+  const children = groupBy(nodes, (node) => (known.has(node.parent ?? '') ? node.parent : null));
   const found = new Map<string | null, Standing>();
   const visit = (id: string | null): Standing => {
     const self = id === null ? undefined : own.get(id);

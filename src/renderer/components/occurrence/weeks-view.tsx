@@ -4,6 +4,7 @@ import { WEEKDAYS } from '#shared/calendars/recurrence.ts';
 import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { chileanHolidays } from '#shared/organization/holidays.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
@@ -61,7 +62,7 @@ export function WeeksView({
 }) {
   const { t } = useTranslation();
   const link = useOccurrenceLink();
-  const days = Map.groupBy(items, ({ dueOn }) => dueOn);
+  const days = groupBy(items, ({ dueOn }) => dueOn);
   const holidays = holidaysBetween(from, to);
   const weeks: Day[] = [];
   for (let monday = from; monday <= to; monday = addDays(monday, 7)) weeks.push(monday);

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
 import type { Day } from '#shared/platform/days.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatDate, formatLongDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 
-const byDay = (items: readonly Occurrence[]): Map<Day, Occurrence[]> =>
-  Map.groupBy(items, ({ dueOn }) => dueOn);
+const byDay = (items: readonly Occurrence[]): Map<Day, Occurrence[]> => groupBy(items, ({ dueOn }) => dueOn);
 
 function Row({ item, dated }: { item: Occurrence; dated: boolean }) {
   const to = useOccurrenceLink();

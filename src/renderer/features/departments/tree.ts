@@ -1,4 +1,5 @@
 import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { foldedKey, sortKey } from '#shared/platform/sort-key.ts';
 
 /** A department with those below it, sorted by Spanish rules. */
@@ -10,7 +11,7 @@ export interface Branch {
 /** Builds the tree. A department whose parent is missing is put at the top. */
 export function treeOf(rows: readonly DepartmentRow[]): Branch[] {
   const ids = new Set(rows.map(({ _id }) => _id));
-  const below = Map.groupBy(rows, ({ parent }) => (parent && ids.has(parent) ? parent : null));
+  const below = groupBy(rows, ({ parent }) => (parent && ids.has(parent) ? parent : null));
   const branches = (parent: string | null): Branch[] =>
     [...(below.get(parent) ?? [])]
       .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1))

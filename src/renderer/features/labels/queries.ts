@@ -1,4 +1,5 @@
 import type { Label, ManagedLabel } from '#shared/labels/labels.schemas.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { foldText } from '#shared/platform/text.ts';
 import { useEndpoint } from '../../api/client.ts';
 
@@ -20,7 +21,7 @@ export interface Placed {
 
 /** The labels in tree order: parents before children, siblings sorted by Spanish rules. */
 export function placedLabels(labels: readonly ManagedLabel[]): Placed[] {
-  const children = Map.groupBy(labels, (label) => label.parent?._id ?? null);
+  const children = groupBy(labels, (label) => label.parent?._id ?? null);
   const compare = new Intl.Collator('es').compare;
   const below = (parent: string | null, above: readonly ManagedLabel[]): Placed[] =>
     [...(children.get(parent) ?? [])]

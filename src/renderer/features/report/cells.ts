@@ -1,5 +1,6 @@
 import { BY_URGENCY } from '#shared/calendars/report.ts';
 import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
 import type {
   Report,
@@ -22,9 +23,9 @@ export interface Cell {
 
 /** The cells of an obligation, one for each month; undefined where nothing is due. */
 export function cellsOf(row: ReportRow, months: readonly string[]): (Cell | undefined)[] {
-  const byMonth = Map.groupBy(row.occurrences, ({ dueOn }) => dueOn.slice(0, 7));
+  const byMonth = groupBy(row.occurrences, ({ dueOn }) => dueOn.slice(0, 7));
   return months.map((month) => {
-    const items = byMonth.get(month)?.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
+    const items = byMonth.get(month)?.sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
     const worst = items?.reduce((worse, each) =>
       BY_URGENCY.indexOf(each.status) < BY_URGENCY.indexOf(worse.status) ? each : worse,
     );

@@ -94,8 +94,8 @@ function RedFolder({ item, closed }: { item: OpenFolder; closed: boolean }) {
         </Link>
       )}
       <ul className={styles.reasons}>
-        {results
-          .toSorted((a, b) => ruleWeight(a) - ruleWeight(b))
+        {[...results]
+          .sort((a, b) => ruleWeight(a) - ruleWeight(b))
           .map((result) => (
             <Reason key={result.rule._id} result={result} />
           ))}

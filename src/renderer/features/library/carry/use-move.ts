@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Carried, CarriedRecord, Place } from './carried.ts';
@@ -40,7 +41,7 @@ export function useMove(): (carried: Carried, place: Place) => Promise<void> {
         const moved = await moveRecords(elsewhere, place, refused);
         if (moved.length === 0) return;
         toast.undo(t('common:move.done', { count: moved.length }), () => {
-          const from = Map.groupBy(moved, (each) => each.folder?._id ?? null);
+          const from = groupBy(moved, (each) => each.folder?._id ?? null);
           const back = [...from].map(([folder, records]) =>
             moveRecords(records, { group: place.group, folder }, refused),
           );

@@ -8,21 +8,24 @@ const READ = ANCHOR.context * 3;
 /** No word is longer. */
 const WORD = 40;
 
+/** Half of a character outside of the basic plane becomes the sign for what cannot be shown. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** One line, without the characters that no text of Legajo may contain. */
-const clean = (text: string): string => text.replace(UNSENT, ' ').replace(/\s+/gu, ' ').trim().toWellFormed();
+const clean = (text: string): string => wellFormed(text.replace(UNSENT, ' ').replace(/\s+/gu, ' ').trim());
 
 /** The words at the beginning of a text that fit into so many characters. */
 function firstWords(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.lastIndexOf(' ', max);
-  return text.slice(0, cut > 0 ? cut : max).toWellFormed();
+  return wellFormed(text.slice(0, cut > 0 ? cut : max));
 }
 
 /** The same from its end. */
 function lastWords(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.indexOf(' ', text.length - max);
-  return text.slice(cut < 0 ? -max : cut + 1).toWellFormed();
+  return wellFormed(text.slice(cut < 0 ? -max : cut + 1));
 }
 
 const LETTER = /[\p{L}\p{N}]/u;

@@ -28,7 +28,7 @@ function found(quote: string, text: string) {
 
 describe('a passage is looked up in another version', () => {
   it('by its words, wherever they stand now', () => {
-    const moved = `Anexo nuevo.\n${CONTRACT.split('\n').toReversed().join('\n')}`;
+    const moved = `Anexo nuevo.\n${CONTRACT.split('\n').reverse().join('\n')}`;
     expect(found('UF 12 por día', moved)).toEqual(['La multa por atraso será de UF 12 por día.', true]);
     const two = 'La multa por atraso será de UF 12 por día.\nSegundo. La multa por falta';
     expect(found(two, CONTRACT)?.[1]).toBe(true);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import type { Sentence } from '../compare/sentences.ts';
@@ -63,7 +64,7 @@ function Sentences({
   usePassage(pane, found);
   const byRow = useMemo(
     () =>
-      Map.groupBy(
+      groupBy(
         found.filter(({ comment }) => !comment.resolved),
         ({ at }) => at,
       ),
@@ -93,7 +94,7 @@ function Sentences({
   useShortcuts({ j: () => step(1), k: () => step(-1) });
 
   const paragraphs = useMemo(
-    () => [...Map.groupBy([...drawn.entries()], ([, { paragraph }]) => paragraph).values()],
+    () => [...groupBy([...drawn.entries()], ([, { paragraph }]) => paragraph).values()],
     [drawn],
   );
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import type { Row } from '../compare/compare-texts.ts';
 import type { Shown } from '../compare/shown-rows.ts';
 import { useComments } from './comments-context.tsx';
@@ -85,7 +86,7 @@ export function useComparedComments(
 
   const byRow = useMemo(
     () =>
-      Map.groupBy(
+      groupBy(
         found.filter(({ comment }) => !comment.resolved),
         ({ at }) => at,
       ),

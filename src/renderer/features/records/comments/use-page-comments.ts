@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { useComments } from './comments-context.tsx';
 
 /**
@@ -15,7 +16,7 @@ export function usePageComments(
   const { list, may, begin, passage, shown, marked } = useComments();
   const pages = useMemo(
     () =>
-      Map.groupBy(
+      groupBy(
         list.filter(({ resolved }) => !resolved),
         ({ anchor }) => anchor?.page ?? 0,
       ),
