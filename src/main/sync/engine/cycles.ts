@@ -89,6 +89,8 @@ export class Cycles {
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
     await this.ports.claim?.hold();
     await shortage.ease({ ...this.ports, memory });
+    // On a full disk the journal takes no note before that has made room.
+    await this.parts.root.renew();
     let session = await catchUp.run();
     let work = this.work(session, signal);
     if (this.fullScan) {

@@ -46,7 +46,13 @@ describe('whether the root is the folder that this journal left', () => {
   const crash = () => {
     throw new Error('crash');
   };
-  const asked = async () => (await start().guard.check())?.kind;
+  /** What the engine does at the beginning of each cycle. */
+  const begin = async (guard: RootGuard) => {
+    const question = await guard.check();
+    if (!question) await guard.renew();
+    return question;
+  };
+  const asked = async () => (await begin(start().guard))?.kind;
 
   beforeEach(async () => {
     disk = { marker: undefined, birthmark: '7:1', full: false };
@@ -84,7 +90,7 @@ describe('whether the root is the folder that this journal left', () => {
     const { guard } = start();
     await guard.startOver();
     content.synced.set('r', record);
-    expect(await guard.check()).toBeUndefined();
+    expect(await begin(guard)).toBeUndefined();
     disk.marker = backup;
     expect(await guard.check()).toMatchObject({ kind: 'root-copied', files: 1 });
   });
@@ -92,7 +98,7 @@ describe('whether the root is the folder that this journal left', () => {
   test('while it runs, another turn comes with the first work of each hour', async () => {
     const { guard, memory } = start();
     const turn = async () => {
-      expect(await guard.check()).toBeUndefined();
+      expect(await begin(guard)).toBeUndefined();
       return disk.marker;
     };
     const first = await turn();
@@ -119,7 +125,7 @@ describe('whether the root is the folder that this journal left', () => {
         if (commits === at) crash();
         commit(changes);
       };
-      await expect(guard.check()).rejects.toThrow('crash');
+      await expect(begin(guard)).rejects.toThrow('crash');
       expect(await asked()).toBeUndefined();
     }
   });
@@ -151,6 +157,16 @@ describe('whether the root is the folder that this journal left', () => {
       content = each;
       expect(await asked()).toBeUndefined();
     }
+  });
+
+  test('a second journal writes nothing before it has the folder for itself', async () => {
+    const before = disk.marker;
+    content = { ...content, synced: new Map(), meta: new Map() };
+    const { guard } = start();
+    expect(await guard.check()).toBeUndefined();
+    expect(disk.marker).toBe(before);
+    await guard.renew();
+    expect(Object.keys(JSON.parse(disk.marker ?? '').turns)).toHaveLength(2);
   });
 
   test.each([

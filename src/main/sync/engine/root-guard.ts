@@ -26,7 +26,7 @@ interface Marker {
  */
 export class RootGuard {
   private turnedAt: number | undefined;
-  /** The memory's at the last check. */
+  /** The memory's when it was last asked whether it is time. */
   private revision = 0;
   private readonly files: Files;
   private readonly memory: Memory;
@@ -44,15 +44,38 @@ export class RootGuard {
   async check(): Promise<Question | undefined> {
     const { meta, synced } = this.memory.content;
     const known = meta.get('installation');
-    const found = readMarker(await this.files.readText(ROOT_MARKER));
+    const found = await this.read();
     const birthmark = await this.files.birthmark(SYSTEM_FOLDER);
     const kind = this.differs(found, birthmark);
     if (kind && known !== undefined && synced.size > 0) return { kind, files: filesHere(this.memory) };
     // The root was synced before, with a journal that was lost: its files are compared, never removed.
-    if (!found || kind) await this.mark(found?.installation || known || this.newId(), found?.turns);
-    else if (this.isDue) await this.turn(found, birthmark);
-    this.revision = this.memory.revision;
+    if (!found?.installation) await this.mark(known ?? this.newId());
+    else if (kind) this.accept(found.installation, found.turns[this.journal] ?? '', birthmark);
     return undefined;
+  }
+
+  /**
+   * Gives the marker another turn where it is time. Called while this engine alone has the folder: of two that write the
+   * marker at once, one would lose its turn.
+   */
+  async renew(): Promise<void> {
+    const isDue = this.isDue;
+    this.revision = this.memory.revision;
+    const found = isDue ? await this.read() : undefined;
+    if (!found) return;
+    const turn = this.newId();
+    const birthmark = (await this.files.birthmark(SYSTEM_FOLDER)) ?? '';
+    // The journal has it before, so a crash at any point leaves a turn that it knows.
+    this.memory.commit([noted('next turn', turn), noted('birthmark', birthmark)]);
+    try {
+      await this.write({ ...found, turns: { ...found.turns, [this.journal]: turn } });
+      this.memory.commit([noted('turn', turn)]);
+    } catch (error) {
+      // Without room, for example. The turn before still holds.
+      if (!(error instanceof FilesError)) throw error;
+    }
+    this.turnedAt = this.clock.now();
+    this.revision = this.memory.revision;
   }
 
   /** The person says that this folder is the right one from now on: both sides are compared anew. */
@@ -94,33 +117,27 @@ export class RootGuard {
     return meta.get('journal') ?? '';
   }
 
-  /** Gives the marker another turn. The journal has it before, so a crash at any point leaves a turn that it knows. */
-  private async turn({ installation, turns }: Marker, birthmark = ''): Promise<void> {
+  /** Makes a marker where there is none, or where it is to be this journal's alone. */
+  private async mark(installation: string): Promise<void> {
     const turn = this.newId();
-    this.memory.commit([noted('next turn', turn), noted('birthmark', birthmark)]);
-    try {
-      await this.write({ installation, turns: { ...turns, [this.journal]: turn } });
-      this.memory.commit([noted('turn', turn)]);
-    } catch (error) {
-      // Without room, for example. The turn before still holds.
-      if (!(error instanceof FilesError)) throw error;
-    }
+    await this.files.makeFolder(SYSTEM_FOLDER);
+    await this.write({ installation, turns: { [this.journal]: turn } });
+    this.accept(installation, turn, await this.files.birthmark(SYSTEM_FOLDER));
     this.turnedAt = this.clock.now();
   }
 
-  /** Accepts the root as it is. */
-  private async mark(installation: string, turns: Marker['turns'] = {}): Promise<void> {
-    const turn = this.newId();
-    await this.files.makeFolder(SYSTEM_FOLDER);
-    await this.write({ installation, turns: { ...turns, [this.journal]: turn } });
-    const birthmark = (await this.files.birthmark(SYSTEM_FOLDER)) ?? '';
+  /** Notes that the root is this journal's, as it is. */
+  private accept(installation: string, turn: string, birthmark = ''): void {
     this.memory.commit([
       noted('installation', installation),
       noted('turn', turn),
       noted('next turn', turn),
       noted('birthmark', birthmark),
     ]);
-    this.turnedAt = this.clock.now();
+  }
+
+  private async read(): Promise<Marker | undefined> {
+    return readMarker(await this.files.readText(ROOT_MARKER));
   }
 
   private write(marker: Marker): Promise<void> {
