@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import { DiskFiles } from '../adapters/disk/disk-files.ts';
+import { SAVE_GAP_MS } from '../planner/match.ts';
 import { Scanner } from './scanner.ts';
 import type { KnownBytes } from './settling.ts';
 
@@ -70,6 +71,20 @@ describe('a look at the disk', () => {
     await look(true);
     now += SETTLE_MS;
     expect(file(await look(), 'Informe.txt')?.sha256).toBeDefined();
+  });
+
+  test('waits longer for what a program writes before it puts that in a document’s place', async () => {
+    for (const name of ['5F3A2B10', 'sedX1y2Z3']) await writeFile(at(name), 'libro');
+    await writeFile(at('20261123'), 'actas de un día');
+    const first = await settled();
+    expect(file(first, '20261123')?.settled).toBe(true);
+    for (const name of ['5F3A2B10', 'sedX1y2Z3'])
+      expect(file(first, name)).toMatchObject({ settled: false, sha256: undefined });
+    now += SAVE_GAP_MS - SETTLE_MS;
+    expect(file(await look(), '5F3A2B10')?.sha256).toBeDefined();
+    // In the workbook's place it is as any other save.
+    await rename(at('5F3A2B10'), at('Balance.xlsx'));
+    expect(file(await settled(), 'Balance.xlsx')?.settled).toBe(true);
   });
 
   test('takes a file up once it was left alone, and keeps its hash while nobody touches it', async () => {

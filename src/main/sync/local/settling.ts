@@ -1,4 +1,6 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
+import { isNameOfSave } from '../planner/backups.ts';
+import { SAVE_GAP_MS } from '../planner/match.ts';
 import type { LocalEntry, LocalTree } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 
@@ -257,7 +259,8 @@ export class Settling {
     if (before?.identity === identity && before.stamp === stamp) return before;
     const since = this.changedAt(entry, at);
     const restlessSince = Math.min(before?.restlessSince ?? since, since);
-    const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false, restlessSince };
+    const stillMs = isNameOfSave(entry.name) ? Math.max(this.settleMs, SAVE_GAP_MS) : this.settleMs;
+    const fresh = { identity, stamp, since, due: since + stillMs, isOpen: false, restlessSince };
     // The version that its person wanted was read; this one came later.
     if (this.atOnce.get(path)?.read) this.atOnce.delete(path);
     this.fresh.set(path, fresh);

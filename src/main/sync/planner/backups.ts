@@ -12,9 +12,22 @@ const APPENDED = ['.bak', '.orig', '.old'] as const;
 const OF_OFFICE = ['.wbk', '.xlk'] as const;
 /** Excel's names for a file while it replaces it. */
 const EXCEL = /^[\da-f]{8}$/u;
+/** sed's for the new one (`sed -i`). */
+const SED = /^sed[a-z\d]{6}$/u;
 /** `20261123` or `23112026`: people name files by days, and Excel's digits of chance hardly ever read as one. */
 const DAY =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)$/u;
+const isExcels = (key: string): boolean => EXCEL.test(key) && !DAY.test(key);
+
+/**
+ * Whether a program gives such a name to what it writes, before it puts that in a document's place. A new file of this
+ * name is hardly ever a person's. Names that are ignored are not meant.
+ */
+export function isNameOfSave(name: string): boolean {
+  const key = clashKey(name);
+  return isExcels(key) || SED.test(key);
+}
+
 /** Any suffix that a program was told to append: `sed -i.20261125`. */
 const SUFFIX = /^\.[\w-]{1,20}$/u;
 /** macOS: `Informe.docx.sb-1a2b3c4d-Xy12Zk`. */
@@ -26,7 +39,7 @@ export function isBackupOf(path: string, original: string): boolean {
   const [name, of] = [clashKey(baseName(path)), clashKey(baseName(original))];
   return (
     isIgnored(name) ||
-    (EXCEL.test(name) && !DAY.test(name)) ||
+    isExcels(name) ||
     name.startsWith(`${of}${SAFE_SAVE}`) ||
     (name.startsWith(of) && SUFFIX.test(name.slice(of.length))) ||
     isKeptBackup(name, of)
