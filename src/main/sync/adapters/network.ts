@@ -38,6 +38,7 @@ export class Network {
   private proxy: string | null = null;
   private calls!: HttpAgent;
   private sockets: HttpAgent | undefined;
+  private readonly ending = new AbortController();
 
   /** @param origin of the server: only https is tunnelled */
   constructor(origin: string) {
@@ -49,6 +50,16 @@ export class Network {
   setLimits(limits: { readonly up: number; readonly down: number }): void {
     this.up.setRate(limits.up * KB);
     this.down.setRate(limits.down * KB);
+  }
+
+  /** Aborted once no answer is waited for any more. */
+  get ended(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** The program stops: calls that the server has not answered after this many milliseconds are given up. */
+  endIn(ms: number): void {
+    setTimeout(() => this.ending.abort(), ms).unref();
   }
 
   /** Calls that begin from now on use this proxy (an http, https, socks4 or socks5h address); null for none. */

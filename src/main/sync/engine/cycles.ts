@@ -250,6 +250,7 @@ export class Cycles {
         { type: 'library', library: { ...library, settledOnce: true, startedOver: undefined } },
       ]);
     }
+    this.parts.root.comparedAnew();
   }
 
   private work(person: SessionInfo, signal: AbortSignal): Work {

@@ -6,6 +6,7 @@ import { chooseLibraries } from './chosen-libraries.ts';
 import { libraryPath, QUARANTINE } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { forgetRemote, markUnsure } from './pull.ts';
+import { COMPARES_ANEW } from './root-guard.ts';
 
 /**
  * Updates the list of libraries. A new one gets its folder. One that this person left loses its Remote tree, so the
@@ -28,7 +29,8 @@ export async function refreshLibraries(
     ]);
     const path = libraryPath(session.organization, library.name, taken);
     const { id, name } = library;
-    const fresh = { id, name, path, cursor: undefined, epoch: undefined, settledOnce: false };
+    const startedOver = memory.content.meta.get(COMPARES_ANEW) === 'yes';
+    const fresh = { id, name, path, cursor: undefined, epoch: undefined, settledOnce: false, startedOver };
     memory.commit([{ type: 'library', library: fresh }]);
   }
   const present = new Set(all.map((library) => library.id));

@@ -4,7 +4,7 @@ import { type Files, FilesError } from '../ports/files.ts';
 import type { Journal, JournalContent } from '../ports/journal.ts';
 import { ROOT_MARKER } from './layout.ts';
 import { Memory } from './memory.ts';
-import { RootGuard } from './root-guard.ts';
+import { COMPARES_ANEW, RootGuard } from './root-guard.ts';
 
 const HOUR = 60 * 60_000;
 const record: SyncedRecord = {
@@ -154,9 +154,36 @@ describe('whether the root is the folder that this journal left', () => {
     content.synced.set('r', record);
     const luis = content;
     for (const each of [ana, luis, ana, luis]) {
+      const isOther = each !== content;
       content = each;
+      each.synced.set('r', record);
       expect(await asked()).toBeUndefined();
+      expect(each.synced.size, 'compared anew').toBe(isOther ? 0 : 1);
+      each.synced.set('r', record);
+      expect(await asked()).toBeUndefined();
+      expect(each.synced.size, 'and only once').toBe(1);
     }
+  });
+
+  test('put back in place together with its journal', async () => {
+    const backup = { marker: disk.marker, meta: new Map(content.meta) };
+    expect(await asked()).toBeUndefined();
+    disk.marker = backup.marker;
+    content.meta.clear();
+    for (const [key, value] of backup.meta) content.meta.set(key, value);
+    // The tool wrote another file.
+    disk.birthmark = '9:1';
+    expect(await asked()).toBe('root-copied');
+  });
+
+  test('with a journal that was lost, what comes into the new one is compared anew', async () => {
+    content = { ...content, synced: new Map(), meta: new Map() };
+    const { guard, memory } = start();
+    expect(await begin(guard)).toBeUndefined();
+    expect(memory.content.meta.get(COMPARES_ANEW)).toBe('yes');
+    memory.content.libraries.set('l', { id: 'l' } as never);
+    guard.comparedAnew();
+    expect(memory.content.meta.get(COMPARES_ANEW)).toBe('');
   });
 
   test('a second journal writes nothing before it has the folder for itself', async () => {

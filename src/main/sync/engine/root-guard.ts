@@ -8,11 +8,16 @@ import type { Memory } from './memory.ts';
 /** From this age on a turn is replaced by another when something was synced since. Milliseconds. */
 const TURN_MS = 60 * 60_000;
 
+/** Noted while libraries that come into the journal are compared anew too. */
+export const COMPARES_ANEW = 'compares anew';
+
 /** What the marker says. Empty where it cannot be parsed. */
 interface Marker {
   readonly installation: string;
   /** By journal: each of several people who sync the folder one after the other has one. None in earlier releases. */
   readonly turns: Readonly<Record<string, string>>;
+  /** The journal that took the last turn. */
+  readonly last: string;
 }
 
 /**
@@ -20,12 +25,17 @@ interface Marker {
  * replaced. A copy of it, or what a backup had of it, holds old contents, which would go to the server as edits. It is
  * told from the folder itself by two marks:
  *
- * - the identity of the engine's own folder, which a copy does not have;
  * - the turn, an id in the marker that is replaced when the engine starts, and every hour in which it syncs. What was
- *   restored in place, or by the disk's own snapshots, brings back an old one.
+ *   restored in place, or by the disk's own snapshots, brings back an old one;
+ * - the identity of the marker's file, which a copy does not have, nor what was restored together with the journal.
+ *
+ * Where another journal has had the folder meanwhile, another person's or one that is lost, nothing that is noted holds:
+ * both sides are compared anew.
  */
 export class RootGuard {
   private turnedAt: number | undefined;
+  /** The last turn of another journal, after which both sides were compared anew. */
+  private turnOfOther: string | undefined;
   /** The memory's when it was last asked whether it is time. */
   private revision = 0;
   private readonly files: Files;
@@ -45,12 +55,22 @@ export class RootGuard {
     const { meta, synced } = this.memory.content;
     const known = meta.get('installation');
     const found = await this.read();
-    const birthmark = await this.files.birthmark(SYSTEM_FOLDER);
+    const birthmark = await this.files.birthmark(ROOT_MARKER);
     const kind = this.differs(found, birthmark);
     if (kind && known !== undefined && synced.size > 0) return { kind, files: filesHere(this.memory) };
-    // The root was synced before, with a journal that was lost: its files are compared, never removed.
-    if (!found?.installation) await this.mark(known ?? this.newId());
-    else if (kind) this.accept(found.installation, found.turns[this.journal] ?? '', birthmark);
+    if (!found?.installation) {
+      await this.mark(known ?? this.newId());
+    } else if (kind) {
+      this.accept(found.installation, found.turns[this.journal] ?? '', birthmark);
+      this.compareAnew();
+    } else if (
+      found.last !== '' &&
+      found.last !== this.journal &&
+      found.turns[found.last] !== this.turnOfOther
+    ) {
+      this.turnOfOther = found.turns[found.last];
+      this.compareAnew();
+    }
     return undefined;
   }
 
@@ -64,12 +84,13 @@ export class RootGuard {
     const found = isDue ? await this.read() : undefined;
     if (!found) return;
     const turn = this.newId();
-    const birthmark = (await this.files.birthmark(SYSTEM_FOLDER)) ?? '';
     // The journal has it before, so a crash at any point leaves a turn that it knows.
-    this.memory.commit([noted('next turn', turn), noted('birthmark', birthmark)]);
+    this.memory.commit([noted('next turn', turn)]);
     try {
-      await this.write({ ...found, turns: { ...found.turns, [this.journal]: turn } });
-      this.memory.commit([noted('turn', turn)]);
+      const turns = { ...found.turns, [this.journal]: turn };
+      await this.write({ ...found, turns, last: this.journal });
+      const birthmark = (await this.files.birthmark(ROOT_MARKER)) ?? '';
+      this.memory.commit([noted('turn', turn), noted('birthmark', birthmark)]);
     } catch (error) {
       // Without room, for example. The turn before still holds.
       if (!(error instanceof FilesError)) throw error;
@@ -78,11 +99,18 @@ export class RootGuard {
     this.revision = this.memory.revision;
   }
 
-  /** The person says that this folder is the right one from now on: both sides are compared anew. */
+  /** The person says that this folder is the right one from now on. */
   async startOver(): Promise<void> {
-    const { libraries, meta, synced } = this.memory.content;
-    await this.mark(meta.get('installation') ?? this.newId());
+    await this.mark(this.memory.content.meta.get('installation') ?? this.newId());
+    this.compareAnew();
+  }
+
+  /** What was agreed before is forgotten, and both sides are compared anew. Nothing is removed. */
+  private compareAnew(): void {
+    const { libraries, synced } = this.memory.content;
     this.memory.commit([
+      // For libraries that are not known yet.
+      noted(COMPARES_ANEW, 'yes'),
       ...[...synced.keys()].map((id) => ({ type: 'forget', id }) as const),
       // Where a file differs it may be an edit: it is kept beside the server's version, and does not become a document
       // by itself.
@@ -93,6 +121,13 @@ export class RootGuard {
     ]);
   }
 
+  /** All that this person has was compared to the end. */
+  comparedAnew(): void {
+    const { libraries, meta } = this.memory.content;
+    if (libraries.size > 0 && meta.get(COMPARES_ANEW) === 'yes')
+      this.memory.commit([noted(COMPARES_ANEW, '')]);
+  }
+
   private differs(found: Marker | undefined, birthmark: string | undefined): Question['kind'] | undefined {
     const { meta } = this.memory.content;
     if (!found) return 'root-missing';
@@ -100,7 +135,9 @@ export class RootGuard {
     // A journal of an earlier release knows of no turn, and of no birthmark.
     const turns = [meta.get('turn'), meta.get('next turn')].filter((turn) => turn !== undefined);
     if (turns.length > 0 && !turns.includes(found.turns[this.journal] ?? '')) return 'root-copied';
-    const before = meta.get('birthmark');
+    // Another journal's turn was written to another file.
+    if (found.last !== this.journal) return undefined;
+    const before = found.turns[this.journal] === meta.get('turn') && meta.get('birthmark');
     return before && birthmark && before !== birthmark ? 'root-copied' : undefined;
   }
 
@@ -121,8 +158,8 @@ export class RootGuard {
   private async mark(installation: string): Promise<void> {
     const turn = this.newId();
     await this.files.makeFolder(SYSTEM_FOLDER);
-    await this.write({ installation, turns: { [this.journal]: turn } });
-    this.accept(installation, turn, await this.files.birthmark(SYSTEM_FOLDER));
+    await this.write({ installation, turns: { [this.journal]: turn }, last: this.journal });
+    this.accept(installation, turn, await this.files.birthmark(ROOT_MARKER));
     this.turnedAt = this.clock.now();
   }
 
@@ -157,12 +194,14 @@ function filesHere({ content }: Memory): number {
 function readMarker(text: string | undefined): Marker | undefined {
   if (text === undefined) return undefined;
   try {
-    const { installation, turns } = JSON.parse(text) as { installation?: unknown; turns?: unknown };
-    return { installation: typeof installation === 'string' ? installation : '', turns: turnsOf(turns) };
+    const { installation, turns, last } = JSON.parse(text) as Record<keyof Marker, unknown>;
+    return { installation: textOf(installation), turns: turnsOf(turns), last: textOf(last) };
   } catch {
-    return { installation: '', turns: {} };
+    return { installation: '', turns: {}, last: '' };
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function turnsOf(value: unknown): Marker['turns'] {
   if (typeof value !== 'object' || value === null) return {};

@@ -1,7 +1,8 @@
 import { cp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, type TestDesktop } from '../testing/desktop.ts';
+import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
+import { eventually, TestDesktop } from '../testing/desktop.ts';
 import { DiskWorld, type Made, removeTree } from '../testing/disk-world.ts';
 
 const NAMES = Array.from({ length: 6 }, (_, n) => `Contrato ${n}.pdf`);
@@ -142,4 +143,91 @@ describe('a copy of the sync root, or what a backup had of it, takes its place',
     await world.rests(desktop);
     await holdsSecond();
   });
+
+  test('over the files that lie there, together with the journal', async () => {
+    await desktop.pause();
+    await cp(desktop.stateDir, beside('estado'), { recursive: true, preserveTimestamps: true });
+    await desktop.resume();
+    await world.save(desktop, at('Contrato 4.pdf'), 'contrato 4, segunda versión');
+    await eventually(async () => (await numbers('Contrato 4.pdf')).length === 2, 'an edit after both');
+    await world.rests(desktop);
+    await desktop.pause();
+    // As tools do that write another file and give it the old one's name.
+    for (const [from, to] of [
+      [beside('estado'), desktop.stateDir],
+      [beside('respaldo'), desktop.root],
+    ] as const) {
+      const half = `${to} nuevo`;
+      await cp(from, half, { recursive: true, preserveTimestamps: true });
+      await removeTree(to);
+      await rename(half, to);
+    }
+    await desktop.resume();
+    await asked();
+    await desktop.runner.answer('start-over');
+    await world.rests(desktop);
+    await holdsSecond();
+    expect(await numbers('Contrato 4.pdf')).toHaveLength(2);
+  });
+
+  test('with a journal that was lost: what was renamed or deleted since makes no document', async () => {
+    await desktop.pause();
+    await removeTree(desktop.stateDir);
+    const [renamed] = await world.records('Contrato 1.pdf');
+    await world.browser.ok('recordUpdate', {
+      params: { id: renamed?._id ?? '' },
+      body: { rev: renamed?.rev ?? 0, name: 'Renombrado.pdf' },
+    });
+    await world.browser.ok('recordDelete', { params: { id: made[5]?.record ?? '' } });
+    await desktop.resume();
+    await world.rests(desktop, ['only-here']);
+    expect((await world.records()).map(({ name }) => name).sort()).toEqual(
+      ['Renombrado.pdf', ...NAMES.filter((name) => !/[15]/.test(name))].sort(),
+    );
+    expect(await desktop.read(at('Contrato 1.pdf'))).toBeUndefined();
+    await holdsSecond();
+  });
+});
+
+test('two people who sync one folder in turn make no document twice', async () => {
+  const world = await DiskWorld.start();
+  try {
+    const { make } = world.server;
+    const luis = await make.person(
+      { id: world.ana.organization, name: 'Andes' },
+      {
+        ...{ firstname: 'Luis', lastname: 'Soto' },
+        libraries: [[world.library, ['upload']]],
+      },
+    );
+    const ana = await world.desktop();
+    await ana.pause();
+    const other = await TestDesktop.make(world.server, luis.email, TEST_PASSWORD, {
+      folder: dirname(ana.root),
+    });
+    // While Luis has the folder, documents come; before Ana has it again, one is renamed and a folder is moved.
+    const inner = await world.folder('Actas');
+    await world.document('Acta.pdf', 'acta', inner);
+    const { record } = await world.document('Contrato.pdf', 'contrato');
+    await other.resume();
+    await world.rests(other);
+    await other.pause();
+    await world.browser.ok('recordUpdate', {
+      params: { id: record },
+      body: { rev: 1, name: 'Convenio.pdf' },
+    });
+    const outer = await world.folder('Obra');
+    await world.browser.ok('folderUpdate', { params: { id: inner }, body: { parent: outer, name: 'Actas' } });
+    for (const desktop of [ana, other, ana, other]) {
+      await desktop.resume();
+      await world.rests(desktop);
+      expect((await world.records()).map(({ name }) => name).sort()).toEqual(['Acta.pdf', 'Convenio.pdf']);
+      const documents = (await desktop.documents()).filter((path) => path.startsWith(world.path()));
+      expect(documents).toEqual([world.path('Convenio.pdf'), world.path('Obra', 'Actas', 'Acta.pdf')]);
+      await desktop.pause();
+    }
+    await world.nothingLost();
+  } finally {
+    await world.stop();
+  }
 });

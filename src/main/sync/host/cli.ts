@@ -14,6 +14,9 @@ import { goOnWithoutOutput, say, Terminal } from './cli-terminal.ts';
 import { endWords, failureWords, t } from './cli-words.ts';
 import { ConnectRetry } from './connect-retry.ts';
 
+/** How long the server's answers are waited for when the command is to stop, in milliseconds. */
+const ANSWER_MS = 3000;
+
 async function main(): Promise<number> {
   const given = readArguments();
   if (!given) {
@@ -31,7 +34,11 @@ async function main(): Promise<number> {
   network.setLimits(limits);
   const password = await passwordOf(given);
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const stop = () => {
+    stopping.abort();
+    network.endIn(ANSWER_MS);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   const state = new Terminal(given, stopping);
   const options = {
     server,

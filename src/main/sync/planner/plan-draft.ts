@@ -88,6 +88,10 @@ export class PlanDraft {
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
+  /** Files that only a folder has which was taken for the right one, as far as is known. */
+  readonly onlyHere: { readonly path: string; readonly identity: string }[] = [];
+  /** A file may turn out to be a document's, once it was read or a folder was made. */
+  mayFindMore = false;
   /** By the library's folder. */
   readonly found = new Map<string, Found>();
   private readonly strangers = new Map<string, readonly LocalFile[]>();

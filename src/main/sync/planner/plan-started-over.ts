@@ -1,6 +1,6 @@
-import { expectedOf } from './operations.ts';
+import { expectedOf, type OperationKind } from './operations.ts';
 import type { Found, PlanDraft } from './plan-draft.ts';
-import { type LocalFile, parentPath, type RemoteRecord } from './trees.ts';
+import { isTooLarge, type LocalFile, parentPath, type RemoteRecord } from './trees.ts';
 
 /**
  * A folder that a backup or a copy brought, and that its person took for the right one: it may hold documents under
@@ -23,6 +23,7 @@ export function takeFound(draft: PlanDraft, { id, library, version }: RemoteReco
   // Its bytes are read, or its folder is made, before the next plan.
   if (!entry || (folder !== planned.path && !draft.local.has(folder))) {
     draft.unsettled = true;
+    draft.mayFindMore = true;
     return true;
   }
   found.byBytes.get(version.sha256)?.pop();
@@ -32,13 +33,27 @@ export function takeFound(draft: PlanDraft, { id, library, version }: RemoteReco
 }
 
 /**
- * Lets a file that only the folder has wait for its person, where it lies.
- * @returns whether it is such a file
+ * Notes a file that is to wait for its person, where it lies, if only the folder has it.
+ * @returns whether it may be such a file
  */
-export function keepFound(draft: PlanDraft, { path, identity }: LocalFile, library: string): boolean {
+export function keepFound(draft: PlanDraft, entry: LocalFile, library: string): boolean {
   if (!draft.options.libraries.get(library)?.startedOver) return false;
-  draft.add({ kind: 'keep', path, identity }, path);
+  const { path, identity } = entry;
+  if (entry.locked) draft.block(identity, 'locked', path);
+  // It may be the document that belongs there.
+  else if (entry.sha256 === undefined && !isTooLarge(entry)) draft.unsettled = true;
+  else draft.onlyHere.push({ path, identity });
   return true;
+}
+
+/** Operations after which more is known of what lies in the folder. */
+const TELL_MORE: ReadonlySet<string> = new Set<OperationKind>(['adopt', 'adopt folder', 'identify', 'take']);
+
+/** Lets those wait, once no file may turn out to be a document's. */
+export function planOnlyHere(draft: PlanDraft): void {
+  if (draft.onlyHere.length === 0) return;
+  if (draft.mayFindMore || draft.batch.some(({ kind }) => TELL_MORE.has(kind))) draft.leaveForLater();
+  else for (const { path, identity } of draft.onlyHere) draft.add({ kind: 'keep', path, identity }, path);
 }
 
 function foundIn(draft: PlanDraft, folder: string): Found {

@@ -48,16 +48,28 @@ describe('a folder that a backup brought, after its person said to begin anew', 
     const unread = local('x', { path: EARLIER, sha256: undefined });
     const plan = planOf({ remote: [remote('x')], local: [unread], library });
     expect(plan.unsettled).toBe(true);
-    expect(kinds(plan.batch)).toEqual(['keep']);
+    expect(plan.batch).toEqual([]);
     const other = planOf({ remote: [remote('x')], local: [{ ...unread, size: 9 }], library });
-    expect(kinds(other.batch)).toEqual(['download', 'keep']);
+    expect(kinds(other.batch)).toEqual(['download']);
+    const inPlace = planOf({ remote: [remote('x')], local: [local('x', { sha256: undefined })], library });
+    expect([inPlace.batch, inPlace.unsettled]).toEqual([[], true]);
+  });
+
+  test('nothing waits as long as documents are recognized', () => {
+    const inside = local('y', { path: `${OBRAS}/Acta.docx`, identity: 'i3' });
+    const { batch } = planOf({
+      remote: [remoteFolder(), remote('y', { parent: 'f1' })],
+      local: [localFolder(), inside, local('antes', { path: EARLIER })],
+      library,
+    });
+    expect(kinds(batch)).toEqual(['adopt folder', 'adopt']);
   });
 
   test('its folder on the server is made first', () => {
     const inside = remote('x', { parent: 'f1' });
     const found = local('x', { path: EARLIER });
     const before = planOf({ remote: [remoteFolder(), inside], local: [found], library });
-    expect(kinds(before.batch)).toEqual(['make folder', 'keep']);
+    expect(kinds(before.batch)).toEqual(['make folder']);
     expect(before.unsettled).toBe(true);
     const after = planOf({
       remote: [remoteFolder(), inside],

@@ -5,6 +5,7 @@ import { planFolders } from './plan-folders.ts';
 import { planImpossible } from './plan-impossible.ts';
 import { planNewFiles } from './plan-new-files.ts';
 import { planRecords } from './plan-records.ts';
+import { planOnlyHere } from './plan-started-over.ts';
 import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 
 /**
@@ -17,6 +18,7 @@ export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, o
   planImpossible(draft);
   planRecords(draft);
   planNewFiles(draft);
+  planOnlyHere(draft);
   planEmptyFolders(draft);
   return draft.result();
 }

@@ -93,12 +93,13 @@ export class HttpClient {
     return this.tokens.token(renew);
   }
 
-  private async attempt({ data, ...config }: Request, renew: boolean): Promise<AxiosResponse> {
+  private async attempt({ data, signal, ...config }: Request, renew: boolean): Promise<AxiosResponse> {
     const token = await this.tokens.token(renew);
-    const { agent } = this.network;
+    const { agent, ended } = this.network;
     try {
       return await this.http.request({
         ...config,
+        signal: signal ? AbortSignal.any([signal as AbortSignal, ended]) : ended,
         ...(data === undefined ? {} : { data: typeof data === 'function' ? data() : data }),
         httpAgent: agent,
         httpsAgent: agent,

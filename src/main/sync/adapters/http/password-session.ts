@@ -90,7 +90,7 @@ export class PasswordSession implements TokenSource {
         validateStatus: () => true,
         maxRedirects: 0,
         timeout: timeoutMs,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.network.ended]),
         maxContentLength: ANSWER_BYTES,
         proxy: false,
         httpAgent: this.network.agent,

@@ -23,6 +23,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const HANDSHAKE_MS = 10_000;
 /** How long the other end may take to answer a ping. */
 const PULSE_MS = 3_000;
+/** How long the server has to agree that the connection is closed. */
+const CLOSE_MS = 1000;
 /** The close code of a connection that ended without a close frame. */
 const SILENCE = 1006;
 /** The server is stopping or restarting. */
@@ -104,7 +106,10 @@ export class SocketChannel implements Channel {
     clearTimeout(this.timer);
     clearTimeout(this.pulse);
     clearInterval(this.ping);
-    this.socket?.close(1000);
+    const { socket } = this;
+    socket?.close(1000);
+    // A server that stands still never agrees, and the library would wait for it for half a minute.
+    if (socket) setTimeout(() => socket.terminate(), CLOSE_MS).unref();
   }
 
   private async connect(): Promise<void> {
