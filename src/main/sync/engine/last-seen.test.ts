@@ -60,3 +60,15 @@ test('another file in the place of a moved one is known as long as that is elsew
   seen.note(tree(synced('v1', { stopped: true })), nothing, nobody);
   expect([[...seen.others], [...seen.seenAt]]).toEqual([[], []]);
 });
+
+test('a comparison of what was touched notes of it what a whole one would', () => {
+  const agreed = { ...synced('v1', { parent: 'f1' }), identity: 'i1' };
+  const later = { ...agreed, identity: 'i9' };
+  for (const node of [agreed, later]) {
+    const seen = new LastSeen();
+    seen.note(tree(), found(), () => local('x', { identity: 'i7' }));
+    expect([...seen.seenAt, ...seen.others]).toHaveLength(2);
+    seen.noteInPlace(['r1'], tree(node), found());
+    expect([...seen.seenAt, ...seen.others]).toEqual([]);
+  }
+});

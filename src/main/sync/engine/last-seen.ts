@@ -59,7 +59,11 @@ export class LastSeen {
       if (!node || !entry) continue;
       if (entry.identity !== node.identity) this.kept.set(id, entry.identity);
       else this.kept.delete(id);
+      this.away.delete(node.identity);
+      this.inPlaceOf.delete(id);
     }
+    // Both sides may have agreed on another file than the one that was seen elsewhere.
+    if (this.away.size > 0) this.forget(synced);
   }
 
   /** Forgets nodes that are gone, or that their person removed. */
