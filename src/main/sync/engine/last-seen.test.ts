@@ -61,6 +61,22 @@ test('another file in the place of a moved one is known as long as that is elsew
   expect([[...seen.others], [...seen.seenAt]]).toEqual([[], []]);
 });
 
+test('where two records have one file, that which lies elsewhere counts, whichever comes first', () => {
+  const inPlace = synced('v1', { id: 'r2', name: 'Otra.docx' });
+  const entries = {
+    ...found(),
+    entryOf: new Map([...found().entryOf, ['r2', local('v1', { path: `${ROOT}/Otra.docx` })]]),
+  };
+  for (const nodes of [
+    [synced('v1'), inPlace],
+    [inPlace, synced('v1')],
+  ]) {
+    const seen = new LastSeen();
+    seen.note(new Map(nodes.map((node) => [node.id, node])), entries, nobody);
+    expect([...seen.seenAt]).toEqual([['i1', moved.path]]);
+  }
+});
+
 test('a comparison of what was touched notes of it what a whole one would', () => {
   const agreed = { ...synced('v1', { parent: 'f1' }), identity: 'i1' };
   const later = { ...agreed, identity: 'i9' };

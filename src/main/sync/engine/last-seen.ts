@@ -34,6 +34,8 @@ export class LastSeen {
     { entryOf, idOf }: Pick<Matched, 'entryOf' | 'idOf'>,
     at: (node: SyncedNode) => LocalEntry | undefined,
   ): void {
+    // Where two records have one file, that which lies elsewhere counts, whichever comes first.
+    const elsewhere: [identity: string, path: string][] = [];
     for (const node of synced.values()) {
       if (node.kind !== 'record' || node.stopped) continue;
       const { id, identity } = node;
@@ -43,11 +45,12 @@ export class LastSeen {
       else this.kept.delete(id);
       const isInPlace = entry.name === node.name && idOf.get(parentPath(entry.path)) === node.parent;
       if (isInPlace) this.away.delete(identity);
-      else this.away.set(identity, entry.path);
+      else elsewhere.push([identity, entry.path]);
       const other = isInPlace ? undefined : at(node)?.identity;
       if (other === undefined) this.inPlaceOf.delete(id);
       else this.inPlaceOf.set(id, other);
     }
+    for (const [identity, path] of elsewhere) this.away.set(identity, path);
     this.forget(synced);
   }
 
@@ -59,7 +62,8 @@ export class LastSeen {
       if (!node || !entry) continue;
       if (entry.identity !== node.identity) this.kept.set(id, entry.identity);
       else this.kept.delete(id);
-      this.away.delete(node.identity);
+      // Not where it is another record's file too, which lies elsewhere under a second name.
+      if (this.away.get(node.identity) === entry.path) this.away.delete(node.identity);
       this.inPlaceOf.delete(id);
     }
     // Both sides may have agreed on another file than the one that was seen elsewhere.
