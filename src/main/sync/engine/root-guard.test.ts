@@ -130,6 +130,26 @@ describe('whether the root is the folder that this journal left', () => {
     }
   });
 
+  test('a crash at any commit of the answer never leaves the copy with what was agreed before', async () => {
+    disk.birthmark = '8:1';
+    for (const at of [1, 2]) {
+      content.synced.set('r', record);
+      const { guard, memory } = start();
+      let commits = 0;
+      const commit = memory.commit.bind(memory);
+      memory.commit = (changes) => {
+        commits += 1;
+        if (commits === at) crash();
+        commit(changes);
+      };
+      await expect(guard.startOver()).rejects.toThrow('crash');
+      // Asked again, or compared anew.
+      if (content.synced.size > 0) expect(await asked()).toBe('root-copied');
+      else expect(await asked()).toBeUndefined();
+      expect(at === 1 || content.synced.size === 0).toBe(true);
+    }
+  });
+
   test('without room for another turn the one before holds', async () => {
     disk.full = true;
     expect(await asked()).toBeUndefined();

@@ -61,8 +61,8 @@ export class RootGuard {
     if (!found?.installation) {
       await this.mark(known ?? this.newId());
     } else if (kind) {
-      this.accept(found.installation, found.turns[this.journal] ?? '', birthmark);
       this.compareAnew();
+      this.accept(found.installation, found.turns[this.journal] ?? '', birthmark);
     } else if (
       found.last !== '' &&
       found.last !== this.journal &&
@@ -101,8 +101,10 @@ export class RootGuard {
 
   /** The person says that this folder is the right one from now on. */
   async startOver(): Promise<void> {
-    await this.mark(this.memory.content.meta.get('installation') ?? this.newId());
+    // In this order: a crash between the two must not leave a folder that is taken for the right one, and what was agreed
+    // with another.
     this.compareAnew();
+    await this.mark(this.memory.content.meta.get('installation') ?? this.newId());
   }
 
   /** What was agreed before is forgotten, and both sides are compared anew. Nothing is removed. */
