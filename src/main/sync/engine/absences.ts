@@ -1,5 +1,5 @@
-import { SAVE_GAP_MS } from '../planner/match.ts';
 import type { Matched } from '../planner/matched.ts';
+import { SAVE_GAP_MS } from '../planner/matching.ts';
 import type { SyncedNode, SyncedTree } from '../planner/trees.ts';
 
 export interface AbsenceOptions {

@@ -6,7 +6,7 @@ import { withoutUnseen } from '../local/unread.ts';
 import { match } from '../planner/match.ts';
 import type { Matched } from '../planner/matched.ts';
 import type { Plan } from '../planner/operations.ts';
-import type { PlanOptions } from '../planner/plan-draft.ts';
+import type { PlanOptions } from '../planner/plan-options.ts';
 import { plan } from '../planner/planner.ts';
 import { planAgain } from '../planner/replan.ts';
 import type { Touched } from '../planner/touched.ts';

@@ -1,4 +1,4 @@
-import type { PlannedLibrary } from '../planner/plan-draft.ts';
+import type { PlannedLibrary } from '../planner/plan-options.ts';
 import type { RemoteTree } from '../planner/trees.ts';
 import type { JournalContent } from '../ports/journal.ts';
 import type { LibraryInfo } from '../ports/remote.ts';

@@ -1,4 +1,4 @@
-import { SAVE_GAP_MS } from '../planner/match.ts';
+import { SAVE_GAP_MS } from '../planner/matching.ts';
 import type { LocalEntry, LocalTree } from '../planner/trees.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 

@@ -1,6 +1,7 @@
 import type { Matched } from '../planner/matched.ts';
-import { type PlanOptions, serverPlaceKey } from '../planner/plan-draft.ts';
+import type { PlanOptions } from '../planner/plan-options.ts';
 import type { LocalTree, SyncedTree } from '../planner/trees.ts';
+import { serverPlaceKey } from '../planner/trees.ts';
 import type { NewRecord } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
 import { type Look, SentFiles } from './sent-files.ts';

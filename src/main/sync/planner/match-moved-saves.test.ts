@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { file, found, matched, missingFor, record } from '../testing/recognized.ts';
-import { SAVE_GAP_MS } from './match.ts';
+import { SAVE_GAP_MS } from './matching.ts';
 import { baseName } from './trees.ts';
 
 describe('moves and saves that nobody has sent yet', () => {

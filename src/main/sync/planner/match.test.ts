@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clashKey } from '#shared/platform/names.ts';
 import { file, folder, found, matched, missingFor, place, record } from '../testing/recognized.ts';
 import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
-import { SAVE_GAP_MS } from './match.ts';
+import { SAVE_GAP_MS } from './matching.ts';
 import { baseName, type SyncedNode } from './trees.ts';
 
 describe('identity follows the file', () => {

@@ -1,53 +1,11 @@
 import { clashKey } from '#shared/platform/names.ts';
-import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
+import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
+import { type LocalNames, namesOf } from './local-names.ts';
 import type { Matched } from './matched.ts';
 import type { EmptyFolder, Operation, Plan } from './operations.ts';
+import type { PlanOptions } from './plan-options.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
-import { DEEPEST, joinPath, parentPath, placeKey } from './trees.ts';
-
-export interface PlannedLibrary {
-  /** Its folder below the sync root. */
-  readonly path: string;
-  readonly canUpload: boolean;
-  readonly hasDefaultLabels: boolean;
-  /** Both sides were compared to the end once: what is new on the disk now is really new. */
-  readonly settledOnce: boolean;
-  /** What its folder holds may be of another time; see `LibraryState`. */
-  readonly startedOver?: boolean;
-  /** Its person was removed from it. */
-  readonly left: boolean;
-}
-
-export interface PlanOptions {
-  readonly libraries: ReadonlyMap<string, PlannedLibrary>;
-  readonly matched: Matched;
-  /**
-   * By folder, library and record, whether it is kept on this computer; true is "solo en línea". The nearest one above
-   * decides.
-   */
-  readonly onlineOnly: ReadonlyMap<string, boolean>;
-  /** What holds where nothing was chosen. */
-  readonly onlineOnlyByDefault: boolean;
-  /** Node ids, and identities of local files, with a running call. */
-  readonly busy: ReadonlySet<string>;
-  /**
-   * By their places (`serverPlaceKey`), the local files of new documents that are being made: the server has their names
-   * already.
-   */
-  readonly beingMade?: ReadonlyMap<string, string>;
-  /** Contents that wait for their time, by record id; see `VersionPace`. */
-  readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
-  /** By identity of the local file. */
-  readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
-  /** Nodes that have been missing on the disk for the settle time. */
-  readonly goneSettled: ReadonlySet<string>;
-  /** Paths of what is neither file nor folder. */
-  readonly obstacles?: readonly string[];
-  /** Paths of folders that could not be listed. */
-  readonly unseen?: readonly string[];
-  /** Failed items that are listed are tried once more. */
-  readonly tryAgain?: boolean;
-}
+import { DEEPEST, joinPath, parentPath, placeKey, serverPlaceKey } from './trees.ts';
 
 /** Files in a library's folder that belong to no record. */
 export interface Found {
@@ -292,32 +250,4 @@ export class PlanDraft {
     const parent = this.placeOf.get(node.parent);
     return parent === undefined ? undefined : joinPath(parent, node.name);
   }
-}
-
-/** A key that is equal for names that cannot exist beside each other in a folder of the server. */
-export function serverPlaceKey(parent: string, name: string): string {
-  return `${parent}/${clashKey(name)}`;
-}
-
-interface LocalNames {
-  /** By place key. */
-  readonly byClash: ReadonlyMap<string, readonly LocalEntry[]>;
-  /** By path of the folder. */
-  readonly children: ReadonlyMap<string, readonly LocalEntry[]>;
-}
-
-function namesOf(local: LocalTree): LocalNames {
-  const byClash = new Map<string, LocalEntry[]>();
-  const children = new Map<string, LocalEntry[]>();
-  for (const entry of local.values()) {
-    for (const [of, key] of [
-      [byClash, placeKey(entry.path)],
-      [children, parentPath(entry.path)],
-    ] as const) {
-      const there = of.get(key);
-      if (there) there.push(entry);
-      else of.set(key, [entry]);
-    }
-  }
-  return { byClash, children };
 }

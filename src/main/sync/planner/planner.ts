@@ -1,9 +1,10 @@
 import type { Plan } from './operations.ts';
-import { PlanDraft, type PlanOptions } from './plan-draft.ts';
+import { PlanDraft } from './plan-draft.ts';
 import { planEmptyFolders } from './plan-empty-folders.ts';
 import { planFolders } from './plan-folders.ts';
 import { planImpossible } from './plan-impossible.ts';
 import { planNewFiles } from './plan-new-files.ts';
+import type { PlanOptions } from './plan-options.ts';
 import { planRecords } from './plan-records.ts';
 import { planOnlyHere } from './plan-started-over.ts';
 import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';

@@ -6,7 +6,7 @@ import type { KeptBlockedItem } from '../ports/journal.ts';
 import { match } from './match.ts';
 import type { Matched } from './matched.ts';
 import type { Plan } from './operations.ts';
-import type { PlanOptions } from './plan-draft.ts';
+import type { PlanOptions } from './plan-options.ts';
 import { plan } from './planner.ts';
 import { planAgain } from './replan.ts';
 import type { LocalEntry, LocalFile, RemoteNode, SyncedNode } from './trees.ts';

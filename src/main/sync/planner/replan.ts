@@ -1,7 +1,8 @@
 import type { Matched } from './matched.ts';
 import type { Plan } from './operations.ts';
-import { PlanDraft, type PlanOptions } from './plan-draft.ts';
+import { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
+import type { PlanOptions } from './plan-options.ts';
 import { planRecord } from './plan-records.ts';
 import { isSamePlace, type Saves, type Touched, type Trees, touchedRecords } from './touched.ts';
 import { parentPath } from './trees.ts';

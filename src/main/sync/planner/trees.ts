@@ -129,3 +129,8 @@ export function joinPath(parent: string, name: string): string {
 export function placeKey(path: string): string {
   return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
 }
+
+/** A key that is equal for names that cannot exist beside each other in a folder of the server. */
+export function serverPlaceKey(parent: string, name: string): string {
+  return `${parent}/${clashKey(name)}`;
+}
