@@ -1,4 +1,4 @@
-import { cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { uploadDocument } from '../fixtures/upload.ts';
@@ -59,6 +59,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
     expect(await versions()).toBe(before + 1);
   });
 
+  let path = '';
   await test.step('"Empezar de nuevo aquí" fetches what is newer, and what only the folder has waits', async () => {
     await question.getByRole('button', { name: 'Empezar de nuevo aquí' }).click();
     await expect(question).toHaveCount(0);
@@ -72,12 +73,58 @@ test('a folder that came back from a backup is asked about, and brought up to da
     await atRest();
     expect(await versions()).toBe(before + 1);
     await expectGoodAppearance(page, 'begun-anew');
-    const { path } = (await syncTells(page)).blocked.find(({ reason }) => reason === 'only-here') ?? {
-      path: '',
-    };
+    path = (await syncTells(page)).blocked.find(({ reason }) => reason === 'only-here')?.path ?? '';
     expect(basename(path)).toMatch(/^Acta de paso/);
     expect((await stat(join(root, path))).isFile()).toBe(true);
     expect(dirname(path)).toContain('Calidad');
+  });
+
+  await test.step('a backup of the documents alone asks too, by their names, and the current ones are fetched', async () => {
+    const names = Array.from({ length: 6 }, (_, n) => `Pauta ${n}.txt`);
+    const place = join(root, dirname(path), 'Pautas');
+    await mkdir(place);
+    const write = (words: string) =>
+      Promise.all(names.map((name) => writeFile(join(place, name), `${name} ${words}`)));
+    const filesOf = async () =>
+      (await syncTells(page)).libraries.find(({ _id }) => _id === group)?.files ?? 0;
+    const had = await filesOf();
+    await write('primera');
+    await expect.poll(filesOf, { timeout: 60_000 }).toBe(had + names.length);
+    await atRest();
+    await cp(place, backup, { recursive: true, preserveTimestamps: true });
+    await write('segunda');
+    const ids = async () => {
+      const { items } = await demo.author.call('recordSearch', { query: { group, limit: '200' } });
+      return items.filter(({ name }) => names.includes(name)).map(({ _id }) => _id);
+    };
+    const numbers = async () => {
+      const all = await Promise.all(
+        (await ids()).map((id) => demo.author.call('versionsByRecord', { params: { id } })),
+      );
+      return all.map(({ length }) => length);
+    };
+    await expect.poll(numbers, { timeout: 60_000 }).toEqual(names.map(() => 2));
+    await atRest();
+    await cp(backup, place, { recursive: true, preserveTimestamps: true });
+    const back = page
+      .getByRole('alert')
+      .filter({ hasText: '6 documentos volvieron a un contenido anterior' });
+    await expect(back).toBeVisible({ timeout: 60_000 });
+    for (const name of names) await expect(back).toContainText(name);
+    await expectGoodAppearance(page, 'earlier-wide');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('link', { name: /^Sincronización: / }).click();
+    await expect(back).toBeVisible();
+    await expectGoodAppearance(page, 'earlier-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await numbers()).toEqual(names.map(() => 2));
+    await back.getByRole('button', { name: 'Traer los actuales' }).click();
+    await expect(back).toHaveCount(0);
+    for (const name of names)
+      await expect
+        .poll(() => readFile(join(place, name), 'utf8'), { timeout: 60_000 })
+        .toBe(`${name} segunda`);
+    expect(await numbers()).toEqual(names.map(() => 2));
   });
   await desktop.close({ removeHome: true });
   await rm(`${root} de antes`, { recursive: true, force: true });

@@ -75,6 +75,8 @@ export const BLOCKED_REASONS = [
   'stale-lock',
   /** Saved again and again: its versions keep a distance. */
   'saving',
+  /** It went back to an earlier version of its document. */
+  'earlier',
   /** It changes all the time. */
   'changing',
   /** A program has it open for writing. */
@@ -186,6 +188,7 @@ const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'locked',
   'stale-lock',
   'saving',
+  'earlier',
   'changing',
   'open',
   'incomplete',
@@ -217,18 +220,29 @@ export const syncAnswer = z.enum([
   'start-over',
   'stop-syncing',
   'restore',
+  /** Of documents that went back to an earlier version: what the server has now. */
+  'fetch-current',
+  /** The same: their contents here become new versions. */
+  'send-earlier',
   /** What the server no longer has stays on this computer. */
   'keep-here',
   'remove-here',
 ]);
 
 /**
- * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` holds back only
- * what it names.
+ * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` and
+ * `earlier-contents` hold back only what they name.
  */
 export const syncQuestion = z.object({
   _id: z.string(),
-  kind: z.enum(['root-missing', 'root-foreign', 'root-copied', 'mass-delete', 'mass-removal']),
+  kind: z.enum([
+    'root-missing',
+    'root-foreign',
+    'root-copied',
+    'mass-delete',
+    'earlier-contents',
+    'mass-removal',
+  ]),
   /** How many files it is about, where it counts them. */
   files: z.number().int().nonnegative().optional(),
   /** Their paths below the root; at most the first ones. */

@@ -6,6 +6,7 @@ import { CatchUp } from './catch-up.ts';
 import { Comparison } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
 import { Deletions } from './deletions.ts';
+import { EarlierContents } from './earlier-contents.ts';
 import { EmptyFolders } from './empty-folders.ts';
 import type { EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
 import { Leases } from './leases.ts';
@@ -84,6 +85,7 @@ export function createParts(
     bundles: new BundleRoom(),
     outside: new Outside(),
     emptyFolders: new EmptyFolders(settleMs),
+    earlier: new EarlierContents(memory, versionDistanceMs),
     serverRemovals: new ServerRemovals(),
   };
 }

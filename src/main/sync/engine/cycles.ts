@@ -1,4 +1,3 @@
-import { isLockedNow } from '../local/lock-check.ts';
 import type { NotSynced } from '../local/not-synced.ts';
 import type { UnfinishedFile } from '../local/scan.ts';
 import type { Matched } from '../planner/matched.ts';
@@ -7,6 +6,7 @@ import type { SessionInfo } from '../ports/remote.ts';
 import { blockedItems, forgetOldBlocked } from './blocked-items.ts';
 import type { Round } from './comparison.ts';
 import type { CreatedParts } from './create-parts.ts';
+import { createWork } from './create-work.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import type { Failure } from './failure.ts';
@@ -82,7 +82,7 @@ export class Cycles {
   }
 
   private async compareAndDo(signal: AbortSignal): Promise<Cycle> {
-    const { memory, catchUp, transfers, shortage, deletions } = this.parts;
+    const { memory, catchUp, transfers, shortage, deletions, earlier } = this.parts;
     const aboutRoot = await this.parts.root.check();
     // A question about documents stays until this cycle has decided again: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
@@ -92,7 +92,7 @@ export class Cycles {
     // On a full disk the journal takes no note before that has made room.
     await this.parts.root.renew();
     let session = await catchUp.run();
-    let work = this.work(session, signal);
+    let work = createWork(this.ports, this.parts, session, signal);
     if (this.fullScan) {
       this.parts.replaced.markAll();
       this.parts.outside.markAll();
@@ -126,7 +126,7 @@ export class Cycles {
       // A busy folder takes many rounds, so hints of the server are handled before each.
       if (catchUp.isMarked) {
         session = await catchUp.run();
-        work = this.work(session, signal);
+        work = createWork(this.ports, this.parts, session, signal);
       }
       // A large file may have failed since this cycle began: its next try waits for its pause.
       failures.push(...sort(transfers.takeFailures()));
@@ -135,9 +135,11 @@ export class Cycles {
       const round = await this.round(session);
       if (deletions.bringBack(round)) continue;
       deletions.judge(round);
-      this.question = deletions.question;
       const { unsettled } = round.plan;
-      const allowed = deletions.allowed(round.plan.batch);
+      const wanted = deletions.allowed(round.plan.batch);
+      const allowed = await this.undisturbed(() => earlier.allowed(wanted, work));
+      if (this.applyAnswers()) continue;
+      this.question = deletions.question ?? earlier.question;
       const isUnderWay = (key: string) => transfers.isUnderWay(key);
       const batch = this.parts.setbacks.ready({ batch: allowed, unsettled }, clock.now(), isUnderWay);
       this.noteBlocked(round);
@@ -170,25 +172,32 @@ export class Cycles {
     const full = this.fullScan;
     // If a full scan is requested during this one, the next is a full one too.
     this.fullScan = false;
-    this.comparing = true;
-    const round = await comparison
-      .compare(catchUp.libraries, session.organization, full)
-      .catch((error: unknown) => {
-        this.fullScan ||= full;
-        throw error;
-      })
-      .finally(() => {
-        this.comparing = false;
-      });
-    if (this.pendingAnswers.length > 0) {
-      for (const action of this.pendingAnswers.splice(0)) action();
-      return this.round(session);
-    }
+    const compare = () => comparison.compare(catchUp.libraries, session.organization, full);
+    const round = await this.undisturbed(compare).catch((error: unknown) => {
+      this.fullScan ||= full;
+      throw error;
+    });
+    if (this.applyAnswers()) return this.round(session);
     this.matched = round.matched;
     this.unfinished = round.scan.unfinished;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
     leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
     return round;
+  }
+
+  /** A person's answers that come meanwhile are applied afterwards. */
+  private async undisturbed<T>(action: () => Promise<T>): Promise<T> {
+    this.comparing = true;
+    return action().finally(() => {
+      this.comparing = false;
+    });
+  }
+
+  /** @returns whether a person answered: then both sides must be compared again */
+  private applyAnswers(): boolean {
+    const answers = this.pendingAnswers.splice(0);
+    for (const apply of answers) apply();
+    return answers.length > 0;
   }
 
   private noteBlocked(round: Round): void {
@@ -220,6 +229,7 @@ export class Cycles {
       nextDue,
       nextReplaced,
       this.parts.emptyFolders.nextAt,
+      this.parts.earlier.nextAt,
       this.parts.shortage.nextAt,
       again,
       ...retries,
@@ -228,7 +238,7 @@ export class Cycles {
     const waiting =
       stuck ||
       round.plan.unsettled ||
-      [round.nextGone, nextDue, nextReplaced, this.parts.emptyFolders.nextAt].some(
+      [round.nextGone, nextDue, nextReplaced, this.parts.emptyFolders.nextAt, this.parts.earlier.nextAt].some(
         (time) => time !== undefined,
       );
     const { isBusy } = this.parts.transfers;
@@ -251,30 +261,5 @@ export class Cycles {
       ]);
     }
     this.parts.root.comparedAnew();
-  }
-
-  private work(person: SessionInfo, signal: AbortSignal): Work {
-    const { files, remote, clock, newId } = this.ports;
-    const { memory, reporter, scanner, catchUp, pace, transfers, room, bundles, requests } = this.parts;
-    return {
-      files,
-      remote,
-      memory,
-      clock,
-      reporter,
-      person,
-      newId,
-      signal,
-      recheck: this.ports.recheck ?? true,
-      isIgnored: (path) => scanner.isIgnored(path),
-      isLocked: (path) => isLockedNow(files, clock, path),
-      stale: (library) => catchUp.markLibrary(library),
-      touched: (folder) => scanner.mark(folder),
-      pace,
-      transfers,
-      room,
-      bundles,
-      askedFor: (recordId, kind) => requests.operationFor(recordId, kind),
-    };
   }
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../planner/operations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Round } from './comparison.ts';
-import { massDeletion, type Question } from './guard.ts';
+import { MOST_NAMED, massDeletion, type Question } from './guard.ts';
 import type { Memory } from './memory.ts';
 import { agreedPlaceOf } from './places.ts';
 import { keptNodes, stopChanges, tellStopped } from './stopped.ts';
@@ -9,9 +9,6 @@ import type { Reporter } from './work.ts';
 
 /** For how long files that vanish count together, in milliseconds. */
 export const WINDOW_MS = 600_000;
-
-/** Maximum number of paths that a question names; it says how many there are. */
-const MOST_NAMED = 200;
 
 /** The journal's note of what vanished lately, so that a restart goes on counting. */
 const META = 'vanished';

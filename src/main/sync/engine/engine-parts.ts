@@ -78,8 +78,11 @@ export interface WaitingFile {
   /** Below the sync root. */
   readonly path: string;
   readonly recordId?: string;
-  /** Its person goes on saving it, it keeps changing, a program has it open, or it is incomplete by its own format. */
-  readonly why: 'saving' | 'changing' | Unfinished;
+  /**
+   * Its person goes on saving it, it went back to an earlier version, it keeps changing, a program has it open, or it is
+   * incomplete by its own format.
+   */
+  readonly why: 'saving' | 'earlier' | 'changing' | Unfinished;
   /** On the clock's scale. */
   readonly until: number;
 }

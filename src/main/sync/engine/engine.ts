@@ -128,6 +128,20 @@ export class Engine {
     return this.parts.root.startOver();
   }
 
+  /** The documents that a question names now, whatever it asks about them. */
+  get namedNow(): ReadonlySet<string> {
+    return new Set([...this.deletions.namedNow, ...this.parts.earlier.namedNow]);
+  }
+
+  /**
+   * A person's answer about documents that went back to an earlier version.
+   * @param seen what the question named when the person saw it
+   */
+  answerEarlier(answer: 'fetch-current' | 'send-earlier', seen: ReadonlySet<string>): void {
+    if (answer === 'fetch-current') this.parts.earlier.fetchCurrent();
+    else this.parts.earlier.accept(seen);
+  }
+
   /** A person's answer about documents that the server no longer has. */
   answerRemoval(answer: 'retry' | 'keep-here' | 'remove-here'): void {
     if (answer === 'remove-here') this.parts.serverRemovals.accept();
@@ -171,7 +185,7 @@ export class Engine {
       const item = { key: opId, path, recordId, why: 'saving', until: due } as const;
       waiting.push(withPathHere(item, this.cycles.matched));
     }
-    return waiting;
+    return [...waiting, ...this.parts.earlier.waiting];
   }
 
   /**
@@ -187,6 +201,7 @@ export class Engine {
   /** "Subir ahora": sends a waiting file as it is. `key` is the waiting file's. */
   sendNow(key: string): void {
     this.parts.pace.hurry(key);
+    this.parts.earlier.accept([key]);
     const file = this.cycles.unfinished.find(({ path }) => path === key);
     if (file) this.parts.scanner.takeAtOnce(file.path);
   }

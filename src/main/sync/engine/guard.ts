@@ -1,14 +1,23 @@
 import type { SyncedTree } from '../planner/trees.ts';
 
+/** Maximum number of paths that a question names; it says how many there are. */
+export const MOST_NAMED = 200;
+
 /**
  * A question to the person. Those about the root stop the engine until they are answered, and nothing is sent.
- * `mass-delete` holds back only what it names; the rest goes on.
+ * `mass-delete` and `earlier-contents` hold back only what they name; the rest goes on.
  */
 export interface Question {
-  readonly kind: 'root-missing' | 'root-foreign' | 'root-copied' | 'mass-delete' | 'mass-removal';
+  readonly kind:
+    | 'root-missing'
+    | 'root-foreign'
+    | 'root-copied'
+    | 'mass-delete'
+    | 'earlier-contents'
+    | 'mass-removal';
   /** How many files it is about. */
   readonly files: number;
-  /** `mass-delete`: their paths below the sync root, in order; at most the first ones. */
+  /** Their paths below the sync root, in order; at most the first ones. Only of questions that name them. */
   readonly paths?: readonly string[];
 }
 
@@ -17,7 +26,11 @@ export interface Question {
  * again.
  */
 export const isAboutDocuments = (question: Question | undefined): boolean =>
-  question?.kind === 'mass-delete' || question?.kind === 'mass-removal';
+  goesOn(question) || question?.kind === 'mass-removal';
+
+/** Whether everything that a question does not name goes on. */
+export const goesOn = (question: Question | undefined): boolean =>
+  question?.kind === 'mass-delete' || question?.kind === 'earlier-contents';
 
 /** The number and the share of vanished files from which on a person is asked. */
 const MASS_FILES = 5;

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { type Files, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
+import { comparingAnew } from './compare-anew.ts';
 import type { Question } from './guard.ts';
 import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
@@ -107,20 +108,9 @@ export class RootGuard {
     await this.mark(this.memory.content.meta.get('installation') ?? this.newId());
   }
 
-  /** What was agreed before is forgotten, and both sides are compared anew. Nothing is removed. */
   private compareAnew(): void {
-    const { libraries, synced } = this.memory.content;
-    this.memory.commit([
-      // For libraries that are not known yet.
-      noted(COMPARES_ANEW, 'yes'),
-      ...[...synced.keys()].map((id) => ({ type: 'forget', id }) as const),
-      // Where a file differs it may be an edit: it is kept beside the server's version, and does not become a document
-      // by itself.
-      ...[...libraries.values()].map(
-        (library) =>
-          ({ type: 'library', library: { ...library, settledOnce: false, startedOver: true } }) as const,
-      ),
-    ]);
+    // The note is for libraries that are not known yet.
+    this.memory.commit([noted(COMPARES_ANEW, 'yes'), ...comparingAnew(this.memory)]);
   }
 
   /** All that this person has was compared to the end. */

@@ -16,6 +16,12 @@ export class UsageError extends Error {
 /** In seconds. Where not all folders can be watched, everything is compared twenty times as often (`watching.ts`). */
 const LEAST_RESCAN = 5;
 
+/** Answers to one question. */
+const OPPOSITES = [
+  ['accept-deletes', 'restore-deletes'],
+  ['fetch-current', 'send-earlier'],
+] as const;
+
 function parse() {
   try {
     return parseArgs({
@@ -35,6 +41,8 @@ function parse() {
         rescan: { type: 'string', default: '300' },
         'accept-deletes': { type: 'boolean', default: false },
         'restore-deletes': { type: 'boolean', default: false },
+        'fetch-current': { type: 'boolean', default: false },
+        'send-earlier': { type: 'boolean', default: false },
         'accept-removals': { type: 'boolean', default: false },
         'start-over': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -66,7 +74,9 @@ export function readArguments() {
     const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
     throw new UsageError(t('arguments.missing', { names: names.join(', ') }), true);
   }
-  if (given['accept-deletes'] && given['restore-deletes']) throw new UsageError(t('arguments.bothAnswers'));
+  for (const [one, other] of OPPOSITES)
+    if (given[one] && given[other])
+      throw new UsageError(t('arguments.bothAnswers', { one: `--${one}`, other: `--${other}` }));
   if (!email.safeParse(user).success) throw new UsageError(t('arguments.email', { user: oneLine(user) }));
   return {
     ...given,

@@ -6,7 +6,7 @@ import { blockedWords, cutWords, notSyncedWords, t, unsentWords } from './cli-wo
 /** How many are printed at once; the rest is printed at the end. */
 const SAID_AT_ONCE = 50;
 /** Reasons that pass within two minutes by themselves. */
-const SHORT: ReadonlySet<BlockedReason> = new Set(['saving', 'open', 'incomplete']);
+const SHORT: ReadonlySet<BlockedReason> = new Set(['saving', 'earlier', 'open', 'incomplete']);
 
 /** An item as it is printed. */
 interface Line {

@@ -4,7 +4,14 @@ import { Terminal } from './cli-terminal.ts';
 
 const REST = { operations: 0, failures: [], setbacks: [], resting: true, nextAt: undefined };
 const LASTING = {
-  ...{ once: false, 'accept-removals': false, 'restore-deletes': false, 'start-over': false },
+  ...{
+    once: false,
+    'accept-removals': false,
+    'restore-deletes': false,
+    'fetch-current': false,
+    'send-earlier': false,
+    'start-over': false,
+  },
   library: [],
 };
 

@@ -18,6 +18,8 @@ export interface TerminalOptions {
   readonly once: boolean;
   readonly 'accept-removals': boolean;
   readonly 'restore-deletes': boolean;
+  readonly 'fetch-current': boolean;
+  readonly 'send-earlier': boolean;
   readonly 'start-over': boolean;
   /** The libraries that were named; none for all of them. */
   readonly library: readonly string[];
@@ -47,6 +49,8 @@ export class Terminal implements EngineListener, RunnerListener {
   acceptRemovals: () => void = () => undefined;
   /** Fetches again what is missing on this computer. */
   restoreDeletes: () => void = () => undefined;
+  /** Answers about documents that went back to an earlier version. */
+  answerEarlier: (answer: 'fetch-current' | 'send-earlier') => void = () => undefined;
   /** Takes the folder that is there now for the right one. */
   startOver: () => void = () => undefined;
   /** Gives what happened the reason that a person can do something about. */
@@ -69,6 +73,8 @@ export class Terminal implements EngineListener, RunnerListener {
     this.stopping = stopping;
     if (given['accept-removals']) this.answers.set('mass-removal', () => this.acceptRemovals());
     if (given['restore-deletes']) this.answers.set('mass-delete', () => this.restoreDeletes());
+    for (const answer of ['fetch-current', 'send-earlier'] as const)
+      if (given[answer]) this.answers.set('earlier-contents', () => this.answerEarlier(answer));
     if (given['start-over']) for (const kind of ABOUT_ROOT) this.answers.set(kind, () => this.startOver());
   }
 
@@ -118,6 +124,7 @@ export class Terminal implements EngineListener, RunnerListener {
     if (!resting || failures.length > 0 || !this.ready()) return;
     if (this.answers.delete('mass-delete')) this.tell(t('arguments.nothingToRestore'));
     if (this.answers.delete('mass-removal')) this.tell(t('arguments.nothingToRemove'));
+    if (this.answers.delete('earlier-contents')) this.tell(t('arguments.nothingEarlier'));
     if (this.answers.delete('root-missing')) this.tell(t('arguments.nothingToStartOver'));
     this.answers.clear();
     const missing = this.missing();

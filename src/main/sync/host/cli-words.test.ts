@@ -16,7 +16,7 @@ test('a question says how many files it does not name', () => {
   expect(questionWords({ kind: 'mass-delete', files: 5, paths }).slice(1)).toEqual([
     'Falta: Andes/Acta 1.pdf',
     'Falta: Andes/Acta 2.pdf',
-    'Y faltan 3 más.',
+    'Y 3 más.',
   ]);
   expect(questionWords({ kind: 'mass-delete', files: 2, paths })).toHaveLength(3);
   expect(questionWords({ kind: 'root-missing', files: 7 })).toHaveLength(1);
@@ -85,6 +85,6 @@ test('of one file as of one', () => {
   );
   expect(said).toHaveLength(3);
   expect(said.join('\n')).not.toMatch(/\b(1|un) (archivos|documentos)|\b(los|faltan)\b|traerlos|quitarlas/);
-  expect(questionWords({ kind: 'mass-delete', files: 2, paths: ['Acta.pdf'] }).at(-1)).toBe('Y falta 1 más.');
+  expect(questionWords({ kind: 'mass-delete', files: 2, paths: ['Acta.pdf'] }).at(-1)).toBe('Y 1 más.');
   expect(questionWords({ kind: 'root-missing', files: 7 })[0]).toContain('7 archivos');
 });

@@ -83,8 +83,8 @@ export function questionWords({ kind, files, paths = [] }: Question): string[] {
   const more = files - paths.length;
   return [
     t(`questions.${kind}`, { count: files }),
-    ...paths.map((path) => `${t('missing')} ${path}`),
-    ...(paths.length > 0 && more > 0 ? [t('missingMore', { count: more })] : []),
+    ...paths.map((path) => `${kind === 'earlier-contents' ? t('wentBack') : t('missing')} ${path}`),
+    ...(paths.length > 0 && more > 0 ? [t('moreFiles', { count: more })] : []),
   ];
 }
 

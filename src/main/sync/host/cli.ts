@@ -63,6 +63,7 @@ async function main(): Promise<number> {
   state.restoreDeletes = () => void open.runner.answer('restore');
   state.startOver = () => void open.runner.answer('start-over');
   state.acceptRemovals = () => void open.runner.answer('remove-here');
+  state.answerEarlier = (answer) => void open.runner.answer(answer);
   state.ready = () => open.engine.memory.content.operations.size === 0;
   state.missing = () => unknownLibraries(open.engine.memory, open.engine.libraries, given.library);
   state.explain = (activity) => explained(open.engine, activity);

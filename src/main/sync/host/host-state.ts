@@ -32,6 +32,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   'no-role': { reason: 'refused', actions: ['show'] },
   locked: { reason: 'locked', actions: ['show'] },
   saving: { reason: 'saving', actions: ['send-now', 'show'] },
+  earlier: { reason: 'earlier', actions: ['send-now', 'show'] },
   changing: { reason: 'changing', actions: ['send-now', 'show'] },
   open: { reason: 'open', actions: ['send-now', 'show'] },
   incomplete: { reason: 'incomplete', actions: ['send-now', 'show'] },
@@ -61,6 +62,7 @@ const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
   'root-foreign': ['retry', 'start-over'],
   'root-copied': ['retry', 'start-over'],
   'mass-delete': ['restore', 'stop-syncing'],
+  'earlier-contents': ['fetch-current', 'send-earlier'],
   'mass-removal': ['retry', 'keep-here', 'remove-here'],
 };
 

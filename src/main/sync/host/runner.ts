@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { isAboutDocuments } from '../engine/guard.ts';
+import { goesOn, isAboutDocuments } from '../engine/guard.ts';
 import { applyMessage, lookAtEverything } from './apply-message.ts';
 import { Attempts } from './attempts.ts';
 import { classifyError, statusOf } from './classify-error.ts';
@@ -106,11 +106,11 @@ export class Runner {
     try {
       const cycle = await this.engine.cycle(AbortSignal.any([signal, cycling.signal]));
       if (cycling.signal.aborted) return now;
-      this.seen = this.engine.deletions.namedNow;
+      this.seen = this.engine.namedNow;
       this.listener.onQuestion(this.engine.question);
       this.listener.onCycle(cycle);
       const { question } = this.engine;
-      if (question && question.kind !== 'mass-delete') {
+      if (question && !goesOn(question)) {
         if (question.kind !== 'mass-removal') this.watching.rootIsAway();
         this.stopFor({ code: question.kind, message: '' });
         return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
@@ -194,6 +194,8 @@ export class Runner {
     if (kind === 'mass-delete' && answer === 'stop-syncing')
       engine.follow(() => engine.deletions.accept(seen));
     if (kind === 'mass-delete' && answer === 'restore') engine.follow(() => engine.restoreMissing());
+    if (kind === 'earlier-contents' && (answer === 'fetch-current' || answer === 'send-earlier'))
+      engine.follow(() => engine.answerEarlier(answer, seen));
     if (kind === 'mass-removal' && (answer === 'retry' || answer === 'keep-here' || answer === 'remove-here'))
       engine.follow(() => engine.answerRemoval(answer));
     if (answer === 'start-over' && kind && !isAboutDocuments(engine.question)) await this.startOver();

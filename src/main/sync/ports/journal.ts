@@ -75,6 +75,8 @@ export type BlockedReason =
   | 'locked'
   /** Saved again and again: its versions keep a distance. */
   | 'saving'
+  /** It went back to an earlier version: it waits for a moment, since a backup would bring back others too. */
+  | 'earlier'
   /** It changes all the time. */
   | 'changing'
   /** A program has it open for writing. */
