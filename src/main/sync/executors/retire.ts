@@ -2,6 +2,7 @@ import { clashKey } from '#shared/platform/names.ts';
 import { knownBackups } from '../engine/known-backups.ts';
 import { numberedName, retiredName, retiredPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
+import { readableName } from '../local/broken-names.ts';
 import { isMark } from '../local/folder-locks.ts';
 import { isStaleLock } from '../local/office-locks.ts';
 import type { OperationOf } from '../planner/operations.ts';
@@ -150,11 +151,19 @@ async function merge(work: Work, from: string, to: string): Promise<boolean> {
       if (!(await merge(work, path, target))) return false;
     } else if (await isSystemNoise(work.files, path, entry)) {
       // It is removed with its folder, where nothing else is left in that.
-    } else
-      await work.files.move(path, joinPath(to, there ? await freeName(work, to, entry.name) : entry.name));
+    } else if (entry.rawName) await moveRaw(work, from, entry.rawName, to);
+    else await work.files.move(path, joinPath(to, there ? await freeName(work, to, entry.name) : entry.name));
   }
   await work.files.syncFolder(to);
   return removeBareFolder(work.files, from);
+}
+
+/** Moves an entry whose name is not valid UTF-8, under a name that people can read. */
+async function moveRaw(work: Work, from: string, rawName: string, to: string): Promise<void> {
+  const name = readableName(Buffer.from(rawName, 'hex'));
+  const here = await freeName(work, from, name);
+  await work.files.renameRaw(from, rawName, here);
+  await work.files.move(joinPath(from, here), joinPath(to, await freeName(work, to, name)));
 }
 
 /** A name that is free in a folder. In Retirados even an ignored name is kept as it is. */

@@ -1,5 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, open, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Command } from '../testing/command.ts';
@@ -87,6 +99,32 @@ describe('a folder that somebody else deleted, and what its person had in it', (
     expect(await text(retired('Actas', 'Viejo~', 'segunda.txt'))).toBe('segunda');
   });
 
+  test.runIf(isLinux)(
+    'so do a name that is no UTF-8 and what is no file, also where Retirados has the folder',
+    async () => {
+      // `Año.txt` as old ZIP programs write it.
+      const raw = Buffer.from([0x41, 0xa4, 0x6f, 0x2e, 0x74, 0x78, 0x74]);
+      for (const bytes of ['primero', 'segundo']) {
+        const folder = await shared('Muelle');
+        await world.save(desktop, world.path('Muelle', 'Minuta.tmp'), bytes);
+        const at = desktop.path(world.path('Muelle'));
+        // The first folder is moved whole.
+        if (bytes === 'segundo')
+          await writeFile(Buffer.concat([Buffer.from(`${at}/`), raw]), world.wrote('del año', 'Año'));
+        await symlink('a ninguna parte', join(at, 'enlace'));
+        execFileSync('mkfifo', [join(at, 'tubo')]);
+        await folder.deleted();
+        await eventually(() => !existsSync(at), 'the folder to go');
+        await world.rests(desktop);
+      }
+      expect((await readdir(desktop.path(retired('Muelle')))).sort()).toEqual(
+        ['Año.txt', 'Minuta (2).tmp', 'Minuta.tmp', 'enlace', 'enlace (2)', 'tubo', 'tubo (2)'].sort(),
+      );
+      expect(await text(retired('Muelle', 'Año.txt'))).toBe('del año');
+      await world.nothingLost();
+    },
+  );
+
   test('what only systems wrote goes with the folder, and leaves nothing behind', async () => {
     const folder = await shared('Planos');
     await desktop.write(world.path('Planos', '.DS_Store'), FINDER);
@@ -137,6 +175,30 @@ describe('a folder that somebody else deleted, and what its person had in it', (
     await rm(desktop.path(world.path('Cartas', '~$rador.docx')));
     await world.rests(desktop);
     expect(await text(retired('Cartas', 'Borrador.docx~'))).toBe('borrador');
+  });
+
+  test('the same with a folder in it that stays: nothing of that is sent, and what is new comes', async () => {
+    const folder = await shared('Faenas');
+    const above = (await world.browser.ok('foldersByGroup', { params: { group: world.library.id } })).find(
+      ({ name }) => name === 'Faenas',
+    );
+    const inner = await world.folder('Norte', above?._id ?? '');
+    await eventually(() => existsSync(desktop.path(world.path('Faenas', 'Norte'))), 'the inner folder');
+    await world.save(desktop, world.path('Faenas', 'Norte', 'Borrador.docx~'), 'faena');
+    await desktop.write(world.path('Faenas', 'Norte', '~$rador.docx'), 'Ana');
+    await world.rests(desktop);
+    await world.browser.ok('folderDelete', { params: { id: inner } });
+    await folder.deleted();
+    await world.rests(desktop, ['left-behind']);
+    const id = await world.folder('Faenas');
+    await world.document('Otra.pdf', 'la otra', id);
+    await eventually(() => desktop.read(world.path('Faenas', 'Otra.pdf')), 'the new one');
+    await world.rests(desktop, ['left-behind']);
+    expect(await folders()).not.toContain('Norte');
+    await rm(desktop.path(world.path('Faenas', 'Norte', '~$rador.docx')));
+    await world.rests(desktop);
+    expect(await text(retired('Faenas', 'Norte', 'Borrador.docx~'))).toBe('faena');
+    expect(await text(world.path('Faenas', 'Otra.pdf'))).toBe('la otra');
   });
 
   test('the server has a folder of that name again: the one that stayed becomes it', async () => {

@@ -2,7 +2,14 @@ import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isSentAway, moveOutOfTheWay, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
 import { planStopped } from './plan-stopped.ts';
-import { DEEPEST, type LocalEntry, type RemoteFolder, type RemoteNode, type SyncedFolder } from './trees.ts';
+import {
+  DEEPEST,
+  type LocalEntry,
+  parentPath,
+  type RemoteFolder,
+  type RemoteNode,
+  type SyncedFolder,
+} from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
 export function planFolders(draft: PlanDraft): void {
@@ -142,7 +149,26 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
     return id !== undefined && willLeave(draft, id);
   });
   // What stays was made here: the folder becomes a local one, and is made on the server with its first record.
-  if (!allLeave) draft.add({ kind: 'forget', id: folder.id }, entry.path);
+  if (!allLeave || (isMadeAgain(draft, folder, entry) && holdsLeftBehind(draft, entry.path)))
+    draft.add({ kind: 'forget', id: folder.id }, entry.path);
+}
+
+/** Whether the server has another folder of this name there now: this one becomes that folder. */
+function isMadeAgain(draft: PlanDraft, { parent, name }: SyncedFolder, { path }: LocalEntry): boolean {
+  // The folder above it may have become another one too.
+  const above = draft.idAt(parentPath(path)) ?? parent;
+  return draft.remoteAt(above, name)?.kind === 'folder';
+}
+
+/** Whether a folder that could not be removed lies in this one, at any depth. */
+function holdsLeftBehind(draft: PlanDraft, folder: string): boolean {
+  return draft
+    .childrenOf(folder)
+    .some(
+      ({ kind, path, identity }) =>
+        kind === 'folder' &&
+        (draft.options.blocked.get(identity)?.reason === 'left-behind' || holdsLeftBehind(draft, path)),
+    );
 }
 
 /**
@@ -150,8 +176,7 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
  * server, so that nothing in it counts as new; its contents go to Retirados later.
  */
 function planLeftBehind(draft: PlanDraft, folder: SyncedFolder, entry: LocalEntry, detail?: string): void {
-  // The server has another folder of this name now: this one becomes that folder.
-  if (draft.remoteAt(folder.parent, folder.name)?.kind === 'folder') {
+  if (isMadeAgain(draft, folder, entry)) {
     draft.add({ kind: 'forget', id: folder.id }, entry.path);
     return;
   }
