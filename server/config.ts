@@ -136,6 +136,12 @@ export const environmentSchema = z.object({
     .describe(
       'Recognize words on pictures and scanned PDFs, where tesseract with Spanish and pdftoppm are installed.',
     ),
+  PAGES: yesNo
+    .prefault('yes')
+    .describe(
+      'Draw pages of office files, where LibreOffice is installed and bubblewrap can keep it from other files.',
+    ),
+  PAGES_KEPT: bytes.prefault('2GiB').describe('What drawn pages may take in DATA_DIR/pages; the oldest go.'),
   ID_TOKEN_MINUTES: whole(1, 1440).prefault('60').describe('Life of an identity token.'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('30').describe('Life of a refresh token.'),
   RESET_CODE_MINUTES: whole(1, 1440).prefault('15').describe('Life of a password-reset code.'),
@@ -195,6 +201,9 @@ export interface Config {
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
   readonly ocr: boolean;
+  readonly pages: boolean;
+  /** Bytes. */
+  readonly pagesKept: number;
   readonly heavyAtOnce: number;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -273,6 +282,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,
     ocr: e.OCR,
+    pages: e.PAGES,
+    pagesKept: e.PAGES_KEPT,
     heavyAtOnce: e.HEAVY_AT_ONCE,
     idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
     refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,

@@ -29,6 +29,8 @@ import { createLog } from './platform/log.ts';
 import { openMailer } from './platform/mail/open-mailer.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
+import { findLibreOffice } from './platform/pages/libreoffice.ts';
+import { Pages } from './platform/pages/pages.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
 import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
@@ -53,6 +55,7 @@ export interface Running {
 /** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
+const PAGES_SWEEP_MS = 3_600_000;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
@@ -98,12 +101,17 @@ export async function startServer(
     let wake = (): void => undefined;
     const now = options.now ?? clock.now;
     const mailer = await openMailer(config);
+    const pages = new Pages(
+      { dataDir, maxBytes: config.pagesKept, freeBytes: config.freeSpaceMin },
+      async () => (config.pages ? findLibreOffice({ log, dataDir }) : null),
+    );
     const deps: Deps = {
       config,
       db: database.db,
       engine: database.engine,
       changes: createChanges(database.db, () => wake(), now, followers),
       storage,
+      pages,
       mailer,
       log,
       now,
@@ -147,6 +155,7 @@ export async function startServer(
             ahead,
             dueDays,
             collectBlobs(deps),
+            { name: 'pages', everyMs: PAGES_SWEEP_MS, run: () => pages.store.sweep() },
             analyzeTables(deps),
             analyzeTablesSoon(deps),
           ]),
@@ -165,6 +174,7 @@ export async function startServer(
     wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
     if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
+    if (carries('docs')) pages.look().catch((error) => log.warn({ err: error }, 'no pages are drawn'));
     let stopping: Promise<void> | null = null;
     return {
       services,

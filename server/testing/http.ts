@@ -137,6 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PASSWORD_HASH_MS: '0',
       // Off, because generated requests are faster than any person's; the limit has a test of its own.
       CALLS_PER_MINUTE: '1000000',
+      PAGES: 'no',
     }),
     databaseUrl: database.url,
     ...options.config,

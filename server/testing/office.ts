@@ -8,6 +8,7 @@ import { createChanges } from '../platform/db/change.ts';
 import type { Deps } from '../platform/deps.ts';
 import { openMailer } from '../platform/mail/open-mailer.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { noPages } from './pages.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The dependencies of a server process's jobs, with a clock of their own, and a folder for bytes and mails. */
@@ -39,6 +40,7 @@ export async function openOffice({ db, engine }: TestDatabase): Promise<Office> 
       ...{ config, db: counted, engine, now },
       changes: createChanges(counted, () => undefined, now),
       storage: await openStorage({ dataDir, db: counted, log: pino({ level: 'silent' }) }),
+      pages: noPages(dataDir),
       mailer: await openMailer(config),
       log: pino({ level: 'silent' }),
     },

@@ -3,6 +3,7 @@ import type { Identity } from '../identity/module.ts';
 import { createConfirmService } from './confirm/confirm.service.ts';
 import { createContentService } from './contents/content.service.ts';
 import { createDownloadService } from './contents/download.service.ts';
+import { createPagesService } from './contents/pages.service.ts';
 import { createFoldersService } from './folders/folders.service.ts';
 import { createActivityService } from './records/activity.service.ts';
 import { createRecordEditService } from './records/record-edit.service.ts';
@@ -26,6 +27,7 @@ export const createDocuments = (
   given: { readonly spendOperation: SpendOperation },
 ) => {
   const withOperations = { ...deps, ...given };
+  const content = createContentService(deps);
   return {
     records: createRecordsService(withOperations),
     recordEdit: createRecordEditService(deps),
@@ -36,7 +38,8 @@ export const createDocuments = (
     sendRecords: createSendRecordsService(deps, uploads),
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),
-    content: createContentService(deps),
+    content,
+    pages: createPagesService(deps, content.readAll),
     activity: createActivityService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),

@@ -20,6 +20,7 @@ export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Over
       product: 'legajo',
       version: PRODUCT_VERSION,
       environment: deps.config.environment,
+      pages: deps.pages.areDrawn,
     }),
     ready: async () => {
       try {

@@ -61,6 +61,8 @@ const SYSTEM = [
   '/etc/ld.so.cache',
   '/etc/alternatives',
   '/etc/fonts',
+  '/etc/libreoffice',
+  '/var/cache/fontconfig',
 ];
 
 function bubblewrap(folder: string): string[] {

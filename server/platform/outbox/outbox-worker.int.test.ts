@@ -8,6 +8,7 @@ import { createNoticeLinks } from '../../domains/identity/tokens/notice-links.ts
 import { createOutboxHandlers } from '../../outbox-handlers.ts';
 import { createFactories } from '../../testing/factories.ts';
 import { mailsOf } from '../../testing/mail.ts';
+import { noPages } from '../../testing/pages.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import { createChanges } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -36,6 +37,7 @@ withDatabases('the outbox worker', (database) => {
       engine: database().engine,
       changes,
       storage: await openStorage({ dataDir, db: database().db, log: pino({ level: 'silent' }) }),
+      pages: noPages(dataDir),
       mailer: files,
       log: pino({ level: 'silent' }),
       now: () => new Date(clock.at),

@@ -9,6 +9,8 @@ const PER_RUN = 500;
 
 type BlobDeps = Pick<Deps, 'db' | 'config' | 'log'> & {
   readonly storage: Pick<Storage, 'list' | 'remove' | 'incoming'>;
+  /** What was drawn from a content goes with it. */
+  readonly pages: { readonly store: { forget(sha256: string): Promise<void> } };
 };
 
 /**
@@ -20,7 +22,7 @@ type BlobDeps = Pick<Deps, 'db' | 'config' | 'log'> & {
  * confirmation finds the content gone, and stores the bytes again (confirm-transaction.ts). This holds for contents of
  * any age: the hours of grace only avoid that work.
  */
-export function collectBlobs({ db, storage, config, log }: BlobDeps): Sweep {
+export function collectBlobs({ db, storage, config, log, pages }: BlobDeps): Sweep {
   let turn = 0;
 
   async function collect(sha256: string): Promise<boolean> {
@@ -30,6 +32,7 @@ export function collectBlobs({ db, storage, config, log }: BlobDeps): Sweep {
       // The row first: should a version refer to it after all, the database refuses, and the content stays.
       await deleteBlob(trx, sha256);
       await storage.remove(sha256);
+      await pages.store.forget(sha256);
       return true;
     });
   }

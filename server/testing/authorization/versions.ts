@@ -77,6 +77,11 @@ export const versionsRows: Rows<keyof typeof versionTable | keyof typeof uploadT
     },
     { on: 'draft', answers: WORKING, input: async (world) => contentsOf((await world.record()).version) },
   ],
+  // Of files that have no pages.
+  versionPages: [
+    { on: 'published', answers: LIBRARY.replaceAll('+', 'r'), input: publishedVersion },
+    { on: 'draft', answers: WORKING.replaceAll('+', 'r'), input: draftVersion },
+  ],
   versionText: [
     { on: 'published', answers: LIBRARY, input: publishedVersion },
     { on: 'draft', answers: WORKING, input: draftVersion },

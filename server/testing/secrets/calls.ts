@@ -111,6 +111,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   versionLink: byLast,
   versionContent: byVersion,
   versionText: byVersion,
+  versionPages: byVersion,
   versionHead: byLast,
   versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
   fileByToken: own('file'),

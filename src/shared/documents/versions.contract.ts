@@ -139,6 +139,17 @@ export const versionTable = table({
     answers: { 200: BUNDLE_TYPE },
     errors: ['content_damaged'],
   },
+  versionPages: {
+    method: 'GET',
+    path: '/docs/versions/:id/pages',
+    summary: 'The pages of an office file as a PDF, drawn when they are first asked for (decision 0077)',
+    who: 'signed-in',
+    params: byId,
+    raw: true,
+    headers: z.object({ 'If-None-Match': z.string().optional() }),
+    answers: { 200: 'application/pdf', 304: null },
+    errors: ['version_errored', 'content_damaged', 'no_pages'],
+  },
   versionText: {
     method: 'GET',
     path: '/docs/versions/:id/text',

@@ -13,6 +13,8 @@ export const serverTable = table({
       product: z.literal('legajo'),
       version: z.string(),
       environment: z.string(),
+      /** Whether it draws the pages of office files. Missing from earlier servers. */
+      pages: z.boolean().optional(),
     }),
     noCache: true,
   },

@@ -12,8 +12,10 @@ import type { Identity } from '../../identity/module.ts';
 import { readLink, readZip } from '../../identity/tokens/signed-links.ts';
 import type { Organization } from '../../organization/module.ts';
 import type { Documents } from '../module.ts';
+import { ifMatch, ifNoneMatch } from './conditions.ts';
 import { sendContents } from './contents.routes.ts';
 import type { Download } from './download.service.ts';
+import { sendPages } from './pages.routes.ts';
 import { zipOf } from './zip.ts';
 
 type Services = Documents & Identity & Organization & Kernel;
@@ -36,6 +38,12 @@ export function mountContent(router: Router, services: Services): void {
   router.post(
     versionTable.versionContents.path,
     answer(async (req, res) => sendContents(services, await services.authenticate(req), req, res)),
+  );
+  router.get(
+    versionTable.versionPages.path,
+    answer(async (req, res) =>
+      sendPages(services, await services.authenticate(req), idOf(req.params.id), req, res),
+    ),
   );
   router.get(
     '/organizations/logo',
@@ -161,24 +169,6 @@ async function sendZip(
 }
 
 const wantsInline = (req: Request): boolean => req.query.inline !== undefined;
-
-const listed = (header: string, etag: string): boolean =>
-  header.trim() === '*' ||
-  header
-    .split(',')
-    .map((each) => each.trim())
-    .includes(etag);
-
-const ifMatch = (req: Request, etag: string): boolean => {
-  const header = req.get('if-match');
-  return header === undefined || listed(header, etag);
-};
-
-/** False where the caller has these bytes already. The comparison is weak, as `If-None-Match` requires. */
-const ifNoneMatch = (req: Request, etag: string): boolean => {
-  const header = req.get('if-none-match');
-  return header === undefined || !listed(header.replaceAll('W/', ''), etag);
-};
 
 type Range = { readonly start: number; readonly end: number };
 

@@ -5,6 +5,7 @@ import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { collect } from '../../../platform/jobs/collect.ts';
 import { RESTORE } from '../../../platform/machine-faults.ts';
 import { BLOCK_BYTES } from '../../../platform/storage/blocks.ts';
 import { isNotedDamaged } from '../../../platform/storage/content-blocks.queries.ts';
@@ -60,7 +61,10 @@ export function createContentService({ db, storage, log }: Deps) {
     },
     /** All bytes of a small version. @throws StorageError: for an answer whose head has left */
     read: ({ sha256 }: ReadableVersion): Promise<Buffer> => storage.read(sha256),
-    /** The same; null where these bytes cannot be given while others can. @throws unavailable */
+    /** All bytes of any version, in memory. @throws content_damaged, unavailable */
+    readAll: ({ sha256 }: ReadableVersion): Promise<Buffer> =>
+      fromStorage(sha256, async () => collect(await storage.open(sha256))),
+    /** The same of a small one; null where these bytes cannot be given while others can. @throws unavailable */
     async readOrNull({ sha256 }: ReadableVersion): Promise<Buffer | null> {
       return fromStorage(sha256, () =>
         storage.read(sha256).catch((error: unknown) => {

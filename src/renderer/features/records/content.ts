@@ -6,8 +6,7 @@ import { baseUrlOf } from '../../api/http.ts';
 import { currentToken } from '../../api/session.ts';
 
 /** The bytes of a version, requested with the caller's own token: no link is created that others could use. */
-async function fetchContent(version: string, head: number | undefined, signal: AbortSignal): Promise<Blob> {
-  const path = `/docs/versions/${version}/content`;
+async function fetchBytes(path: string, head: number | undefined, signal: AbortSignal): Promise<Blob> {
   const token = await currentToken();
   const answer = await fetch(`${baseUrlOf(path)}${path}`, {
     headers: {
@@ -38,7 +37,20 @@ async function fetchContent(version: string, head: number | undefined, signal: A
 export const useContent = (version: string | undefined, enabled: boolean, head?: number) =>
   useQuery({
     queryKey: ['content', version, head],
-    queryFn: ({ signal }) => fetchContent(version ?? '', head, signal),
+    queryFn: ({ signal }) => fetchBytes(`/docs/versions/${version}/content`, head, signal),
+    enabled: enabled && version !== undefined,
+    gcTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * The pages of an office file as a PDF. The server draws them when they are first asked for, which takes seconds.
+ * @throws ApiError `no_pages`
+ */
+export const usePages = (version: string | undefined, enabled: boolean) =>
+  useQuery({
+    queryKey: ['pages', version],
+    queryFn: ({ signal }) => fetchBytes(`/docs/versions/${version}/pages`, undefined, signal),
     enabled: enabled && version !== undefined,
     gcTime: 60_000,
     staleTime: Number.POSITIVE_INFINITY,

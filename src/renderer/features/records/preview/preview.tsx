@@ -1,6 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { EmptyState, ErrorState } from '../../../components/page/screen-states.tsx';
 import { useContent } from '../content.ts';
 import { ImagePreview } from './image-preview.tsx';
@@ -8,6 +9,7 @@ import { type PreviewKind, previewKind, SIZE_LIMITS } from './kinds.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { NoPreview, type PreviewFile } from './no-preview.tsx';
 import type { PreviewFault } from './office/messages.ts';
+import { Paged, useServerPages } from './paged.tsx';
 import { PreviewFence } from './preview-fence.tsx';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { SHOWN_BYTES } from './text.ts';
@@ -22,11 +24,23 @@ const WordsPreview = lazy(async () => ({ default: (await import('./words-preview
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
 /** The document's preview. If it has none: its icon, the reason, and a download. */
-export function Preview({ file }: { file: PreviewFile }) {
+export function Preview({ file: given }: { file: PreviewFile }) {
   const { t } = useTranslation('records');
-  const kind = previewKind(file.name, file.type);
-  if (!file.version) return <EmptyState page icon={IconFileOff} title={t('preview.noBytes')} />;
-  if (!kind) return <NoPreview file={file} reason={t('preview.none')} />;
+  const kind = previewKind(given.name, given.type);
+  const server = useServerPages();
+  const { version } = given;
+  if (!version) return <EmptyState page icon={IconFileOff} title={t('preview.noBytes')} />;
+  const file = { ...given, version };
+  if (pagedKind(file.name) && file.size <= PAGES_FILE_MAX) {
+    if (server === undefined) return <PreviewSkeleton />;
+    if (server) return <Paged file={file} own={kind && <Own file={file} kind={kind} />} />;
+  }
+  return kind ? <Own file={file} kind={kind} /> : <NoPreview file={file} reason={t('preview.none')} />;
+}
+
+/** The preview that the page makes of the file itself. */
+function Own({ file, kind }: { file: PreviewFile & { version: string }; kind: PreviewKind }) {
+  const { t } = useTranslation('records');
   if (file.size > (SIZE_LIMITS[kind] ?? Number.POSITIVE_INFINITY))
     return <NoPreview file={file} reason={t('preview.tooLarge')} />;
   const broken = <NoPreview file={file} reason={t('preview.broken')} />;

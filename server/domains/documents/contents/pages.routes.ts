@@ -1,0 +1,77 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { Actor } from '../../../platform/actor.ts';
+import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
+import { fileHeaders } from '../../../platform/http/security-headers.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { MadePages } from '../../../platform/pages/made-pages.ts';
+import type { UnkeptPages } from '../../../platform/pages/pages.ts';
+import type { Documents } from '../module.ts';
+import { ifNoneMatch } from './conditions.ts';
+
+type Services = Documents & Pick<Kernel, 'heavy'>;
+
+/** Sends the pages of a version as a PDF. Who waits for them to be drawn waits in the queue of heavy work. */
+export async function sendPages(
+  { pages, heavy }: Services,
+  actor: Actor,
+  id: string,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const gone = goneSignal(res);
+  const { version, made: known } = await pages.find(actor, id);
+  const kept = known && (await opened(known));
+  const pdf =
+    kept ?? (await heavy.run(actor.user, gone, async () => opened(await pages.draw(version), false)));
+  const etag = `"${pdf.tag}"`;
+  const hasThem = !ifNoneMatch(req, etag);
+  res.set({
+    etag,
+    ...fileHeaders({ name: `${version.name}.pdf`, type: 'application/pdf', inline: true }),
+  });
+  if (hasThem || req.method === 'HEAD') {
+    await pdf.close();
+    res.status(hasThem ? 304 : 200).end();
+    return;
+  }
+  res.set('content-length', String(pdf.size));
+  await heavy
+    .file(actor.user, null, gone, () =>
+      pipeline(pdf.bytes(), res).catch((error: { code?: string }) => {
+        if (!isReaderGone(error)) throw error;
+      }),
+    )
+    .finally(pdf.close);
+}
+
+interface OpenedPdf {
+  readonly tag: string;
+  readonly size: number;
+  bytes(): Readable;
+  close(): Promise<void>;
+}
+
+/** @returns null where it was removed meanwhile, to make room */
+async function opened(made: MadePages): Promise<OpenedPdf | null>;
+async function opened(made: MadePages | UnkeptPages, mayBeGone: false): Promise<OpenedPdf>;
+async function opened(made: MadePages | UnkeptPages, mayBeGone = true): Promise<OpenedPdf | null> {
+  if (!('path' in made)) {
+    const { bytes, tag } = made;
+    return { tag, size: bytes.length, bytes: () => Readable.from([bytes]), close: async () => undefined };
+  }
+  const file: FileHandle | null = await open(made.path).catch((error: unknown) => {
+    if (mayBeGone) return null;
+    throw error;
+  });
+  return (
+    file && {
+      tag: made.tag,
+      size: made.size,
+      bytes: () => file.createReadStream({ autoClose: false }),
+      close: () => file.close(),
+    }
+  );
+}

@@ -1,0 +1,91 @@
+import PQueue from 'p-queue';
+import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey } from './made-pages.ts';
+import { NoPages, type PageMaker } from './page-maker.ts';
+
+/** So many documents are drawn at once, each by a program that may take 2 GiB. */
+const AT_ONCE = 2;
+
+/** A file whose pages are asked for. */
+export interface PagedFile {
+  readonly name: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Pages that were drawn now, of which the disk had no room. */
+export interface UnkeptPages {
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
+
+interface Drawing extends PagesKey {
+  readonly maker: PageMaker;
+}
+
+/** The pages of office files: drawn when somebody asks for them, and kept. */
+export class Pages {
+  readonly store: MadePagesStore;
+  readonly #findMaker: () => Promise<PageMaker | null>;
+  #maker: Promise<PageMaker | null> | undefined;
+  #isFound = false;
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
+  /** What is being drawn, by its tag. */
+  readonly #drawing = new Map<string, Promise<MadePages | UnkeptPages>>();
+
+  /** @param findMaker takes seconds */
+  constructor(options: MadePagesOptions, findMaker: () => Promise<PageMaker | null>) {
+    this.store = new MadePagesStore(options);
+    this.#findMaker = findMaker;
+  }
+
+  /** Whether there is a program that draws them, as far as was looked. */
+  get areDrawn(): boolean {
+    return this.#isFound;
+  }
+
+  /** Looks for the program. */
+  async look(): Promise<PageMaker | null> {
+    this.#maker ??= this.#findMaker();
+    const maker = await this.#maker;
+    this.#isFound = maker !== null;
+    return maker;
+  }
+
+  /** @returns null where they were not drawn yet @throws NoPages */
+  async find(file: PagedFile): Promise<MadePages | null> {
+    return this.store.find(await this.#keyOf(file));
+  }
+
+  /** Draws them, once for all who ask at the same time. @throws NoPages, and what `read` throws */
+  async draw(file: PagedFile, read: () => Promise<Uint8Array>): Promise<MadePages | UnkeptPages> {
+    const key = await this.#keyOf(file);
+    const running = this.#drawing.get(file.sha256 + key.extension);
+    if (running) return running;
+    const drawn = this.#queue.add(() => this.#make(key, read));
+    this.#drawing.set(file.sha256 + key.extension, drawn);
+    return drawn.finally(() => this.#drawing.delete(file.sha256 + key.extension));
+  }
+
+  async #make(key: Drawing, read: () => Promise<Uint8Array>): Promise<MadePages | UnkeptPages> {
+    const found = await this.store.find(key);
+    if (found) return found;
+    try {
+      const bytes = await key.maker.make(await read(), key.extension);
+      return (await this.store.keep(key, bytes)) ?? { bytes, tag: key.sha256 };
+    } catch (error) {
+      if (error instanceof NoPages) await this.store.keepFault(key, error.fault);
+      throw error;
+    }
+  }
+
+  async #keyOf({ name, sha256, size }: PagedFile): Promise<Drawing> {
+    if (!pagedKind(name)) throw new NoPages('kind');
+    if (size > PAGES_FILE_MAX) throw new NoPages('too_large');
+    const maker = await this.look();
+    if (!maker) throw new NoPages('unavailable');
+    return { sha256, extension: extensionOf(name), version: maker.version, maker };
+  }
+}

@@ -1,0 +1,32 @@
+import { extensionOf } from '../platform/file-kinds.ts';
+
+/** What kind of document an office file is, by its extension. The server can draw pages of these (decision 0077). */
+const PAGED: Readonly<Record<string, 'text' | 'sheet' | 'slides'>> = {
+  ...Object.fromEntries(
+    ['docx', 'docm', 'dotx', 'doc', 'dot', 'odt', 'ott', 'rtf'].map((ext) => [ext, 'text'] as const),
+  ),
+  ...Object.fromEntries(
+    ['xlsx', 'xlsm', 'xltx', 'xls', 'xlt', 'ods', 'ots'].map((ext) => [ext, 'sheet'] as const),
+  ),
+  ...Object.fromEntries(
+    ['pptx', 'pptm', 'ppsx', 'ppt', 'pps', 'odp', 'otp'].map((ext) => [ext, 'slides'] as const),
+  ),
+};
+
+/** The kind of a file whose pages can be drawn; `undefined` for others. */
+export const pagedKind = (name: string): 'text' | 'sheet' | 'slides' | undefined => PAGED[extensionOf(name)];
+
+/** Larger files are not drawn, in bytes. */
+export const PAGES_FILE_MAX = 60 * 1000 ** 2;
+
+/** Why there are no pages of a file (`no_pages`). */
+export const PAGES_FAULTS = [
+  /** This server draws none: LibreOffice is not installed, or cannot be fenced in. */
+  'unavailable',
+  'kind',
+  'too_large',
+  /** Damaged, locked with a password, or more than the program takes. */
+  'failed',
+  'timeout',
+] as const;
+export type PagesFault = (typeof PAGES_FAULTS)[number];
