@@ -14,6 +14,7 @@ import {
   publishedRecord,
   publishedVersion,
   type Rows,
+  SIGNED_IN,
   sha256,
   tusOf,
   WORKING,
@@ -77,6 +78,8 @@ export const versionsRows: Rows<keyof typeof versionTable | keyof typeof uploadT
     },
     { on: 'draft', answers: WORKING, input: async (world) => contentsOf((await world.record()).version) },
   ],
+  // Of a content that nobody has, and of others' nothing.
+  contentsKnown: { answers: SIGNED_IN, input: async () => ({ body: { sha256: [sha256] } }) },
   // Of files that have no pages.
   versionPages: [
     { on: 'published', answers: LIBRARY.replaceAll('+', 'r'), input: publishedVersion },

@@ -139,6 +139,17 @@ export const versionTable = table({
     answers: { 200: BUNDLE_TYPE },
     errors: ['content_damaged'],
   },
+  contentsKnown: {
+    method: 'POST',
+    path: '/docs/versions/known',
+    summary:
+      'Which contents, by their hashes, are versions of documents that one sees, earlier ones too: a desktop asks before ' +
+      'it takes what a backup brought back for new',
+    who: 'signed-in',
+    body: version.contentsKnown,
+    result: version.knownContents,
+    noCache: true,
+  },
   versionPages: {
     method: 'GET',
     path: '/docs/versions/:id/pages',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordState } from '../access/access.schemas.ts';
 import { fileName } from '../platform/file-name.ts';
-import { BUNDLE_MAX, COMMENT_MAX } from '../platform/limits.ts';
+import { BUNDLE_MAX, COMMENT_MAX, KNOWN_MAX } from '../platform/limits.ts';
 import { byteSize, id, line, manyRecords, moment, person, prose, sha256 } from '../platform/primitives.ts';
 import { NO_TEXT_REASONS, TEXT_STATUS } from './file-texts.ts';
 
@@ -61,6 +61,11 @@ export type Version = z.infer<typeof version>;
 export const versionContents = z.object({
   versions: z.array(z.object({ id, sha256 })).min(1).max(BUNDLE_MAX.files),
 });
+/** Contents whose hashes are looked up. */
+export const contentsKnown = z.object({ sha256: z.array(sha256).min(1).max(KNOWN_MAX) });
+/** The documents that have, or had, one of them as a version. */
+export const knownContents = z.array(z.object({ sha256, record: id }));
+
 /** The line before their bytes (`bundle.ts`): those that are given, in the order of the request. */
 export const contentsHead = z
   .array(z.object({ id, size: byteSize.max(BUNDLE_MAX.fileBytes) }))

@@ -75,7 +75,7 @@ export const BLOCKED_REASONS = [
   'stale-lock',
   /** Saved again and again: its versions keep a distance. */
   'saving',
-  /** It went back to an earlier version of its document. */
+  /** It has the bytes of a version that the server knows. */
   'earlier',
   /** It changes all the time. */
   'changing',

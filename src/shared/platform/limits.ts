@@ -43,6 +43,8 @@ export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
 /** A batch with more documents than this is heavy work: one at a time for each person. */
 export const HEAVY_BEYOND = 20;
 export const BATCH_MAX = 200;
+/** Contents that are looked up by their hashes in one call. */
+export const KNOWN_MAX = 500;
 /** A bundle of small files: how many, the bytes of each, and of all of them. */
 export const BUNDLE_MAX = { files: BATCH_MAX, fileBytes: 1024 ** 2, bytes: 32 * 1024 ** 2 } as const;
 /** The most that goes into one zip: documents, and bytes before compression. */

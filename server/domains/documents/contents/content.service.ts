@@ -11,7 +11,12 @@ import { BLOCK_BYTES } from '../../../platform/storage/blocks.ts';
 import { isNotedDamaged } from '../../../platform/storage/content-blocks.queries.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { isLeftOut, isLost } from '../../../platform/storage/storage-errors.ts';
-import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
+import {
+  findAllReadable,
+  findKnownContents,
+  findReadable,
+  type ReadableVersion,
+} from '../faces/version-access.ts';
 import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 
 export function createContentService({ db, storage, log }: Deps) {
@@ -74,6 +79,8 @@ export function createContentService({ db, storage, log }: Deps) {
         }),
       );
     },
+    /** Which of these contents are versions of documents that this person sees. */
+    known: (actor: Actor, hashes: readonly string[]) => findKnownContents(db, actor, hashes),
     /** Its text, as search extracted it. @throws not_found, version_errored */
     async text(actor: Actor, id: string): Promise<VersionText> {
       const version = await findReadable(db, actor, id);

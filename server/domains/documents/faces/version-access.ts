@@ -1,7 +1,11 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { findVersionsWithFaces, findVersionWithFace } from '../versions/versions.queries.ts';
+import {
+  findVersionsOfContents,
+  findVersionsWithFaces,
+  findVersionWithFace,
+} from '../versions/versions.queries.ts';
 import type { FaceRow, VersionRow } from './faces.queries.ts';
 
 /**
@@ -46,6 +50,23 @@ export async function findAllReadable(
 ): Promise<ReadableVersion[]> {
   const found = await findVersionsWithFaces(executor, actor, ids);
   return found.filter((version) => isShownTo(actor, version.face, version)).filter(hasBytes);
+}
+
+/** The documents that have, or had, these contents, as far as the actor sees those versions. */
+export async function findKnownContents(
+  executor: Executor,
+  actor: Actor,
+  hashes: readonly string[],
+): Promise<{ sha256: string; record: string }[]> {
+  const found = await findVersionsOfContents(executor, actor, hashes);
+  const known = new Map<string, { sha256: string; record: string }>();
+  for (const version of found)
+    if (isShownTo(actor, version.face, version) && version.sha256 !== null)
+      known.set(`${version.sha256} ${version.record_id}`, {
+        sha256: version.sha256,
+        record: version.record_id,
+      });
+  return [...known.values()];
 }
 
 const hasBytes = <T extends VersionRow>(version: T): version is T & Bytes =>

@@ -53,6 +53,25 @@ export async function findVersionsWithFaces(
     .execute();
 }
 
+/** Versions with these contents, with the faces of their records that the viewer sees. */
+export async function findVersionsOfContents(
+  executor: Executor,
+  viewer: Viewer,
+  hashes: readonly string[],
+): Promise<(VersionRow & Pick<FaceRow, 'face'>)[]> {
+  return executor
+    .selectFrom('versions as v')
+    .innerJoin('record_faces as f', 'f.record_id', 'v.record_id')
+    .modifyFront(prepared('versions_of_contents'))
+    .select(COLUMNS.map((column) => `v.${column}` as const))
+    .select('f.face')
+    .where('v.organization', '=', viewer.organization)
+    .where(sql<boolean>`v.sha256 = any(${hashes}::text[])`)
+    .where('v.status', '=', 'ready')
+    .where(visibleFaceCondition(viewer))
+    .execute();
+}
+
 /** A version of the organization, in any status. Does not check visibility. */
 export async function findVersion(
   executor: Executor,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../planner/operations.ts';
 import type { SyncedRecord } from '../planner/trees.ts';
-import { RemoteError, type RemoteErrorKind } from '../ports/remote.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { EarlierContents } from './earlier-contents.ts';
 import type { Memory } from './memory.ts';
 import type { Work } from './work.ts';
@@ -20,22 +20,22 @@ beforeEach(() => {
   asked = [];
   answer = () => true;
   const synced = new Map<string, Partial<SyncedRecord>>();
-  for (const id of ids(200)) synced.set(id, { kind: 'record', id, library: 'calidad', stamp: '5:900:900' });
+  for (const id of ids(200)) synced.set(id, { kind: 'record', id, library: 'calidad' });
   earlier = new EarlierContents({ content: { synced } } as unknown as Memory, WAIT_MS);
-  const versions = async (id: string) => {
-    asked.push(id);
-    return answer(id) ? [{ sha256: `of ${id}` }] : [];
+  const knownContents = async (hashes: readonly string[]) => {
+    asked.push(...hashes);
+    const ids = hashes.map((hash) => hash.slice('of '.length)).filter((id) => answer(id));
+    return new Map(ids.map((id) => [`of ${id}`, new Set([id])]));
   };
-  work = { clock: { now: () => now }, remote: { versions } } as unknown as Work;
+  work = { clock: { now: () => now }, remote: { knownContents } } as unknown as Work;
 });
 
-/** An edit of a file that was modified then; what was synced was modified at 900. */
-const edit = (id: string, modified = 100): Operation => ({
+const edit = (id: string): Operation => ({
   kind: 'upload version',
   id,
   path: `Andes/${id}.pdf`,
   base: 'v2',
-  expected: { identity: `1:${id}`, stamp: `5:${modified}:950`, sha256: `of ${id}` },
+  expected: { identity: `1:${id}`, stamp: '5:100:950', sha256: `of ${id}` },
 });
 const allowed = async (batch: readonly Operation[]) =>
   (await earlier.allowed(batch, work)).map((operation) =>
@@ -43,20 +43,24 @@ const allowed = async (batch: readonly Operation[]) =>
   );
 
 describe('an edit before it is sent', () => {
-  test('of a file that is newer than what was synced asks nobody', async () => {
-    expect(await allowed(ids(4).map((id) => edit(id, 1000)))).toEqual(ids(4));
-    expect(asked).toEqual([]);
-  });
-
-  test('of an older file whose bytes are no version goes at once, and is asked about once', async () => {
+  test('whose bytes are no version goes at once, and is asked about once', async () => {
     answer = () => false;
     expect(await allowed([edit('r1')])).toEqual(['r1']);
-    expect(await allowed([edit('r1')])).toEqual(['r1']);
-    expect(asked).toEqual(['r1']);
+    expect(await allowed([edit('r1'), edit('r2')])).toEqual(['r1', 'r2']);
+    expect(asked).toEqual(['of r1', 'of r2']);
+  });
+
+  test('whose bytes are another document’s version goes at once', async () => {
+    const work = {
+      clock: { now: () => now },
+      remote: { knownContents: async () => new Map([['of r1', new Set(['r9'])]]) },
+    };
+    expect(await earlier.allowed([edit('r1')], work as unknown as Work)).toHaveLength(1);
   });
 
   test('that is an earlier version waits for others, is listed, and goes', async () => {
-    expect(await allowed([edit('r1'), edit('r2', 1000)])).toEqual(['r2']);
+    answer = (id) => id === 'r1';
+    expect(await allowed([edit('r1'), edit('r2')])).toEqual(['r2']);
     expect(earlier.waiting).toMatchObject([{ recordId: 'r1', why: 'earlier', until: now + WAIT_MS }]);
     now += WAIT_MS;
     expect(await allowed([edit('r1')])).toEqual(['r1']);
@@ -84,7 +88,8 @@ describe('an edit before it is sent', () => {
 
 describe('the question', () => {
   test('holds back new documents and folders of those libraries, and nothing else', async () => {
-    const made = (library: string) => ({ kind: 'create record', library }) as Operation;
+    const made = (library: string) =>
+      ({ kind: 'create record', library, expected: { identity: library, sha256: 'new' } }) as Operation;
     const batch = [
       ...ids(5).map((id) => edit(id)),
       made('calidad'),
@@ -109,30 +114,38 @@ describe('the question', () => {
     expect(earlier.question?.paths).toEqual(['Andes/r4.pdf']);
   });
 
-  test('about hundreds asks the server about some', async () => {
-    await allowed(ids(200).map((id) => edit(id)));
-    expect(earlier.question?.files).toBe(200);
-    expect(asked).toHaveLength(50);
-  });
-
-  test('of many newer files asks about a few, and about all where one of these went back', async () => {
-    answer = () => false;
-    expect(await allowed(ids(20).map((id) => edit(id, 1000)))).toHaveLength(20);
-    expect(asked).toHaveLength(5);
-    answer = () => true;
-    expect(await allowed(ids(40).map((id) => edit(id, 1000)))).toEqual(ids(5));
-    expect(asked).toHaveLength(40);
+  test('is about those of many that went back', async () => {
+    answer = (id) => Number(id.slice(1)) % 20 === 0;
+    expect(await allowed(ids(200).map((id) => edit(id)))).toHaveLength(190);
+    expect(earlier.question?.files).toBe(10);
+    expect(asked).toHaveLength(200);
   });
 });
 
-test('a document that the server refuses to tell about is sent, where it is refused by name; without the server nothing is', async () => {
-  const refuse = (kind: RemoteErrorKind) => {
-    answer = () => {
-      throw new RemoteError(kind, kind === 'refused' ? 'forbidden' : kind, kind);
-    };
+test('a new file with the bytes of some document waits for a moment, is listed, and goes; others go at once', async () => {
+  const file = (id: string) =>
+    ({
+      kind: 'create record',
+      path: `Andes/${id}`,
+      library: 'calidad',
+      expected: { identity: id, sha256: `of ${id}` },
+    }) as Operation;
+  answer = (id) => id === 'r1';
+  const batch = [file('r1'), file('r2')];
+  expect(await earlier.allowed(batch, work)).toEqual([batch[1]]);
+  expect(earlier.waiting).toMatchObject([{ path: 'Andes/r1', until: now + WAIT_MS }]);
+  now += WAIT_MS;
+  expect(await earlier.allowed([file('r1')], work)).toHaveLength(1);
+  await earlier.allowed([file('r3')], work);
+  answer = () => true;
+  expect(await earlier.allowed([file('r1')], work)).toEqual([]);
+  earlier.accept(['r1']);
+  expect(await earlier.allowed([file('r1')], work)).toHaveLength(1);
+});
+
+test('without the server nothing is sent', async () => {
+  answer = () => {
+    throw new RemoteError('offline', 'offline', '');
   };
-  refuse('refused');
-  expect(await allowed([edit('r1')])).toEqual(['r1']);
-  refuse('offline');
   await expect(allowed([edit('r2')])).rejects.toBeInstanceOf(RemoteError);
 });

@@ -1,10 +1,6 @@
-import { forEachLimited } from '../executors/limited.ts';
 import type { Operation, OperationOf } from '../planner/operations.ts';
-import { modifiedOf } from '../ports/files.ts';
-import { RemoteError } from '../ports/remote.ts';
-import { comparingAnew } from './compare-anew.ts';
+import { comparingAnew, sortingAnew } from './compare-anew.ts';
 import type { WaitingFile } from './engine-parts.ts';
-import { classifyFailure } from './failures.ts';
 import { MOST_NAMED, type Question } from './guard.ts';
 import type { Memory } from './memory.ts';
 import type { Work } from './work.ts';
@@ -13,20 +9,19 @@ import type { Work } from './work.ts';
 const WINDOW_MS = 600_000;
 /** From so many on a person is asked. */
 const MASS_FILES = 5;
-/** Of so many older files the server is asked about each. */
-const MOST_ASKED = 50;
-/** So many calls run at once. */
-const CALLS = 4;
 
 type Edit = OperationOf<'upload version'>;
+type NewFile = OperationOf<'create record' | 'announce'>;
 
-/** What is known of a document's edit. */
+/** What is known of an edit or a new file. */
 interface Looked {
   readonly sha256: string;
   /** When it was looked at, on the clock's scale. */
   readonly at: number;
-  /** Whether its bytes are an earlier version of the document. */
+  /** An edit: whether its bytes are an earlier version of the document. */
   readonly isEarlier: boolean;
+  /** A new file: whether its bytes are a version of some document. */
+  readonly isCopy: boolean;
   /** Its person wants it sent. */
   readonly accepted?: boolean;
 }
@@ -36,16 +31,19 @@ interface Looked {
  * Where it happens to several, a backup was put back in the folder, and the newest version of each would be an old one:
  * a person is asked before they are sent. So that their number is known, each waits for a moment.
  *
- * What a backup brings besides is held as long: a document that had another name or folder then would become another.
+ * What a backup brings besides is held as long: a document that had another name or folder then would become another. It
+ * may be seen before the rest, so each new file that has some document's bytes waits for that moment too.
  */
 export class EarlierContents {
   question: Question | undefined;
   /** When the next one has waited for long enough, on the clock's scale. */
   nextAt: number | undefined;
-  /** By document. */
+  /** By document, and by identity of a new file. */
   private readonly looked = new Map<string, Looked>();
   /** The edits that wait now. */
   private held: readonly Edit[] = [];
+  /** The new files that wait now. */
+  private copies: readonly NewFile[] = [];
   private readonly memory: Memory;
   private readonly waitMs: number;
 
@@ -58,21 +56,24 @@ export class EarlierContents {
   /** Decides whether to ask. Returns the part of a batch that may run. Throws `RemoteError` where the server is away. */
   async allowed(batch: readonly Operation[], work: Work): Promise<readonly Operation[]> {
     const edits = batch.filter((operation) => operation.kind === 'upload version');
-    if (edits.length > 0) await this.look(edits, work);
+    const fresh = batch.filter(isNewFile);
+    await this.look(edits, fresh, work);
     const now = work.clock.now();
-    this.forgetOld(edits, now);
+    this.forgetOld([...edits, ...fresh].map(keyOf), now);
     const wanting = edits.filter((edit) => this.isEarlier(edit));
     const isMass = wanting.length > 0 && (this.question !== undefined || this.count() >= MASS_FILES);
     this.question = isMass ? ask(wanting) : undefined;
     this.held = isMass ? wanting : wanting.filter(({ id }) => this.dueAt(id) > now);
-    this.nextAt =
-      isMass || this.held.length === 0 ? undefined : Math.min(...this.held.map(({ id }) => this.dueAt(id)));
-    if (this.held.length === 0) return batch;
+    this.copies = fresh.filter((file) => this.isCopy(file) && this.dueAt(keyOf(file)) > now);
+    const due = [...(isMass ? [] : this.held), ...this.copies].map((each) => this.dueAt(keyOf(each)));
+    this.nextAt = due.length > 0 ? Math.min(...due) : undefined;
     const ids = new Set(this.namedNow);
+    const copies = new Set<Operation>(this.copies);
     const libraries = this.librariesOf(this.held);
-    return batch.filter((operation) =>
-      operation.kind === 'upload version' ? !ids.has(operation.id) : !libraries.has(madeIn(operation) ?? ''),
-    );
+    return batch.filter((operation) => {
+      if (operation.kind === 'upload version') return !ids.has(operation.id);
+      return !libraries.has(madeIn(operation) ?? '') && !copies.has(operation);
+    });
   }
 
   /** The documents that wait. */
@@ -82,17 +83,27 @@ export class EarlierContents {
 
   /** The files that wait for a moment, while nobody is asked. */
   get waiting(): readonly WaitingFile[] {
-    if (this.question) return [];
-    return this.held.map(({ id, path }) => ({
-      key: id,
-      path,
-      recordId: id,
+    const edits = this.question ? [] : this.held;
+    return [...edits, ...this.copies].map((each) => ({
+      key: keyOf(each),
+      path: each.path,
+      ...('id' in each && { recordId: each.id }),
       why: 'earlier',
-      until: this.dueAt(id),
+      until: this.dueAt(keyOf(each)),
     }));
   }
 
-  /** These are sent as new versions. */
+  /**
+   * These are sent as new versions. What the backup brought besides is no new document, where it is another's earlier
+   * version: it is sorted as when the current contents are fetched.
+   */
+  send(ids: Iterable<string>): void {
+    const libraries = this.librariesOf(this.held);
+    this.accept(ids);
+    this.memory.commit(sortingAnew(this.memory, (library) => libraries.has(library)));
+  }
+
+  /** These are sent now. */
   accept(ids: Iterable<string>): void {
     for (const id of ids) {
       const looked = this.looked.get(id);
@@ -109,41 +120,29 @@ export class EarlierContents {
     this.question = undefined;
   }
 
-  /**
-   * Asks the server which of the edits are earlier versions. Those whose files are older than what was synced may well be.
-   * A copy can have today's time, so of many edits a few others are asked about too.
-   */
-  private async look(edits: readonly Edit[], work: Work): Promise<void> {
-    const unknown = edits.filter((edit) => this.looked.get(edit.id)?.sha256 !== edit.expected.sha256);
-    const isOlder = unknown.filter((edit) => this.isOlder(edit));
-    const first = isOlder.slice(0, MOST_ASKED);
-    await this.ask(first, work);
-    // Some thousand calls would tell no more: whoever answers sees them all.
-    const isRestored = first.filter((edit) => this.isEarlier(edit)).length >= MASS_FILES;
-    if (isRestored) for (const edit of isOlder.slice(MOST_ASKED)) this.note(edit, true, work);
-    else await this.ask(isOlder.slice(MOST_ASKED), work);
-    const others = unknown.filter((edit) => !isOlder.includes(edit));
-    if (others.length < MASS_FILES) return;
-    const sample = others.slice(0, MASS_FILES);
-    await this.ask(sample, work);
-    if (sample.some((edit) => this.isEarlier(edit))) await this.ask(others.slice(MASS_FILES), work);
-  }
-
-  private ask(edits: readonly Edit[], work: Work): Promise<void> {
-    return forEachLimited(edits, CALLS, async (edit) =>
-      this.note(edit, await isVersion(work, edit.id, edit.expected.sha256), work),
+  /** Asks the server which of the edits are earlier versions, and which new files copies: all that are new, in one call. */
+  private async look(edits: readonly Edit[], fresh: readonly NewFile[], work: Work): Promise<void> {
+    const unknown = [...edits, ...fresh].filter(
+      (each) => this.looked.get(keyOf(each))?.sha256 !== each.expected.sha256,
     );
+    if (unknown.length === 0) return;
+    const known = await work.remote.knownContents([
+      ...new Set(unknown.map(({ expected }) => expected.sha256)),
+    ]);
+    const at = work.clock.now();
+    for (const each of unknown) {
+      const { sha256 } = each.expected;
+      const records = known.get(sha256);
+      const isCopy = each.kind !== 'upload version' && records !== undefined;
+      const isEarlier = each.kind === 'upload version' && (records?.has(each.id) ?? false);
+      this.looked.set(keyOf(each), { sha256, at, isEarlier, isCopy });
+    }
   }
 
-  private note({ id, expected: { sha256 } }: Edit, isEarlier: boolean, { clock }: Work): void {
-    this.looked.set(id, { sha256, at: clock.now(), isEarlier });
-  }
-
-  private isOlder({ id, expected }: Edit): boolean {
-    const synced = this.memory.content.synced.get(id);
-    const before = synced?.kind === 'record' ? modifiedOf(synced.stamp) : undefined;
-    const now = modifiedOf(expected.stamp);
-    return before !== undefined && now !== undefined && now < before;
+  /** Whether a new file has the bytes of some document's version. */
+  private isCopy(file: NewFile): boolean {
+    const looked = this.looked.get(keyOf(file));
+    return looked?.isCopy === true && !looked.accepted;
   }
 
   private isEarlier({ id, expected }: Edit): boolean {
@@ -160,10 +159,10 @@ export class EarlierContents {
     return [...this.looked.values()].filter(({ isEarlier, accepted }) => isEarlier && !accepted).length;
   }
 
-  private forgetOld(edits: readonly Edit[], now: number): void {
-    const planned = new Set(edits.map(({ id }) => id));
-    for (const [id, { at, isEarlier }] of this.looked)
-      if (!planned.has(id) && (!isEarlier || now - at > WINDOW_MS)) this.looked.delete(id);
+  private forgetOld(planned: readonly string[], now: number): void {
+    const kept = new Set(planned);
+    for (const [key, { at, isEarlier }] of this.looked)
+      if (!kept.has(key) && (!isEarlier || now - at > WINDOW_MS)) this.looked.delete(key);
   }
 
   private librariesOf(edits: readonly Edit[]): ReadonlySet<string> {
@@ -171,6 +170,12 @@ export class EarlierContents {
     return new Set(edits.map(({ id }) => synced.get(id)?.library ?? ''));
   }
 }
+
+const isNewFile = (operation: Operation): operation is NewFile =>
+  operation.kind === 'create record' || operation.kind === 'announce';
+
+const keyOf = (each: Edit | NewFile): string =>
+  each.kind === 'upload version' ? each.id : each.expected.identity;
 
 /** The library in which an operation makes something on the server. */
 function madeIn(operation: Operation): string | undefined {
@@ -182,15 +187,4 @@ function madeIn(operation: Operation): string | undefined {
 function ask(edits: readonly Edit[]): Question {
   const paths = edits.map(({ path }) => path).sort();
   return { kind: 'earlier-contents', files: paths.length, paths: paths.slice(0, MOST_NAMED) };
-}
-
-/** Whether bytes are a version of a document that the server knows. */
-async function isVersion(work: Work, id: string, sha256: string): Promise<boolean> {
-  try {
-    return (await work.remote.versions(id)).some((version) => version.sha256 === sha256);
-  } catch (error) {
-    // What is wrong with this document alone is said when it is sent.
-    if (error instanceof RemoteError && classifyFailure(error).scope === 'item') return false;
-    throw error;
-  }
 }

@@ -79,7 +79,7 @@ export interface WaitingFile {
   readonly path: string;
   readonly recordId?: string;
   /**
-   * Its person goes on saving it, it went back to an earlier version, it keeps changing, a program has it open, or it is
+   * Its person goes on saving it, it has the bytes of a version that the server knows, it keeps changing, a program has it open, or it is
    * incomplete by its own format.
    */
   readonly why: 'saving' | 'earlier' | 'changing' | Unfinished;

@@ -139,7 +139,7 @@ export class Engine {
    */
   answerEarlier(answer: 'fetch-current' | 'send-earlier', seen: ReadonlySet<string>): void {
     if (answer === 'fetch-current') this.parts.earlier.fetchCurrent();
-    else this.parts.earlier.accept(seen);
+    else this.parts.earlier.send(seen);
   }
 
   /** A person's answer about documents that the server no longer has. */

@@ -9,7 +9,7 @@ import { removeFolder } from '../executors/retire.ts';
 import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
 import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
-import { keepFound, takeFound } from '../executors/started-over.ts';
+import { knownOf, sortFound, takeFound } from '../executors/started-over.ts';
 import { sendDeferred, sendUpload, sendWaiting, uploadVersion } from '../executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -64,7 +64,12 @@ export async function executeBatch(
   await each(of('identify'), (operation) => server.identify(work, operation));
   await each(of('set aside'), (operation) => local.setAside(work, operation));
   await each(of('take'), (operation) => takeFound(work, operation));
-  await each(of('keep'), (operation) => keepFound(work, operation));
+  const found = of('sort');
+  if (found.length > 0 && !work.signal.aborted && !cutOff(failures))
+    await attempt(failures, found[0], async () => {
+      const known = await knownOf(work, found);
+      await each(found, (operation) => sortFound(work, operation, known));
+    });
   await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
   await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
   await each(of('rehome folder'), (operation) => server.rehomeFolder(work, operation));

@@ -29,7 +29,8 @@ export async function refreshLibraries(
     ]);
     const path = libraryPath(session.organization, library.name, taken);
     const { id, name } = library;
-    const startedOver = memory.content.meta.get(COMPARES_ANEW) === 'yes';
+    const anew = memory.content.meta.get(COMPARES_ANEW);
+    const startedOver = anew ? Number(anew) : undefined;
     const fresh = { id, name, path, cursor: undefined, epoch: undefined, settledOnce: false, startedOver };
     memory.commit([{ type: 'library', library: fresh }]);
   }

@@ -12,7 +12,7 @@ export function plannedLibraries(
   open: readonly LibraryInfo[],
 ): ReadonlyMap<string, PlannedLibrary> {
   const planned = new Map<string, PlannedLibrary>();
-  for (const { id, path, settledOnce, startedOver = false } of libraries.values()) {
+  for (const { id, path, settledOnce, startedOver } of libraries.values()) {
     const info = open.find((library) => library.id === id);
     // The library is not chosen now, but was not left either: its tree stays.
     if (!info && hasNodes(remote, id)) continue;

@@ -30,7 +30,7 @@ describe('whether the root is the folder that this journal left', () => {
     makeFolder: async () => undefined,
     birthmark: async () => disk.birthmark,
   } as unknown as Files;
-  const clock = { now: () => now } as never;
+  const clock = { now: () => now, date: () => now } as never;
   const start = () => {
     const memory = new Memory({
       load: () => content,
@@ -200,7 +200,7 @@ describe('whether the root is the folder that this journal left', () => {
     content = { ...content, synced: new Map(), meta: new Map() };
     const { guard, memory } = start();
     expect(await begin(guard)).toBeUndefined();
-    expect(memory.content.meta.get(COMPARES_ANEW)).toBe('yes');
+    expect(memory.content.meta.get(COMPARES_ANEW)).toBe(String(Number.MAX_SAFE_INTEGER));
     memory.content.libraries.set('l', { id: 'l' } as never);
     guard.comparedAnew();
     expect(memory.content.meta.get(COMPARES_ANEW)).toBe('');

@@ -1,7 +1,9 @@
 import type { Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { parentPath } from '../planner/trees.ts';
+import type { KeptBlockedItem } from '../ports/journal.ts';
 import { stillThere } from './aside.ts';
+import { retireFile } from './retire.ts';
 
 /** What was found in a folder that a backup or a copy brought. */
 
@@ -14,8 +16,39 @@ export async function takeFound(work: Work, { from, to, expected }: OperationOf<
   work.touched(parentPath(to));
 }
 
-/** Notes that a file waits for its person. */
-export function keepFound(work: Work, { path, identity }: OperationOf<'keep'>): void {
-  const item = { key: identity, reason: 'only-here', path, localId: work.newId() } as const;
+/** Asks the server which of these contents are versions of documents. Throws `RemoteError`. */
+export function knownOf(
+  work: Work,
+  operations: readonly OperationOf<'sort'>[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const hashes = new Set(operations.flatMap(({ sha256 }) => sha256 ?? []));
+  return hashes.size === 0 ? Promise.resolve(new Map()) : work.remote.knownContents([...hashes]);
+}
+
+/**
+ * Decides what becomes of a file that only the folder has. What the server has as some document's version, under another
+ * name or in another folder, goes to Retirados; what its person wrote since becomes a document; the rest waits for them.
+ */
+export async function sortFound(
+  work: Work,
+  { path, identity, sha256, since }: OperationOf<'sort'>,
+  known: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const entry = await work.files.stat(path);
+  if (entry?.kind !== 'file' || entry.identity !== identity) {
+    work.touched(parentPath(path));
+    return;
+  }
+  if (sha256 !== undefined && known.has(sha256)) {
+    const expected = { identity, stamp: entry.stamp, sha256 };
+    if ((await work.files.hash(path)).sha256 === sha256 && (await stillThere(work, path, expected)))
+      await retireFile(work, path, path);
+    work.touched(parentPath(path));
+    return;
+  }
+  const item: KeptBlockedItem =
+    entry.modifiedAt > since
+      ? { key: identity, reason: 'refused', again: true, path, localId: work.newId() }
+      : { key: identity, reason: 'only-here', path, localId: work.newId() };
   work.memory.commit([{ type: 'blocked', item }]);
 }

@@ -1,4 +1,4 @@
-import { cp, readdir, utimes } from 'node:fs/promises';
+import { cp, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -75,13 +75,15 @@ describe('a backup of the documents, without the mark of the folder, is put back
     );
 
     await desktop.runner.answer('fetch-current');
-    await world.rests(desktop, ['only-here']);
+    await world.rests(desktop);
     for (const name of NAMES.slice(0, 7)) {
       expect(await text(name)).toBe(`${name}, segunda`);
       expect(await numbers(name)).toEqual([1, 2]);
     }
     expect(await text('Renombrado.pdf')).toBe('un cambio de hoy');
-    expect(await text('Contrato 7.pdf')).toBe('Contrato 7.pdf, primera');
+    // The earlier version of what has another name now is no document, and in nobody's way.
+    expect(await desktop.read(at('Contrato 7.pdf'))).toBeUndefined();
+    expect(await desktop.find('Contrato 7.pdf, primera', /Retirados/)).toBeTruthy();
     expect(await world.records()).toHaveLength(8);
   });
 
@@ -109,15 +111,56 @@ describe('a backup of the documents, without the mark of the folder, is put back
     for (const name of NAMES) expect(await text(name)).toBe(`${name}, segunda`);
   });
 
-  test('copied so that the files have the time of today', async () => {
-    await desktop.pause();
-    await putBack(false);
-    const now = new Date();
-    for (const name of await readdir(dirname(desktop.path(at('x')))))
-      await utimes(desktop.path(at(name)), now, now);
-    await desktop.resume();
+  test('copied so that the files have the time of today, one after the other', async () => {
+    for (const name of NAMES) {
+      await putBack(false, [name]);
+      await sleep(350);
+    }
     await asked();
     await nothingSent();
+  });
+
+  test('what its person makes meanwhile becomes a document once it is answered', async () => {
+    await world.browser.ok('recordDelete', {
+      params: { id: (await world.records('Contrato 7.pdf'))[0]?._id ?? '' },
+    });
+    await eventually(async () => (await desktop.read(at('Contrato 7.pdf'))) === undefined, 'it to go');
+    await world.rests(desktop);
+    // It was there before the engine began to work today.
+    const before = new Date(Date.now() - 86_400_000);
+    await utimes(backup('Contrato 7.pdf'), before, before);
+    await putBack(true);
+    await world.save(desktop, at('Nuevo de hoy.pdf'), 'nuevo de hoy');
+    await asked(7);
+    await world.save(desktop, world.path('Carpeta nueva', 'Dentro.pdf'), 'dentro');
+    await sleep(1000);
+    expect(await world.records()).toHaveLength(7);
+    await desktop.runner.answer('fetch-current');
+    // What a colleague deleted does not come back by itself.
+    await world.rests(desktop, ['only-here']);
+    expect((await world.records()).map(({ name }) => name).sort()).toEqual(
+      [...NAMES.slice(0, 7), 'Nuevo de hoy.pdf', 'Dentro.pdf'].sort(),
+    );
+  });
+
+  test('sent as versions, what has another name now makes no second document', async () => {
+    const [renamed] = await world.records('Contrato 7.pdf');
+    await world.browser.ok('recordUpdate', {
+      params: { id: renamed?._id ?? '' },
+      body: { rev: renamed?.rev ?? 0, name: 'Renombrado.pdf' },
+    });
+    await eventually(
+      async () => (await desktop.read(at('Renombrado.pdf'))) !== undefined,
+      'the new name here',
+    );
+    await world.rests(desktop);
+    await putBack(true);
+    await asked(7);
+    await desktop.runner.answer('send-earlier');
+    await world.rests(desktop);
+    expect(await world.records()).toHaveLength(8);
+    expect(await numbers('Contrato 0.pdf')).toEqual([1, 2, 3]);
+    expect(await numbers('Renombrado.pdf')).toEqual([1, 2]);
   });
 
   test('some edits among them stay edits', async () => {

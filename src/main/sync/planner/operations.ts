@@ -145,8 +145,19 @@ export type Operation =
       readonly to: string;
       readonly expected: Expected;
     }
-  /** Notes that a file waits for its person, where it lies. */
-  | { readonly kind: 'keep'; readonly path: string; readonly identity: string }
+  /**
+   * Decides what becomes of a file that only a folder has which a backup or a copy brought: an earlier version of some
+   * document is retired, its person's own work becomes a document, and anything else waits for its person.
+   */
+  | {
+      readonly kind: 'sort';
+      readonly path: string;
+      readonly identity: string;
+      /** Missing where the file is too large to be read. */
+      readonly sha256: string | undefined;
+      /** What was modified since is its person's own, in milliseconds of the epoch. */
+      readonly since: number;
+    }
   | { readonly kind: 'stop'; readonly id: string }
   /** Notes where the server has a node that its person removed from this computer. */
   | {

@@ -2,7 +2,7 @@ import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
 import { type LocalNames, namesOf } from './local-names.ts';
 import type { Matched } from './matched.ts';
-import type { EmptyFolder, Operation, Plan } from './operations.ts';
+import type { EmptyFolder, Operation, OperationOf, Plan } from './operations.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { DEEPEST, joinPath, parentPath, placeKey, serverPlaceKey } from './trees.ts';
@@ -47,7 +47,7 @@ export class PlanDraft {
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
   /** Files that only a folder has which was taken for the right one, as far as is known. */
-  readonly onlyHere: { readonly path: string; readonly identity: string }[] = [];
+  readonly onlyHere: OperationOf<'sort'>[] = [];
   /** A file may turn out to be a document's, once it was read or a folder was made. */
   mayFindMore = false;
   /** By the library's folder. */

@@ -5,7 +5,7 @@ import type { KeptBlockedItem } from '../ports/journal.ts';
 import { createMissing } from './new-folders.ts';
 import { expectedOf } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { keepFound } from './plan-started-over.ts';
+import { noteOnlyHere } from './plan-started-over.ts';
 import { willBeLeft } from './plan-waiting.ts';
 import { type ServerPlace, serverPlaceOf } from './server-place.ts';
 import { isTooLarge, type LocalFile } from './trees.ts';
@@ -63,7 +63,8 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     draft.block(entry.identity, 'empty', entry.path);
     return;
   }
-  if (keepFound(draft, entry, home.libraryId)) return;
+  // What was sorted already is its person's own.
+  if (!blocked?.again && noteOnlyHere(draft, entry, home.libraryId)) return;
   if (!home.library.canUpload) {
     draft.block(entry.identity, 'no-role', entry.path);
     return;

@@ -11,7 +11,7 @@ export interface PlannedLibrary {
   /** Both sides were compared to the end once: what is new on the disk now is really new. */
   readonly settledOnce: boolean;
   /** What its folder holds may be of another time; see `LibraryState`. */
-  readonly startedOver?: boolean;
+  readonly startedOver?: number | undefined;
   /** Its person was removed from it. */
   readonly left: boolean;
 }

@@ -15,7 +15,7 @@ import { isTooLarge, type LocalFile, parentPath, type RemoteRecord } from './tre
  */
 export function takeFound(draft: PlanDraft, { id, library, version }: RemoteRecord, path: string): boolean {
   const planned = draft.options.libraries.get(library);
-  if (!planned?.startedOver) return false;
+  if (planned?.startedOver === undefined) return false;
   const found = foundIn(draft, planned.path);
   const folder = parentPath(path);
   const entry = found.byBytes.get(version.sha256)?.at(-1);
@@ -33,27 +33,28 @@ export function takeFound(draft: PlanDraft, { id, library, version }: RemoteReco
 }
 
 /**
- * Notes a file that is to wait for its person, where it lies, if only the folder has it.
+ * Notes a file that only the folder has: whether it came with the folder or is its person's own is sorted at the end.
  * @returns whether it may be such a file
  */
-export function keepFound(draft: PlanDraft, entry: LocalFile, library: string): boolean {
-  if (!draft.options.libraries.get(library)?.startedOver) return false;
-  const { path, identity } = entry;
+export function noteOnlyHere(draft: PlanDraft, entry: LocalFile, library: string): boolean {
+  const since = draft.options.libraries.get(library)?.startedOver;
+  if (since === undefined) return false;
+  const { path, identity, sha256 } = entry;
   if (entry.locked) draft.block(identity, 'locked', path);
   // It may be the document that belongs there.
   else if (entry.sha256 === undefined && !isTooLarge(entry)) draft.unsettled = true;
-  else draft.onlyHere.push({ path, identity });
+  else draft.onlyHere.push({ kind: 'sort', path, identity, sha256, since });
   return true;
 }
 
 /** Operations after which more is known of what lies in the folder. */
 const TELL_MORE: ReadonlySet<string> = new Set<OperationKind>(['adopt', 'adopt folder', 'identify', 'take']);
 
-/** Lets those wait, once no file may turn out to be a document's. */
+/** Has those sorted, once no file may turn out to be a document's. */
 export function planOnlyHere(draft: PlanDraft): void {
   if (draft.onlyHere.length === 0) return;
   if (draft.mayFindMore || draft.batch.some(({ kind }) => TELL_MORE.has(kind))) draft.leaveForLater();
-  else for (const { path, identity } of draft.onlyHere) draft.add({ kind: 'keep', path, identity }, path);
+  else for (const operation of draft.onlyHere) draft.add(operation, operation.path);
 }
 
 function foundIn(draft: PlanDraft, folder: string): Found {

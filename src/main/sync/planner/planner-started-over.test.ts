@@ -13,7 +13,7 @@ import {
 } from '../testing/planned.ts';
 
 const EARLIER = `${ROOT}/Acta antigua.docx`;
-const library = { settledOnce: false, startedOver: true };
+const library = { settledOnce: false, startedOver: 5000 };
 
 describe('a folder that a backup brought, after its person said to begin anew', () => {
   test('a document under the name that it had then is moved to its place, and not fetched', () => {
@@ -28,8 +28,11 @@ describe('a folder that a backup brought, after its person said to begin anew', 
   test('with other bytes it waits, and the document is fetched', () => {
     const found = local('antes', { path: EARLIER });
     const { batch } = planOf({ remote: [remote('x')], local: [found], library });
-    expect(kinds(batch)).toEqual(['download', 'keep']);
-    expect(batch[1]).toEqual({ kind: 'keep', path: EARLIER, identity: found.identity });
+    expect(kinds(batch)).toEqual(['download', 'sort']);
+    expect(batch[1]).toEqual({
+      ...{ kind: 'sort', path: EARLIER, identity: found.identity },
+      ...{ sha256: 'sha-antes', since: 5000 },
+    });
   });
 
   test('what waits is no document by itself, whatever its person may do there', () => {
@@ -42,6 +45,19 @@ describe('a folder that a backup brought, after its person said to begin anew', 
       expect(plan.batch).toEqual([]);
       expect(plan.blocked).toMatchObject([{ reason: 'only-here', path: EARLIER }]);
     }
+  });
+
+  test('what its person wrote since becomes a document', () => {
+    const found = local('nuevo', { path: EARLIER });
+    const item = {
+      key: found.identity,
+      reason: 'refused',
+      again: true,
+      path: EARLIER,
+      localId: 'l',
+    } as const;
+    const options = { blocked: new Map([[found.identity, item]]) };
+    expect(kinds(planOf({ local: [found], options, library }).batch)).toEqual(['create record']);
   });
 
   test('a file that was not read yet is waited for, where it may be the document', () => {

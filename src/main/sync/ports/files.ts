@@ -2,7 +2,6 @@ export interface FileEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
   readonly identity: string;
-  /** `size:modified:changed`: bytes, and times in the disk's own unit. Empty where it is unknown. */
   readonly stamp: string;
   /** Bytes. */
   readonly size: number;
@@ -46,15 +45,6 @@ export class FilesError extends Error {
     this.path = path;
     this.errno = errno;
   }
-}
-
-/**
- * When the file of a stamp was modified, by the disk's own clock. Compare it only with that of another stamp.
- * `undefined` where the stamp does not say so.
- */
-export function modifiedOf(stamp: string): bigint | undefined {
-  const time = stamp.split(':')[1];
-  return time !== undefined && /^-?\d+$/.test(time) ? BigInt(time) : undefined;
 }
 
 /** What was found at a path when it was checked. Without a stamp its bytes do not matter. */

@@ -75,7 +75,7 @@ export type BlockedReason =
   | 'locked'
   /** Saved again and again: its versions keep a distance. */
   | 'saving'
-  /** It went back to an earlier version: it waits for a moment, since a backup would bring back others too. */
+  /** It has the bytes of a version that the server knows: it waits for a moment, since a backup would bring others too. */
   | 'earlier'
   /** It changes all the time. */
   | 'changing'
@@ -181,9 +181,10 @@ export interface LibraryState {
   readonly settledOnce: boolean;
   /**
    * The folder may hold what a backup or a copy brought, such as documents under earlier names, until both sides were
-   * compared once: what only it has waits for its person.
+   * compared once. What was written since this time, in milliseconds of the epoch, is its person's own; what else only
+   * the folder has came with it.
    */
-  readonly startedOver?: boolean | undefined;
+  readonly startedOver?: number | undefined;
   /** Roles of this person in it when everything that follows from them was done. */
   readonly roles?: readonly string[] | undefined;
 }

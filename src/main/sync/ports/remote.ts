@@ -203,6 +203,11 @@ export interface Remote {
   contents(versions: readonly VersionBytes[], options: TransferOptions): AsyncIterable<WholeVersion>;
   /** The ready versions of a record that this person may see. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
+  /**
+   * The records, by hash, that have or had these contents as versions; those of which this person sees it. A server of an
+   * earlier release knows none.
+   */
+  knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Ids of a record's conflict versions that are not settled. */
   openConflicts(recordId: string): Promise<readonly string[]>;
   /** "Usar esta versión": a new version with a conflict version's bytes, on `base`, which must be current. */

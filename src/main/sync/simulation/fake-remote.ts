@@ -126,6 +126,19 @@ export class FakeRemote implements Remote {
     });
   }
 
+  knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    return this.call('knownContents', () => {
+      const found = new Map<string, Set<string>>();
+      if (this.rights.role === 'none') return found;
+      for (const each of this.server.ready().filter((version) => this.rights.maySee(version))) {
+        const { sha256 } = this.server.infoOf(each.id);
+        if (hashes.includes(sha256) && !this.server.isDeleted(each.record))
+          found.set(sha256, (found.get(sha256) ?? new Set()).add(each.record));
+      }
+      return found;
+    });
+  }
+
   openConflicts(record: string): Promise<readonly string[]> {
     return this.call('openConflicts', () => {
       if (this.rights.role === 'none' || this.server.isDeleted(record))

@@ -1,4 +1,4 @@
-import { BUNDLE_MAX } from '#shared/platform/limits.ts';
+import { BUNDLE_MAX, KNOWN_MAX } from '#shared/platform/limits.ts';
 import {
   type Confirmation,
   type Confirmed,
@@ -95,6 +95,19 @@ export class HttpRemote implements Remote {
   async versions(recordId: string): Promise<readonly VersionInfo[]> {
     const versions = await this.http.call('versionsByRecord', { params: { id: recordId } });
     return versions.filter((version) => version.status === 'ready').map(infoOf);
+  }
+
+  async knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const found = new Map<string, Set<string>>();
+    for (let at = 0; at < hashes.length; at += KNOWN_MAX) {
+      const body = { sha256: hashes.slice(at, at + KNOWN_MAX) };
+      const known = await this.http.call('contentsKnown', { body }).catch((error: unknown) => {
+        if (error instanceof RemoteError && error.kind === 'gone') return [];
+        throw error;
+      });
+      for (const { sha256, record } of known) found.set(sha256, (found.get(sha256) ?? new Set()).add(record));
+    }
+    return found;
   }
 
   async openConflicts(recordId: string): Promise<readonly string[]> {
