@@ -18,12 +18,11 @@ import { Absences } from './absences.ts';
 import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { knownHash } from './known-hash.ts';
-import { LastSeen } from './last-seen.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
-import { Peeks } from './peeks.ts';
 import { plannedLibraries } from './planned-libraries.ts';
+import { Seen } from './seen.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
 import { UnderWay } from './under-way.ts';
@@ -62,8 +61,7 @@ export class Comparison {
   private readonly absences: Absences;
   private secondNames: ReadonlyMap<string, string> = new Map();
   private readonly underWay: UnderWay;
-  private readonly lastSeen = new LastSeen();
-  private readonly peeks: Peeks;
+  private readonly seen: Seen;
   private matched: Matched | undefined;
   /** The result of the last comparison, and what was compared. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
@@ -73,23 +71,23 @@ export class Comparison {
     this.parts = parts;
     this.absences = new Absences(parts);
     this.underWay = new UnderWay(parts);
-    this.peeks = new Peeks(parts.files);
+    this.seen = new Seen(parts);
   }
 
   /** Something changed at a path: what lies in a document's place between two comparisons may be gone at the next one. */
   peek(path: string): void {
-    if (this.matched) this.peeks.look(path, this.parts.memory.content.synced, this.matched);
+    if (this.matched) this.seen.peeks.look(path, this.parts.memory.content.synced, this.matched);
   }
 
-  /** When nothing is being looked at. */
+  /** When nothing is being looked at, and what was seen is in the journal. */
   peeked(): Promise<void> {
-    return this.peeks.rest();
+    return this.seen.rest();
   }
 
   /** `open`: this person's libraries in this organization. */
   async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
     const { scanner } = this.parts;
-    this.peeks.begin();
+    this.seen.peeks.begin();
     const left = [...plannedLibraries(this.parts.memory.content, open)].filter(([, library]) => library.left);
     const exempt = new Set(left.map(([id]) => id));
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
@@ -142,10 +140,11 @@ export class Comparison {
       const { matched, isVanished } = last.round;
       const options = { ...said, matched, goneSettled: last.options.goneSettled, tryAgain: false };
       const before = { plan: last.round.plan, options: last.options };
-      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched, this.lastSeen);
+      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched, this.seen.last);
       if (made) {
-        this.lastSeen.noteInPlace(recordsOf(touched, matched), trees.synced, matched);
-        this.peeks.forgetFound(matched, trees.synced);
+        this.seen.last.noteInPlace(recordsOf(touched, matched), trees.synced, matched);
+        this.seen.peeks.forgetFound(matched, trees.synced);
+        this.seen.note();
         const found = { matched, nextGone: undefined, vanished: [], isVanished };
         return { round: { scan, plan: made, whole: false, ...found }, options };
       }
@@ -160,19 +159,20 @@ export class Comparison {
       stableIdentity: files.stableIdentity,
       absence: { now, since: this.absences.since },
       secondNames: this.secondNames,
-      seenAt: new Map([...this.lastSeen.seenAt, ...this.underWay.seenAt]),
-      heirs: this.lastSeen.heirs,
-      others: this.lastSeen.others,
+      seenAt: new Map([...this.seen.last.seenAt, ...this.underWay.seenAt]),
+      heirs: this.seen.last.heirs,
+      others: this.seen.last.others,
       knownBackups: backups,
-      peeked: this.peeks.identities,
+      peeked: this.seen.peeks.identities,
     });
     this.matched = matched;
-    this.peeks.forgetFound(matched, synced);
+    this.seen.peeks.forgetFound(matched, synced);
     const folderOf = (id: string) => libraries.get(id)?.path ?? matched.entryOf.get(id)?.path;
-    this.lastSeen.note(synced, matched, ({ parent, name }) => {
+    this.seen.last.note(synced, matched, ({ parent, name }) => {
       const folder = folderOf(parent);
       return folder === undefined ? undefined : scan.tree.get(joinPath(folder, name));
     });
+    this.seen.note();
     this.underWay.forgetFound(synced, matched);
     noteBackups(memory, backups, matched, scan.tree, full && closed.length === 0);
     this.secondNames = matched.secondNames;

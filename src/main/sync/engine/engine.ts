@@ -73,7 +73,7 @@ export class Engine {
     this.parts.comparison.peek(path);
   }
 
-  /** When what `mark` caused has been looked at. */
+  /** When what `mark` caused has been looked at, and is in the journal. */
   peeked(): Promise<void> {
     return this.parts.comparison.peeked();
   }

@@ -1,14 +1,26 @@
 import type { Matched } from '../planner/matched.ts';
 import { type LocalEntry, parentPath, type SyncedNode, type SyncedTree } from '../planner/trees.ts';
 
+type Pairs = Iterable<readonly [string, string]>;
+
+/** What was noted of them, each as below. */
+type NotedSeen = Readonly<Record<'heirs' | 'others' | 'seenAt', Pairs>>;
+
 /**
  * What the comparisons saw of files that were moved or saved anew, and neither side has noted yet: a person goes on before
  * the engine has sent it. Without it such a document is known only by the file and the place that both sides agreed on.
  */
 export class LastSeen {
-  private readonly away = new Map<string, string>();
-  private readonly kept = new Map<string, string>();
-  private readonly inPlaceOf = new Map<string, string>();
+  private readonly away: Map<string, string>;
+  private readonly kept: Map<string, string>;
+  private readonly inPlaceOf: Map<string, string>;
+
+  /** @param noted before a restart */
+  constructor({ heirs, others, seenAt }: Partial<NotedSeen> = {}) {
+    this.away = new Map(seenAt);
+    this.kept = new Map(heirs);
+    this.inPlaceOf = new Map(others);
+  }
 
   /** By identity, where files were seen that are elsewhere than both sides have them. */
   get seenAt(): ReadonlyMap<string, string> {

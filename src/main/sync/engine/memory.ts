@@ -6,7 +6,7 @@ import { sharedRemote, sharedSynced } from './sharing.ts';
 /** The journal's content in memory. Every change is written to the journal first. */
 export class Memory {
   readonly content: JournalContent;
-  /** Raised with every commit that changes something. */
+  /** Raised with every commit that a comparison may depend on. */
   revision = 0;
   /** How nodes were before they changed, for the next comparison. */
   private readonly changed = { remote: new ChangeLog<RemoteNode>(), synced: new ChangeLog<SyncedNode>() };
@@ -26,6 +26,12 @@ export class Memory {
       this.note(change);
       apply(this.content, change);
     }
+  }
+
+  /** Commits notes that only the next start reads: both sides are as they were, so `revision` is too. */
+  commitNotes(changes: readonly Extract<JournalChange, { readonly type: 'meta' }>[]): void {
+    this.journal.commit(changes);
+    for (const change of changes) apply(this.content, change);
   }
 
   /** What changed in both trees since the last call. */

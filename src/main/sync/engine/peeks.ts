@@ -21,14 +21,33 @@ export class Peeks {
   /** By path, whether it changed again while it was looked at. */
   private readonly looking = new Map<string, boolean>();
   private comparisons = 0;
-  private readonly files: Files;
+  private readonly files: Pick<Files, 'stat' | 'stableIdentity'>;
+  private readonly onSeen: () => void;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(files: Files) {
+  /**
+   * @param noted `identities` before a restart
+   * @param onSeen there is something new in them
+   */
+  constructor(
+    files: Pick<Files, 'stat' | 'stableIdentity'>,
+    noted: Iterable<readonly [string, readonly string[]]>,
+    onSeen: () => void,
+  ) {
     this.files = files;
+    this.onSeen = onSeen;
+    const before = this.comparisons;
+    for (const [id, identities] of noted)
+      this.seen.set(
+        id,
+        identities.map((identity) => ({ identity, before })),
+      );
   }
 
-  /** By node id, the identities of files that lay in its place since it was last found, newest first. */
+  /**
+   * By node id, the identities of files that lay in its place since it was last found, newest first. The node that was
+   * seen last comes last.
+   */
   get identities(): ReadonlyMap<string, readonly string[]> {
     return new Map([...this.seen].map(([id, peeks]) => [id, peeks.map(({ identity }) => identity)]));
   }
@@ -86,6 +105,9 @@ export class Peeks {
 
   private note(id: string, identity: string): void {
     const others = (this.seen.get(id) ?? []).filter((peek) => peek.identity !== identity);
+    // The last one in the map is the newest.
+    this.seen.delete(id);
     this.seen.set(id, [{ identity, before: this.comparisons + 1 }, ...others].slice(0, MOST));
+    this.onSeen();
   }
 }

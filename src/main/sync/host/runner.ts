@@ -84,6 +84,7 @@ export class Runner {
       this.engine.stopTransfers();
       await this.engine.transfersEnd();
       await this.watching.close();
+      await this.engine.peeked();
       await this.ports.channel.close();
     }
   }
