@@ -51,6 +51,7 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
     return { ...known, id: name === 'typeDelete' ? company.doomedType : known.typeId };
   if (name === 'templateDelete') return { ...known, id: company.doomedTemplate };
   if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
+  if (name === 'contentsKnown') return { ...known, hashes: ['a'.repeat(64)] };
   if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
   if (path.startsWith('/docs/holds'))
     return { ...known, id: name === 'holdRelease' ? company.doomedHold : company.hold };

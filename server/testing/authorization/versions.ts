@@ -79,7 +79,7 @@ export const versionsRows: Rows<keyof typeof versionTable | keyof typeof uploadT
     { on: 'draft', answers: WORKING, input: async (world) => contentsOf((await world.record()).version) },
   ],
   // Of a content that nobody has, and of others' nothing.
-  contentsKnown: { answers: SIGNED_IN, input: async () => ({ body: { sha256: [sha256] } }) },
+  contentsKnown: { answers: SIGNED_IN, input: async () => ({ body: { hashes: [sha256] } }) },
   // Of files that have no pages.
   versionPages: [
     { on: 'published', answers: LIBRARY.replaceAll('+', 'r'), input: publishedVersion },

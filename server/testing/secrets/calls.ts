@@ -114,6 +114,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   versionPages: byVersion,
   versionHead: byLast,
   versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
+  contentsKnown: (world) => [{ body: { hashes: world.documents.hashes.map(({ sha256 }) => sha256) } }],
   fileByToken: own('file'),
   downloadByToken: own('zip'),
   // What the returned link leads to is examined too.

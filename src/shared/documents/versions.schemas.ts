@@ -62,7 +62,7 @@ export const versionContents = z.object({
   versions: z.array(z.object({ id, sha256 })).min(1).max(BUNDLE_MAX.files),
 });
 /** Contents whose hashes are looked up. */
-export const contentsKnown = z.object({ sha256: z.array(sha256).min(1).max(KNOWN_MAX) });
+export const contentsKnown = z.object({ hashes: z.array(sha256).min(1).max(KNOWN_MAX) });
 /** The documents that have, or had, one of them as a version. */
 export const knownContents = z.array(z.object({ sha256, record: id }));
 

@@ -20,8 +20,7 @@ describe('contents that are looked up by their hashes', () => {
     const elsewhere = await make.workplace();
     stranger = await signIn((await make.person(elsewhere.organization, {})).email);
   });
-  const known = (client: TestClient, ...hashes: string[]) =>
-    client.ok('contentsKnown', { body: { sha256: hashes } });
+  const known = (client: TestClient, ...hashes: string[]) => client.ok('contentsKnown', { body: { hashes } });
 
   it('are told with their documents, earlier versions too, to whoever sees those', async () => {
     const [first, second] = [Buffer.from('acta, primera'), Buffer.from('acta, segunda')];

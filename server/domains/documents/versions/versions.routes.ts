@@ -30,7 +30,7 @@ export function versionRoutes(services: Services): Handlers<typeof versionTable>
       const link = await signZip(services, { actor, choice: body });
       return { ...link, documents: entries.length, size };
     },
-    contentsKnown: ({ actor, body }) => content.known(actor, body.sha256),
+    contentsKnown: ({ actor, body }) => content.known(actor, body.hashes),
     versionText: ({ actor, params }) => content.text(actor, params.id),
     versionRestore: ({ actor, params, body, operation }) =>
       versionHistory.restore(actor, params.id, body.base, operation),

@@ -100,7 +100,7 @@ export class HttpRemote implements Remote {
   async knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const found = new Map<string, Set<string>>();
     for (let at = 0; at < hashes.length; at += KNOWN_MAX) {
-      const body = { sha256: hashes.slice(at, at + KNOWN_MAX) };
+      const body = { hashes: hashes.slice(at, at + KNOWN_MAX) };
       const known = await this.http.call('contentsKnown', { body }).catch((error: unknown) => {
         if (error instanceof RemoteError && error.kind === 'gone') return [];
         throw error;
