@@ -143,6 +143,13 @@ test('a new file with the bytes of some document waits for a moment, is listed, 
   expect(await earlier.allowed([file('r1')], work)).toHaveLength(1);
 });
 
+test('a server that cannot tell holds nothing back', async () => {
+  answer = () => {
+    throw new RemoteError('refused', 'internal', '');
+  };
+  expect(await allowed([edit('r1')])).toEqual(['r1']);
+});
+
 test('without the server nothing is sent', async () => {
   answer = () => {
     throw new RemoteError('offline', 'offline', '');

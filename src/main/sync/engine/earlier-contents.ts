@@ -1,4 +1,5 @@
 import type { Operation, OperationOf } from '../planner/operations.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { comparingAnew, sortingAnew } from './compare-anew.ts';
 import type { WaitingFile } from './engine-parts.ts';
 import { MOST_NAMED, type Question } from './guard.ts';
@@ -126,9 +127,7 @@ export class EarlierContents {
       (each) => this.looked.get(keyOf(each))?.sha256 !== each.expected.sha256,
     );
     if (unknown.length === 0) return;
-    const known = await work.remote.knownContents([
-      ...new Set(unknown.map(({ expected }) => expected.sha256)),
-    ]);
+    const known = await knownTo(work, [...new Set(unknown.map(({ expected }) => expected.sha256))]);
     const at = work.clock.now();
     for (const each of unknown) {
       const { sha256 } = each.expected;
@@ -168,6 +167,17 @@ export class EarlierContents {
   private librariesOf(edits: readonly Edit[]): ReadonlySet<string> {
     const { synced } = this.memory.content;
     return new Set(edits.map(({ id }) => synced.get(id)?.library ?? ''));
+  }
+}
+
+/** A server that cannot tell holds nothing back. Throws `RemoteError` where it does not answer at all. */
+async function knownTo(work: Work, hashes: readonly string[]) {
+  try {
+    return await work.remote.knownContents(hashes);
+  } catch (error) {
+    const isAway = !(error instanceof RemoteError) || ['offline', 'unauthorized'].includes(error.kind);
+    if (isAway) throw error;
+    return new Map<string, ReadonlySet<string>>();
   }
 }
 
