@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxFile, pptxFile, xlsxFile } from '../../testing/files.ts';
 import { zipBombs } from '../../testing/hostile-office.ts';
@@ -27,26 +24,6 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const wordsOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replace(/\s+/g, ' ').trim();
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
-/** As a link in a text document, so that the program would put what is there on the page. */
-function docxWithPicture(target: string, docx: Uint8Array): Uint8Array {
-  const parts = unzipSync(docx);
-  const rels = 'word/_rels/document.xml.rels';
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
-  const link = `<Relationship Id="rLinked" Type="${type}" Target="${target}" TargetMode="External"/></Relationships>`;
-  const picture =
-    '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt">' +
-    '<v:imagedata xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rLinked"/>' +
-    '</v:shape></w:pict></w:r></w:p>';
-  const change = (name: string, from: string | RegExp, to: string): void => {
-    const text = strFromU8(parts[name] ?? new Uint8Array());
-    expect(text).toMatch(from);
-    parts[name] = strToU8(text.replace(from, to));
-  };
-  change(rels, '</Relationships>', link);
-  change('word/document.xml', /<w:body>/, `<w:body>${picture}`);
-  return zipSync(parts);
-}
-
 describe('LibreOffice draws', { timeout: 120_000 }, () => {
   it('text documents, workbooks and slides, current and old', async () => {
     const docx = await docxFile(['Hormigonado de losas', 'Curado: 7 días']);
@@ -62,22 +39,6 @@ describe('LibreOffice draws', { timeout: 120_000 }, () => {
     const docx = await docxFile(['Acta']);
     expect(await maker.make(docx.subarray(0, docx.length / 2), 'docx').catch(faultOf)).toBe('failed');
     expect(await maker.make(docx, 'png').catch(faultOf)).toBe('kind');
-  });
-
-  it('nothing that a document fetches from the network', async () => {
-    const asked: string[] = [];
-    const site = createServer((req, res) => {
-      asked.push(String(req.url));
-      res.end();
-    }).listen(0, '127.0.0.1');
-    try {
-      const { port } = site.address() as AddressInfo;
-      const docx = docxWithPicture(`http://127.0.0.1:${port}/x.png`, await docxFile(['Con imagen']));
-      expect(wordsOf(await maker.make(docx, 'docx'))).toBe('Con imagen');
-      expect(asked).toEqual([]);
-    } finally {
-      site.close();
-    }
   });
 
   it('and leaves nothing behind, whatever it was given', async () => {
