@@ -33,7 +33,13 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
     <section ref={section} className={styles.question} role="alert">
       <h2>{t(`questions.${question.kind}.title`, { count })}</h2>
       <p>{t(`questions.${question.kind}.body`)}</p>
-      {paths.length > 0 && <Named paths={paths} count={count} />}
+      {paths.length > 0 && (
+        <Named
+          paths={paths}
+          count={count}
+          label={question.kind === 'earlier-contents' ? t('questions.wentBack') : t('questions.named')}
+        />
+      )}
       <div className={styles.buttons}>
         {question.answers.map((answer) => (
           <Button
@@ -49,10 +55,15 @@ function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQu
   );
 }
 
+interface NamedProps {
+  readonly paths: readonly string[];
+  readonly count: number;
+  readonly label: string;
+}
+
 /** The files of the question, by folder. */
-function Named({ paths, count }: { readonly paths: readonly string[]; readonly count: number }) {
+function Named({ paths, count, label }: NamedProps) {
   const { t } = useTranslation('sync');
-  const label = t('questions.named');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.named} tabIndex={0} aria-label={label}>
