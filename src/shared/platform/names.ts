@@ -214,6 +214,10 @@ export function copyBesideName(name: string, person: string, at: Date): string {
   return withSuffix(stem, ` (copia de ${who} ${day} ${time})`, extension);
 }
 
+/** Whether a file has the name of a copy that an engine kept for somebody, until they decide. */
+export const isKeptCopyName = (name: string): boolean =>
+  / \(copia de [^/]+ \d{4}-\d\d-\d\d \d\d\.\d\d\)/.test(name);
+
 /** Whether a name never becomes a document. `own` are the person's own patterns; `*` matches anything. */
 export function isIgnored(name: string, own: readonly string[] = []): boolean {
   // Not the clash key: programs write these names as they stand, and what looks like one may be a person's work.

@@ -1,3 +1,4 @@
+import { isKeptCopyName } from '#shared/platform/names.ts';
 import type { Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { parentPath } from '../planner/trees.ts';
@@ -28,6 +29,7 @@ export function knownOf(
 /**
  * Decides what becomes of a file that only the folder has. What the server has as some document's version, under another
  * name or in another folder, goes to Retirados; what its person wrote since becomes a document; the rest waits for them.
+ * So does a copy that the engine of another account kept for its person: as a document it would be in its own way.
  */
 export async function sortFound(
   work: Work,
@@ -47,7 +49,7 @@ export async function sortFound(
     return;
   }
   const item: KeptBlockedItem =
-    entry.modifiedAt > since
+    entry.modifiedAt > since && !isKeptCopyName(entry.name)
       ? { key: identity, reason: 'refused', again: true, path, localId: work.newId() }
       : { key: identity, reason: 'only-here', path, localId: work.newId() };
   work.memory.commit([{ type: 'blocked', item }]);

@@ -231,3 +231,37 @@ test('two people who sync one folder in turn make no document twice', async () =
     await world.stop();
   }
 });
+
+test('two people who sync one folder in turn and edit come to rest, and copies of one are no documents of the other', async () => {
+  const world = await DiskWorld.start();
+  try {
+    const { make } = world.server;
+    const luis = await make.person(
+      { id: world.ana.organization, name: 'Andes' },
+      { ...{ firstname: 'Luis', lastname: 'Soto' }, libraries: [[world.library, ['upload']]] },
+    );
+    for (const name of NAMES.slice(0, 2)) await world.document(name, name);
+    const ana = await world.desktop();
+    await ana.pause();
+    const folder = dirname(ana.root);
+    const other = await TestDesktop.make(world.server, luis.email, TEST_PASSWORD, { folder });
+    await other.resume();
+    await world.rests(other);
+    await other.pause();
+    for (const [desktop, name, blocked] of [
+      [ana, 'Contrato 0.pdf', ['copy']],
+      [other, 'Contrato 1.pdf', ['copy', 'only-here']],
+      [ana, undefined, ['copy', 'only-here']],
+      [other, undefined, ['copy', 'only-here']],
+    ] as const) {
+      if (name) await world.save(desktop, world.path(name), `${name}, corregido`);
+      await desktop.resume();
+      await world.rests(desktop, blocked);
+      await desktop.pause();
+      expect(await world.records()).toHaveLength(2);
+    }
+    await world.nothingLost();
+  } finally {
+    await world.stop();
+  }
+});
