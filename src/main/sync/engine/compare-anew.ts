@@ -1,15 +1,15 @@
 import type { JournalChange } from '../ports/journal.ts';
 import type { Memory } from './memory.ts';
 
-/** The journal's note of when this engine last worked in the folder, in milliseconds of the epoch. */
-export const WORKED_AT = 'worked at';
+/** The journal's note of when both sides last agreed, in milliseconds of the epoch. */
+export const AGREED_AT = 'agreed at';
 
 /** Where that is unknown, nothing in the folder counts as its person's own. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
-/** When this engine last worked in the folder: what was written since is its person's own, and came with no backup. */
-export function workedAt({ content }: Memory): number {
-  return Number(content.meta.get(WORKED_AT) ?? UNKNOWN);
+/** When both sides last agreed: what was written since is its person's own, and came with no backup. */
+export function agreedAt({ content }: Memory): number {
+  return Number(content.meta.get(AGREED_AT) ?? UNKNOWN);
 }
 
 /**
@@ -29,7 +29,7 @@ export function comparingAnew(
 
 /** Changes that have what only the folder has sorted, in these libraries: it may have come from a backup. */
 export function sortingAnew(memory: Memory, isMeant: (library: string) => boolean): JournalChange[] {
-  const startedOver = workedAt(memory);
+  const startedOver = agreedAt(memory);
   return [...memory.content.libraries.values()]
     .filter(({ id }) => isMeant(id))
     .map((library) => ({ type: 'library', library: { ...library, settledOnce: false, startedOver } }));

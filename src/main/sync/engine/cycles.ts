@@ -260,6 +260,6 @@ export class Cycles {
         { type: 'library', library: { ...library, settledOnce: true, startedOver: undefined } },
       ]);
     }
-    this.parts.root.comparedAnew();
+    this.parts.root.agreed();
   }
 }

@@ -79,8 +79,8 @@ export interface WaitingFile {
   readonly path: string;
   readonly recordId?: string;
   /**
-   * Its person goes on saving it, it has the bytes of a version that the server knows, it keeps changing, a program has it open, or it is
-   * incomplete by its own format.
+   * Its person goes on saving it, it has the bytes of a version that the server knows, it keeps changing, a program has it
+   * open, or it is incomplete by its own format.
    */
   readonly why: 'saving' | 'earlier' | 'changing' | Unfinished;
   /** On the clock's scale. */

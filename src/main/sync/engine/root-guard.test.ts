@@ -202,7 +202,7 @@ describe('whether the root is the folder that this journal left', () => {
     expect(await begin(guard)).toBeUndefined();
     expect(memory.content.meta.get(COMPARES_ANEW)).toBe(String(Number.MAX_SAFE_INTEGER));
     memory.content.libraries.set('l', { id: 'l' } as never);
-    guard.comparedAnew();
+    guard.agreed();
     expect(memory.content.meta.get(COMPARES_ANEW)).toBe('');
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { type Files, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
-import { comparingAnew, WORKED_AT, workedAt } from './compare-anew.ts';
+import { AGREED_AT, agreedAt, comparingAnew } from './compare-anew.ts';
 import type { Question } from './guard.ts';
 import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts';
 /** From this age on a turn is replaced by another when something was synced since. Milliseconds. */
 const TURN_MS = 60 * 60_000;
 
-/** Noted while libraries that come into the journal are compared anew too: since when this engine had not worked. */
+/** Noted while libraries that come into the journal are compared anew too: when both sides last agreed. */
 export const COMPARES_ANEW = 'compares anew';
 
 /** What the marker says. Empty where it cannot be parsed. */
@@ -39,6 +39,8 @@ export class RootGuard {
   private turnOfOther: string | undefined;
   /** The memory's when it was last asked whether it is time. */
   private revision = 0;
+  /** The memory's when both sides last agreed. */
+  private agreedRevision: number | undefined;
   private readonly files: Files;
   private readonly memory: Memory;
   private readonly clock: Clock;
@@ -86,7 +88,7 @@ export class RootGuard {
     if (!found) return;
     const turn = this.newId();
     // The journal has it before, so a crash at any point leaves a turn that it knows.
-    this.memory.commit([noted('next turn', turn), noted(WORKED_AT, String(this.clock.date()))]);
+    this.memory.commit([noted('next turn', turn)]);
     try {
       const turns = { ...found.turns, [this.journal]: turn };
       await this.write({ ...found, turns, last: this.journal });
@@ -110,14 +112,23 @@ export class RootGuard {
 
   private compareAnew(): void {
     // The note is for libraries that are not known yet.
-    const since = String(workedAt(this.memory));
+    const since = String(agreedAt(this.memory));
     this.memory.commit([noted(COMPARES_ANEW, since), ...comparingAnew(this.memory)]);
   }
 
-  /** All that this person has was compared to the end. */
-  comparedAnew(): void {
+  /** All that this person has was compared to the end, and both sides agree. */
+  agreed(): void {
     const { libraries, meta } = this.memory.content;
     if (libraries.size > 0 && meta.get(COMPARES_ANEW)) this.memory.commit([noted(COMPARES_ANEW, '')]);
+    // Not at rest, where nothing is written.
+    if (this.memory.revision === this.agreedRevision) return;
+    this.agreedRevision = this.memory.revision;
+    try {
+      this.memory.commitNotes([{ type: 'meta', key: AGREED_AT, value: String(this.clock.date()) }]);
+    } catch (error) {
+      // Without room the time before holds.
+      if (!(error instanceof FilesError)) throw error;
+    }
   }
 
   private differs(found: Marker | undefined, birthmark: string | undefined): Question['kind'] | undefined {
@@ -162,7 +173,6 @@ export class RootGuard {
       noted('turn', turn),
       noted('next turn', turn),
       noted('birthmark', birthmark),
-      noted(WORKED_AT, String(this.clock.date())),
     ]);
   }
 

@@ -30,14 +30,18 @@ test('documents that went back to earlier contents: it names them, and does what
   expect((await runs()).code).toBe(0);
 
   await putBack();
+  await world.save(desktop, world.path('Nuevo.txt'), 'nuevo, antes de la pregunta');
   const asked = await runs();
   expect(asked.code, asked.said).toBe(3);
   expect(asked.said).toMatch(/6 documentos volvieron a un contenido anterior[\s\S]*--fetch-current/);
   for (const name of names) expect(asked.said).toContain(`Volvió: ${name}`);
+  await world.save(desktop, world.path('Otro.txt'), 'nuevo, con la pregunta abierta');
   expect((await runs('--fetch-current', '--send-earlier')).code).toBe(2);
   const fetched = await runs('--fetch-current');
   expect(fetched.code, fetched.said).toBe(0);
   expect(await texts()).toEqual(second);
+  // What its person made meanwhile came with no backup, though each answer is a start of its own.
+  for (const name of ['Nuevo.txt', 'Otro.txt']) expect(await world.records(name)).toHaveLength(1);
   expect(await runs('--fetch-current')).toEqual({
     code: 0,
     said: expect.stringMatching(/No había ninguna pregunta/),
