@@ -7,7 +7,7 @@ import { findFence } from '../fence/find-fence.ts';
 import type { ProgramLimits } from '../fence/limits.ts';
 import type { FencePlan } from '../fence/plan.ts';
 import type { Wall } from '../fence/walls.ts';
-import { openWorkFolder } from '../fence/work-folder.ts';
+import { openWorkFolder, type WorkFolder } from '../fence/work-folder.ts';
 import { MADE_MAX, NoPages, type PageMaker } from './page-maker.ts';
 
 const PROGRAM = 'soffice';
@@ -70,7 +70,7 @@ export async function findLibreOffice({ log, dataDir }: LibreOfficeSurroundings)
     log.warn({ program: PROGRAM, missing, todo: 'install bubblewrap' }, 'no pages are drawn');
     return null;
   }
-  const version = await run(plan, probe.args, async (_, output) => output.toString().trim());
+  const version = await inFolder(plan, async (_, run) => String(await run(probe.args)).trim());
   const make = (bytes: Uint8Array, extension: string): Promise<Buffer> => draw(plan, bytes, extension);
   try {
     await make(SAMPLE, 'rtf');
@@ -85,35 +85,30 @@ async function draw(plan: FencePlan, bytes: Uint8Array, extension: string): Prom
   const kind = pagedKind(`x.${extension}`);
   if (!kind) throw new NoPages('kind');
   const began = performance.now();
-  const folder = await openWorkFolder(plan.owner);
-  try {
+  return inFolder(plan, async (folder, run) => {
     const source = await folder.put(`source.${extension}`, bytes);
     const to = `pdf:${FILTERS[kind]}:${JSON.stringify(OPTIONS)}`;
-    const args = [
+    await run([
       `-env:UserInstallation=file://${folder.path}/profile`,
       ...['--headless', '--norestore', '--nologo', '--convert-to', to, '--outdir', folder.path, source],
-    ];
-    await runFenced(plan, { program: PROGRAM, args, limits: LIMITS, folder: folder.path });
+    ]).catch((error: unknown) => {
+      if (!(error instanceof ProgramFault)) throw error;
+      throw new NoPages(faultOf(error, performance.now() - began));
+    });
     // It ends without an error also where it could not read the file.
-    return await readMade(join(folder.path, 'source.pdf'));
-  } catch (error) {
-    if (!(error instanceof ProgramFault)) throw error;
-    throw new NoPages(faultOf(error, performance.now() - began));
-  } finally {
-    await folder.remove();
-  }
+    return readMade(join(folder.path, 'source.pdf'));
+  });
 }
 
-/** Runs it in a folder of its own, and gives its output to `read`. */
-async function run<T>(
+/** Works in a folder that is the program's own and goes afterwards. */
+async function inFolder<T>(
   plan: FencePlan,
-  args: readonly string[],
-  read: (folder: string, output: Buffer) => Promise<T>,
+  work: (folder: WorkFolder, run: (args: readonly string[]) => Promise<Buffer>) => Promise<T>,
 ): Promise<T> {
   const folder = await openWorkFolder(plan.owner);
+  const own = { program: PROGRAM, limits: LIMITS, folder: folder.path };
   try {
-    const output = await runFenced(plan, { program: PROGRAM, args, limits: LIMITS, folder: folder.path });
-    return await read(folder.path, output);
+    return await work(folder, (args) => runFenced(plan, { ...own, args }));
   } finally {
     await folder.remove();
   }

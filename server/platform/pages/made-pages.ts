@@ -136,7 +136,8 @@ export class MadePagesStore {
   }
 }
 
-function tagOf({ sha256, extension, version }: PagesKey): string {
+/** Names pages by what they are drawn from, and by what. */
+export function tagOf({ sha256, extension, version }: PagesKey): string {
   const by = createHash('sha256').update(`${extension}\n${version}`).digest('hex').slice(0, 16);
   return `${sha256}-${by}`;
 }

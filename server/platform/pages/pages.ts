@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
-import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey } from './made-pages.ts';
+import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 
 /** So many documents are drawn at once, each by a program that may take 2 GiB. */
@@ -62,11 +62,12 @@ export class Pages {
   /** Draws them, once for all who ask at the same time. @throws NoPages, and what `read` throws */
   async draw(file: PagedFile, read: () => Promise<Uint8Array>): Promise<MadePages | UnkeptPages> {
     const key = await this.#keyOf(file);
-    const running = this.#drawing.get(file.sha256 + key.extension);
+    const tag = tagOf(key);
+    const running = this.#drawing.get(tag);
     if (running) return running;
     const drawn = this.#queue.add(() => this.#make(key, read));
-    this.#drawing.set(file.sha256 + key.extension, drawn);
-    return drawn.finally(() => this.#drawing.delete(file.sha256 + key.extension));
+    this.#drawing.set(tag, drawn);
+    return drawn.finally(() => this.#drawing.delete(tag));
   }
 
   async #make(key: Drawing, read: () => Promise<Uint8Array>): Promise<MadePages | UnkeptPages> {
@@ -74,7 +75,7 @@ export class Pages {
     if (found) return found;
     try {
       const bytes = await key.maker.make(await read(), key.extension);
-      return (await this.store.keep(key, bytes)) ?? { bytes, tag: key.sha256 };
+      return (await this.store.keep(key, bytes)) ?? { bytes, tag: tagOf(key) };
     } catch (error) {
       if (error instanceof NoPages) await this.store.keepFault(key, error.fault);
       throw error;

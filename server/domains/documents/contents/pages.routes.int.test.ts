@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectBlobs } from '../../../platform/storage/collect-blobs.job.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
@@ -63,6 +63,20 @@ describe('the pages of a version', { timeout: 120_000 }, () => {
     expect(await reasonOf('foto.png', Buffer.from('png'))).toEqual([422, 'no_pages', 'kind', null]);
     const half = (await docxFile(['Cortado'])).subarray(0, 900);
     expect(await reasonOf('Cortado.docx', half)).toEqual([422, 'no_pages', 'failed', null]);
+  });
+
+  it('drawn while their document is deleted are neither given nor kept', async () => {
+    const { record, version } = await document('Fugaz.docx', await docxFile(['Fugaz']));
+    const { pages } = server().running.services.deps;
+    const before = await kept();
+    const drawing = pages.draw.bind(pages);
+    vi.spyOn(pages, 'draw').mockImplementationOnce(async (...given) => {
+      const made = await drawing(...given);
+      await ana.ok('recordDelete', { params: { id: record } });
+      return made;
+    });
+    expect((await pagesOf(ana, version._id)).status).toBe(404);
+    expect(await kept()).toEqual(before);
   });
 
   it('go with a content that is deleted for good', async () => {

@@ -25,7 +25,7 @@ export async function sendPages(
   const { version, made: known } = await pages.find(actor, id);
   const kept = known && (await opened(known));
   const pdf =
-    kept ?? (await heavy.run(actor.user, gone, async () => opened(await pages.draw(version), false)));
+    kept ?? (await heavy.run(actor.user, gone, async () => opened(await pages.draw(actor, version), false)));
   const etag = `"${pdf.tag}"`;
   const hasThem = !ifNoneMatch(req, etag);
   res.set({

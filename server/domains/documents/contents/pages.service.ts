@@ -26,8 +26,18 @@ export function createPagesService(
       const version = await findReadable(db, actor, id);
       return { version, made: await answering(() => pages.find(version)) };
     },
-    /** Draws them, which takes seconds. @throws no_pages, content_damaged */
-    draw: (version: ReadableVersion): Promise<MadePages | UnkeptPages> =>
-      answering(() => pages.draw(version, () => readBytes(version))),
+    /**
+     * Draws them, which takes seconds. @throws no_pages, content_damaged, and not_found where the document was deleted
+     * or taken from this person meanwhile
+     */
+    async draw(actor: Actor, version: ReadableVersion): Promise<MadePages | UnkeptPages> {
+      const made = await answering(() => pages.draw(version, () => readBytes(version)));
+      await findReadable(db, actor, version.id).catch(async (error: unknown) => {
+        // The content may have been removed before there were pages to remove with it.
+        await pages.store.forget(version.sha256);
+        throw error;
+      });
+      return made;
+    },
   };
 }
