@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, signOut } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -15,10 +15,6 @@ test.describe.configure({ timeout: 180_000 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const currentPassword = (page: Page) => dialog(page).getByLabel('Contraseña actual', { exact: true });
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
-};
 const enterPassword = async (page: Page): Promise<void> => {
   await page.getByLabel('Correo').fill(demoEmail(PERSON));
   await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);

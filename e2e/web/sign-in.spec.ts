@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { beginEmpty } from '../fixtures/demo.ts';
 import { inMailTo } from '../fixtures/mail.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { signOut } from '../fixtures/sign-in.ts';
 
 /** From an empty installation to a second person with their own password, in this order. */
 test.describe.configure({ mode: 'serial' });
@@ -92,8 +93,7 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${server.url}/notifications`);
   await expect(other.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+  await signOut(page);
   await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
-import { signInAs } from '../fixtures/sign-in.ts';
+import { signInAs, signOut } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import {
   AUTHOR,
@@ -184,13 +184,12 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
 
 test('is nobody else’s: the next person who signs in here is shown none of it', async ({ page }) => {
   await stall(page, pdf('ajeno.pdf'), 'Documento ajeno 5516');
-  await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-  await page.getByRole('button', { name: 'Seguir igual' }).click();
+  await signOut(page, () => page.getByRole('button', { name: 'Seguir igual' }).click());
   await signInAs(page, 'revisor');
   await button(page).click();
   await expect(list(page).getByText('No hay cargas')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
+  await signOut(page);
   await signInAs(page, AUTHOR);
   await button(page).click();
   await expect(row(page, 'Documento ajeno 5516')).toBeVisible();

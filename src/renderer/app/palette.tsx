@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import {
   IconBell,
   IconBookmark,
@@ -17,7 +17,6 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
@@ -28,7 +27,7 @@ import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
 import { FileIcon } from '../components/documents/file-icon.tsx';
 import { StatePill } from '../components/documents/state-pill.tsx';
-import { palette, paletteStore } from '../hooks/palette-store.ts';
+import { PALETTE_MARK, palette, paletteStore } from '../hooks/palette-store.ts';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
 import { useVisited } from '../hooks/visited.ts';
 import styles from './palette.module.css';
@@ -153,13 +152,22 @@ function Kept({ fits }: { fits: (name: string) => boolean }) {
   );
 }
 
+/** Chooses the first entry for Enter, as typing in the field does: what was typed before had none to choose yet. */
+function chooseFirst(): void {
+  const { query, selected } = paletteStore.getState();
+  const first = document.querySelector(`[${PALETTE_MARK}] [data-action]`);
+  if (query === '' || selected !== -1 || !first) return;
+  first.setAttribute('data-selected', 'true');
+  paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 /** Ctrl/Cmd+K: finds screens, commands and documents. */
 export function Palette() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const user = useUser();
   const shell = useShell();
-  const [text, setText] = useState('');
+  const { query: text } = useSpotlight(paletteStore);
   const asked = text.trim();
   const says = (words: string): boolean => plain(words).includes(plain(asked));
   const fits = (label: string): boolean => says(t(label));
@@ -170,8 +178,6 @@ export function Palette() {
   return (
     <Spotlight.Root
       store={paletteStore}
-      query={text}
-      onQueryChange={setText}
       // Its key is heard before it is loaded (use-palette-key.ts).
       shortcut={null}
       scrollable
@@ -180,12 +186,13 @@ export function Palette() {
       yOffset="10vh"
       radius="xl"
       overlayProps={{ blur: 0 }}
-      attributes={{ content: { 'aria-label': t('palette.label') } }}
+      attributes={{ content: { 'aria-label': t('palette.label'), [PALETTE_MARK]: '' } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.label')}
         leftSection={<IconSearch size={18} />}
+        onFocus={chooseFirst}
       />
       <Spotlight.ActionsList>
         {asked.length < 2 && places.length + commands.length === 0 && (

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { wantLater } from '../../hooks/later.ts';
-import { palette } from '../../hooks/palette-store.ts';
+import { PALETTE_MARK, palette, typeAhead } from '../../hooks/palette-store.ts';
 
 /**
  * Opens the palette at Ctrl+K (⌘K), wherever one types. It is heard here and not by the palette, which may not be loaded
- * yet: it counts as open at the key, so that what is typed next is its own.
+ * yet: it counts as open at the key, and what is typed next is its own, also before its field has the focus.
  */
 export function usePaletteKey(): void {
   useLayoutEffect(() => {
@@ -15,7 +15,17 @@ export function usePaletteKey(): void {
       palette.open();
       wantLater();
     };
+    const onNextKey = (event: KeyboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest(`[${PALETTE_MARK}]`)) return;
+      if (!typeAhead(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onNextKey, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onNextKey, { capture: true });
+    };
   }, []);
 }
