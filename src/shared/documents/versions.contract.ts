@@ -143,7 +143,7 @@ export const versionTable = table({
     method: 'POST',
     path: '/docs/versions/known',
     summary:
-      'Which contents, by their hashes, are versions of documents that one sees, earlier ones too: a desktop asks before ' +
+      'Which contents, by their hashes, are versions of documents that one sees or saw, earlier ones and those in the bin too: a desktop asks before ' +
       'it takes what a backup brought back for new',
     who: 'signed-in',
     body: version.contentsKnown,

@@ -38,12 +38,15 @@ describe('contents that are looked up by their hashes', () => {
     expect(await known(stranger, ...hashes)).toEqual([]);
   });
 
-  it('of what is in the bin are not told', async () => {
+  it('of what is in the bin are told as such, to whoever saw them', async () => {
     const bytes = Buffer.from('al basurero');
     const { record } = await makeDocument(server(), ana, library, { bytes });
-    expect(await known(ana, sha256Of(bytes))).toHaveLength(1);
+    const told = { sha256: sha256Of(bytes), record };
+    expect(await known(ana, told.sha256)).toEqual([{ ...told, deleted: false }]);
     await ana.ok('recordDelete', { params: { id: record } });
-    expect(await known(ana, sha256Of(bytes))).toEqual([]);
+    expect(await known(ana, told.sha256)).toEqual([{ ...told, deleted: true }]);
+    expect(await known(reader, told.sha256)).toEqual([]);
+    expect(await known(stranger, told.sha256)).toEqual([]);
   });
 
   it('of two documents with the same bytes both are told', async () => {

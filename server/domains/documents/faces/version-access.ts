@@ -1,3 +1,4 @@
+import type { KnownContent } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
@@ -52,19 +53,23 @@ export async function findAllReadable(
   return found.filter((version) => isShownTo(actor, version.face, version)).filter(hasBytes);
 }
 
-/** The documents that have, or had, these contents, as far as the actor sees those versions. */
+/**
+ * The documents that have, or had, these contents, as far as the actor sees those versions, or saw them until the document
+ * was deleted.
+ */
 export async function findKnownContents(
   executor: Executor,
   actor: Actor,
   hashes: readonly string[],
-): Promise<{ sha256: string; record: string }[]> {
+): Promise<KnownContent[]> {
   const found = await findVersionsOfContents(executor, actor, hashes);
-  const known = new Map<string, { sha256: string; record: string }>();
+  const known = new Map<string, KnownContent>();
   for (const version of found)
     if (isShownTo(actor, version.face, version) && version.sha256 !== null)
       known.set(`${version.sha256} ${version.record_id}`, {
         sha256: version.sha256,
         record: version.record_id,
+        deleted: version.deleted,
       });
   return [...known.values()];
 }

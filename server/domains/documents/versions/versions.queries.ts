@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/db/change.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { VersionsTable } from '../../../platform/db/tables/documents.ts';
-import { visibleFaceCondition } from '../../access/visibility.policy.ts';
+import { seenFaceCondition, visibleFaceCondition } from '../../access/visibility.policy.ts';
 import type { FaceRow, VersionRow } from '../faces/faces.queries.ts';
 
 const COLUMNS = [
@@ -58,17 +58,17 @@ export async function findVersionsOfContents(
   executor: Executor,
   viewer: Viewer,
   hashes: readonly string[],
-): Promise<(VersionRow & Pick<FaceRow, 'face'>)[]> {
+): Promise<(VersionRow & Pick<FaceRow, 'face' | 'deleted'>)[]> {
   return executor
     .selectFrom('versions as v')
     .innerJoin('record_faces as f', 'f.record_id', 'v.record_id')
     .modifyFront(prepared('versions_of_contents'))
     .select(COLUMNS.map((column) => `v.${column}` as const))
-    .select('f.face')
+    .select(['f.face', 'f.deleted'])
     .where('v.organization', '=', viewer.organization)
     .where(sql<boolean>`v.sha256 = any(${hashes}::text[])`)
     .where('v.status', '=', 'ready')
-    .where(visibleFaceCondition(viewer))
+    .where(seenFaceCondition(viewer))
     .execute();
 }
 

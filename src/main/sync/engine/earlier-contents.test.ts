@@ -25,7 +25,7 @@ beforeEach(() => {
   const knownContents = async (hashes: readonly string[]) => {
     asked.push(...hashes);
     const ids = hashes.map((hash) => hash.slice('of '.length)).filter((id) => answer(id));
-    return new Map(ids.map((id) => [`of ${id}`, new Set([id])]));
+    return new Map(ids.map((id) => [`of ${id}`, { records: new Set([id]), isDeleted: false }]));
   };
   work = { clock: { now: () => now }, remote: { knownContents } } as unknown as Work;
 });
@@ -53,7 +53,9 @@ describe('an edit before it is sent', () => {
   test('whose bytes are another document’s version goes at once', async () => {
     const work = {
       clock: { now: () => now },
-      remote: { knownContents: async () => new Map([['of r1', new Set(['r9'])]]) },
+      remote: {
+        knownContents: async () => new Map([['of r1', { records: new Set(['r9']), isDeleted: false }]]),
+      },
     };
     expect(await earlier.allowed([edit('r1')], work as unknown as Work)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { Operation, OperationOf } from '../planner/operations.ts';
-import { RemoteError } from '../ports/remote.ts';
+import { type KnownContents, RemoteError } from '../ports/remote.ts';
 import { comparingAnew, sortingAnew } from './compare-anew.ts';
 import type { WaitingFile } from './engine-parts.ts';
 import { MOST_NAMED, type Question } from './guard.ts';
@@ -131,9 +131,9 @@ export class EarlierContents {
     const at = work.clock.now();
     for (const each of unknown) {
       const { sha256 } = each.expected;
-      const records = known.get(sha256);
-      const isCopy = each.kind !== 'upload version' && records !== undefined;
-      const isEarlier = each.kind === 'upload version' && (records?.has(each.id) ?? false);
+      const content = known.get(sha256);
+      const isCopy = each.kind !== 'upload version' && content !== undefined;
+      const isEarlier = each.kind === 'upload version' && (content?.records.has(each.id) ?? false);
       this.looked.set(keyOf(each), { sha256, at, isEarlier, isCopy });
     }
   }
@@ -171,13 +171,13 @@ export class EarlierContents {
 }
 
 /** A server that cannot tell holds nothing back. Throws `RemoteError` where it does not answer at all. */
-async function knownTo(work: Work, hashes: readonly string[]) {
+async function knownTo(work: Work, hashes: readonly string[]): Promise<KnownContents> {
   try {
     return await work.remote.knownContents(hashes);
   } catch (error) {
     const isAway = !(error instanceof RemoteError) || ['offline', 'unauthorized'].includes(error.kind);
     if (isAway) throw error;
-    return new Map<string, ReadonlySet<string>>();
+    return new Map();
   }
 }
 

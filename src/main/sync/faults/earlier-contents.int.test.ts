@@ -1,4 +1,4 @@
-import { cp, utimes } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -126,10 +126,8 @@ describe('a backup of the documents, without the mark of the folder, is put back
     });
     await eventually(async () => (await desktop.read(at('Contrato 7.pdf'))) === undefined, 'it to go');
     await world.rests(desktop);
-    // It was there before the engine began to work today.
-    const before = new Date(Date.now() - 86_400_000);
-    await utimes(backup('Contrato 7.pdf'), before, before);
-    await putBack(true);
+    // With the time of today, as what is written today.
+    await putBack(false);
     await world.save(desktop, at('Nuevo de hoy.pdf'), 'nuevo de hoy');
     await asked(7);
     await world.save(desktop, world.path('Carpeta nueva', 'Dentro.pdf'), 'dentro');

@@ -157,6 +157,17 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: RemoteError };
 
+/** What the server has a content for. */
+export interface KnownContent {
+  /** Records that have or had it as a version. */
+  readonly records: ReadonlySet<string>;
+  /** A record in the bin has or had it, too. */
+  readonly isDeleted: boolean;
+}
+
+/** By hash. */
+export type KnownContents = ReadonlyMap<string, KnownContent>;
+
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
   /** An upload begins at this byte: 0, or where an earlier attempt ended. */
@@ -204,10 +215,10 @@ export interface Remote {
   /** The ready versions of a record that this person may see. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
   /**
-   * The records, by hash, that have or had these contents as versions; those of which this person sees it. A server of an
-   * earlier release knows none.
+   * What the server has these contents for, by hash, as far as this person sees it, or saw it until it was deleted. A
+   * server of an earlier release knows none.
    */
-  knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  knownContents(hashes: readonly string[]): Promise<KnownContents>;
   /** Ids of a record's conflict versions that are not settled. */
   openConflicts(recordId: string): Promise<readonly string[]>;
   /** "Usar esta versión": a new version with a conflict version's bytes, on `base`, which must be current. */

@@ -2,6 +2,7 @@ import {
   type Confirmation,
   type Confirmed,
   type FeedPage,
+  type KnownContents,
   type LibraryInfo,
   type NewFolder,
   type NewRecord,
@@ -126,14 +127,17 @@ export class FakeRemote implements Remote {
     });
   }
 
-  knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  knownContents(hashes: readonly string[]): Promise<KnownContents> {
     return this.call('knownContents', () => {
-      const found = new Map<string, Set<string>>();
+      const found = new Map<string, { records: Set<string>; isDeleted: boolean }>();
       if (this.rights.role === 'none') return found;
       for (const each of this.server.ready().filter((version) => this.rights.maySee(version))) {
         const { sha256 } = this.server.infoOf(each.id);
-        if (hashes.includes(sha256) && !this.server.isDeleted(each.record))
-          found.set(sha256, (found.get(sha256) ?? new Set()).add(each.record));
+        if (!hashes.includes(sha256)) continue;
+        const content = found.get(sha256) ?? { records: new Set(), isDeleted: false };
+        found.set(sha256, content);
+        if (this.server.isDeleted(each.record)) content.isDeleted = true;
+        else content.records.add(each.record);
       }
       return found;
     });

@@ -3,6 +3,7 @@ import {
   type Confirmation,
   type Confirmed,
   type FeedPage,
+  type KnownContents,
   type LibraryInfo,
   type NewFolder,
   type NewRecord,
@@ -97,15 +98,20 @@ export class HttpRemote implements Remote {
     return versions.filter((version) => version.status === 'ready').map(infoOf);
   }
 
-  async knownContents(hashes: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-    const found = new Map<string, Set<string>>();
+  async knownContents(hashes: readonly string[]): Promise<KnownContents> {
+    const found = new Map<string, { records: Set<string>; isDeleted: boolean }>();
     for (let at = 0; at < hashes.length; at += KNOWN_MAX) {
       const body = { hashes: hashes.slice(at, at + KNOWN_MAX) };
       const known = await this.http.call('contentsKnown', { body }).catch((error: unknown) => {
         if (error instanceof RemoteError && error.kind === 'gone') return [];
         throw error;
       });
-      for (const { sha256, record } of known) found.set(sha256, (found.get(sha256) ?? new Set()).add(record));
+      for (const { sha256, record, deleted } of known) {
+        const content = found.get(sha256) ?? { records: new Set(), isDeleted: false };
+        found.set(sha256, content);
+        if (deleted) content.isDeleted = true;
+        else content.records.add(record);
+      }
     }
     return found;
   }
