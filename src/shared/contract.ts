@@ -13,6 +13,7 @@ import { labelTable } from './labels/labels.contract.ts';
 import { groupTable } from './libraries/groups.contract.ts';
 import { libraryTable } from './libraries/libraries.contract.ts';
 import { eventTable } from './notifications/notifications.contract.ts';
+import { sharingTable } from './notifications/sharing.contract.ts';
 import { departmentTable } from './organization/departments.contract.ts';
 import { organizationTable } from './organization/organization.contract.ts';
 import { overviewTable } from './overview/overview.contract.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...uploadTable,
   ...reviewTable,
   ...reminderTable,
+  ...sharingTable,
   ...commentTable,
   ...eventTable,
   ...syncTable,

@@ -3,11 +3,13 @@ import type { Identity } from '../identity/module.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createPreferencesService } from './preferences.service.ts';
 import { createRemindersService } from './reminders.service.ts';
+import { createSharingService } from './sharing.service.ts';
 
 /** Notifications, and how people choose to get them. */
 export const createNotifications = ({ deps }: Kernel, { identity }: Identity) => ({
   notifications: createNotificationsService(deps),
   reminders: createRemindersService(deps),
+  sharing: createSharingService(deps),
   preferences: createPreferencesService(deps, identity.noticeLinks),
 });
 export type Notifications = ReturnType<typeof createNotifications>;

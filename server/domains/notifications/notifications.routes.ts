@@ -1,4 +1,5 @@
 import type { eventTable } from '#shared/notifications/notifications.contract.ts';
+import type { sharingTable } from '#shared/notifications/sharing.contract.ts';
 import type { reminderTable } from '#shared/reviews/reviews.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Notifications } from './module.ts';
@@ -6,8 +7,9 @@ import type { Notifications } from './module.ts';
 export function eventRoutes({
   notifications,
   reminders,
+  sharing,
   preferences,
-}: Notifications): Handlers<typeof eventTable & typeof reminderTable> {
+}: Notifications): Handlers<typeof eventTable & typeof reminderTable & typeof sharingTable> {
   return {
     notificationsPending: ({ actor }) => notifications.pending(actor),
     notificationById: ({ actor, params }) => notifications.get(actor, params.id),
@@ -16,6 +18,8 @@ export function eventRoutes({
     reminderCreate: ({ actor, body }) => reminders.create(actor, body),
     reminders: ({ actor }) => reminders.list(actor),
     reminderDelete: ({ actor, params }) => reminders.cancel(actor, params.id),
+    recordPeople: ({ actor, params }) => sharing.people(actor, params.id),
+    recordShare: ({ actor, params, body }) => sharing.share(actor, params.id, body),
     preferences: ({ actor }) => preferences.get(actor),
     preferencesPut: ({ actor, body }) => preferences.set(actor, body),
     mailChoices: ({ params }) => preferences.byLink(params.token),

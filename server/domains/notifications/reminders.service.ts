@@ -1,5 +1,4 @@
 import { STATE_NONE } from '#shared/access/states.ts';
-import { visibleFace } from '#shared/access/visibility.ts';
 import type { Reminder, ReminderCreate } from '#shared/notifications/notifications.schemas.ts';
 import { REMINDER_YEARS, REMINDERS_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,7 +6,6 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { insertNotifications } from './notifications.queries.ts';
 import {
@@ -17,6 +15,7 @@ import {
   isOwnSeries,
   type WaitingReminder,
 } from './reminders.queries.ts';
+import { requireSeeing } from './seeing.ts';
 import { t } from './texts.ts';
 
 export function createRemindersService({ db, changes }: Deps) {
@@ -62,7 +61,8 @@ async function createReminder(change: Change, actor: Actor, body: ReminderCreate
   const to = body.to ?? [actor.user];
   // Readers may remind only themselves: seeing a published document is no reason to write to others.
   if (to.some((user) => user !== actor.user) && seen.face.face !== 'working') throw new ApiError('forbidden');
-  await requireSeeing(change, body.record, to);
+  // Checked again when the reminder is due.
+  await requireSeeing(trx, body.record, to);
   if ((await countWaiting(trx, actor.user)) >= REMINDERS_MAX) throw new ApiError('reminder_limit');
 
   const series = newId();
@@ -113,17 +113,6 @@ function momentOf(text: string, now: Date): Date {
     throw invalid('notifyAt', t('reminders.far', { years: REMINDER_YEARS }));
   }
   return moment;
-}
-
-/** @throws invalid where somebody may not see the record (checked again when the reminder is due) */
-async function requireSeeing({ trx }: Change, record: string, to: readonly string[]): Promise<void> {
-  const visible = (await loadVisible(trx, [record])).get(record);
-  const viewers = await loadViewers(trx, to);
-  const all = to.every((user) => {
-    const viewer = viewers.get(user);
-    return visible && viewer && visibleFace(viewer, visible);
-  });
-  if (!all) throw invalid('to', t('reminders.readers'));
 }
 
 function present(rows: readonly WaitingReminder[]): Reminder[] {

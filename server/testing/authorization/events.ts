@@ -1,8 +1,10 @@
 import { STATE } from '#shared/access/states.ts';
 import type { commentTable } from '#shared/comments/comments.contract.ts';
 import type { eventTable } from '#shared/notifications/notifications.contract.ts';
+import type { sharingTable } from '#shared/notifications/sharing.contract.ts';
 import type { reminderTable, reviewTable } from '#shared/reviews/reviews.contract.ts';
 import type { syncTable } from '#shared/sync-feed/sync.contract.ts';
+import type { World } from '../authorization-world.ts';
 import {
   draftRecord,
   EVERYBODY,
@@ -17,11 +19,14 @@ import {
 
 const reminderOf = (record: string) => ({ record, notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' });
 
+const shareOf = (world: World, id: string) => ({ params: { id }, body: { to: [world.people.author.id] } });
+
 /** Reviews, reminders, notifications, desktops and their feed. */
 export const eventsRows: Rows<
   | keyof typeof reviewTable
   | keyof typeof commentTable
   | keyof typeof reminderTable
+  | keyof typeof sharingTable
   | keyof typeof eventTable
   | keyof typeof syncTable
 > = {
@@ -105,6 +110,18 @@ export const eventsRows: Rows<
         body: { ...reminderOf((await published(world)).id), to: [world.people.author.id] },
       }),
     },
+  ],
+  recordPeople: [
+    { on: 'published', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft', answers: WORKING, input: draftRecord },
+  ],
+  recordShare: [
+    {
+      on: 'published',
+      answers: LIBRARY,
+      input: async (world) => shareOf(world, (await published(world)).id),
+    },
+    { on: 'draft', answers: WORKING, input: async (world) => shareOf(world, (await world.record()).id) },
   ],
   reminders: { answers: SIGNED_IN },
   reminderDelete: {

@@ -66,6 +66,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   foldersByGroup: inLibrary,
   recordById: byRecord,
   recordActivity: byRecord,
+  recordPeople: byRecord,
   recordByTitle: (world) => world.documents.titles.map((params) => ({ params })),
   recordsByHash: (world) => world.documents.hashes.map(({ sha256 }) => ({ params: { sha256 } })),
   recordSearch: (world) =>
@@ -158,7 +159,7 @@ const CHANGES: readonly EndpointName[] = [
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
-  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'notificationDismiss', 'notificationCreate',
+  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'notificationDismiss', 'notificationCreate',
   'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
   'operationCreate',
 ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { theme } from '../theme/theme.ts';
 import { catalogues } from './i18n.ts';
 
-import.meta.glob('../{app,features/*}/catalogue.ts', { eager: true });
+import.meta.glob('../{app,features/*,components/*}/catalogue.ts', { eager: true });
 
 /** Texts that the specification gives word by word (§2, §5, §8), each where its screen takes it from. */
 const TEXTS: readonly (readonly [key: string, text: string])[] = [

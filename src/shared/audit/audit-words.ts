@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'comment.update': 'Corrigió un comentario',
   'comment.resolve': 'Resolvió un comentario',
   'comment.reopen': 'Reabrió un comentario',
+  'record.share': 'Compartió un documento',
   'reminder.create': 'Creó un recordatorio',
   'reminder.cancel': 'Quitó un recordatorio',
   'folder.create': 'Creó una carpeta',

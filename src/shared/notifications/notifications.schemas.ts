@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordState } from '../access/access.schemas.ts';
-import { REMINDER_TEXT_MAX } from '../platform/limits.ts';
-import { day, givenMoment, id, line, moment, named, person } from '../platform/primitives.ts';
+import { COMMENT_MAX, REMINDER_TEXT_MAX, SHARE_MAX } from '../platform/limits.ts';
+import { day, givenMoment, id, line, moment, named, person, prose } from '../platform/primitives.ts';
 import {
   CALENDAR_NOTICES,
   FOLDER_NOTICES,
@@ -85,6 +85,23 @@ export const dismiss = z
     error: 'one',
   });
 export const dismissed = z.object({ dismissed: z.number().int() });
+
+/** Somebody who sees a document now, and which copy of it. */
+export const recordPerson = z.object({ user: person, face: z.enum(['working', 'published']) });
+export type RecordPerson = z.infer<typeof recordPerson>;
+
+/** Whom a document is shown to, and what its sender says of it. */
+export const share = z.object({
+  to: z
+    .array(id)
+    .min(1)
+    .max(SHARE_MAX)
+    .transform((ids) => [...new Set(ids)]),
+  message: prose(COMMENT_MAX).default(''),
+});
+export type Share = z.output<typeof share>;
+/** How many people were told. */
+export const shared = z.object({ notified: z.number().int() });
 
 /** POST docs/reminders: a moment, a text, and the recipients; the caller where none is named. */
 export const reminderCreate = z.object({

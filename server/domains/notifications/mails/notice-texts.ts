@@ -66,6 +66,8 @@ export function subjectOf(line: NoticeLine): string {
       });
     case 'RECORD.COMMENTED':
       return t('subject.commented', { from: someone(line), title: line.title });
+    case 'RECORD.SHARED':
+      return t('subject.shared', { from: someone(line), title: line.title });
     case 'RECORD.CREATED':
       return t('subject.created', { title: line.title });
     case 'RECORD.COLLABORATION':
@@ -104,6 +106,8 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.reviewed', { from: someone(line), decision: decision(line), what });
     case 'RECORD.COMMENTED':
       return t('sentence.commented', { from: someone(line), what });
+    case 'RECORD.SHARED':
+      return t('sentence.shared', { from: someone(line), what });
     case 'RECORD.CREATED':
       return t('sentence.created', { from: someone(line), what });
     case 'RECORD.COLLABORATION':
@@ -140,6 +144,8 @@ export function happeningOf(line: NoticeLine): string {
         : t('happening.reviewed', { from: someone(line), decision: decision(line) });
     case 'RECORD.COMMENTED':
       return t('happening.commented', { from: someone(line) });
+    case 'RECORD.SHARED':
+      return t('happening.shared', { from: someone(line) });
     case 'RECORD.CREATED':
       return t('happening.created', { from: someone(line) });
     case 'RECORD.COLLABORATION':

@@ -9,6 +9,7 @@ import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { When } from '../when.tsx';
 import { WriteButton, WriteIcon } from '../write.tsx';
 import styles from './access.module.css';
+import './catalogue.ts';
 
 /** Names of the systems, by Node's names. */
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' };
@@ -24,7 +25,7 @@ function RenameForm({
   onRename: Rename;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('access');
   const form = useEntityForm({
     initial: { name: desktop.name },
     schema: clientUpdate,
@@ -36,7 +37,7 @@ function RenameForm({
   });
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
-      <TextInput label={t('access.rename.label')} data-autofocus {...form.field('name', { max: 80 })} />
+      <TextInput label={t('rename.label')} data-autofocus {...form.field('name', { max: 80 })} />
       {form.failure && (
         <p className={dialog.failure} role="alert">
           {form.failure}
@@ -62,21 +63,21 @@ export function DesktopsList({
   onRename: Rename;
   onRevoke: (desktop: Client) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('access');
   const [renaming, setRenaming] = useState<Client>();
   const ask = (desktop: Client): void => {
     modals.openConfirmModal({
-      title: t('access.revoke.title', { name: desktop.name }),
-      children: t('access.revoke.body'),
-      labels: { confirm: t('access.revoke.button'), cancel: t('cancel') },
+      title: t('revoke.title', { name: desktop.name }),
+      children: t('revoke.body'),
+      labels: { confirm: t('revoke.button'), cancel: t('cancel') },
       confirmProps: { color: 'red', variant: 'filled' },
       onConfirm: () => onRevoke(desktop),
     });
   };
-  if (desktops.length === 0) return <p className="meta">{t('access.noDesktops')}</p>;
+  if (desktops.length === 0) return <p className="meta">{t('noDesktops')}</p>;
   return (
     <>
-      <ul className={styles.list} aria-label={t('access.desktops')}>
+      <ul className={styles.list} aria-label={t('desktops')}>
         {desktops.map((desktop) => (
           <li key={desktop._id} className={styles.row}>
             <IconDeviceLaptop size={20} aria-hidden="true" className={styles.icon} />
@@ -88,37 +89,30 @@ export function DesktopsList({
                 {PLATFORMS[desktop.platform] ?? desktop.platform}
                 {' · '}
                 {desktop.online ? (
-                  <span className={styles.online}>{t('access.online')}</span>
+                  <span className={styles.online}>{t('online')}</span>
                 ) : (
                   <>
-                    {t('access.seen')} <When value={desktop.lastSeenAt} />
+                    {t('seen')} <When value={desktop.lastSeenAt} />
                   </>
                 )}
               </p>
             </div>
             <div className={styles.tools}>
               <WriteIcon
-                aria-label={t('access.rename.of', { name: desktop.name })}
-                title={t('access.rename.title')}
+                aria-label={t('rename.of', { name: desktop.name })}
+                title={t('rename.title')}
                 onClick={() => setRenaming(desktop)}
               >
                 <IconPencil size={17} />
               </WriteIcon>
-              <WriteButton
-                aria-label={t('access.revoke.of', { name: desktop.name })}
-                onClick={() => ask(desktop)}
-              >
-                {t('access.revoke.button')}
+              <WriteButton aria-label={t('revoke.of', { name: desktop.name })} onClick={() => ask(desktop)}>
+                {t('revoke.button')}
               </WriteButton>
             </div>
           </li>
         ))}
       </ul>
-      <Modal
-        opened={renaming !== undefined}
-        onClose={() => setRenaming(undefined)}
-        title={t('access.rename.title')}
-      >
+      <Modal opened={renaming !== undefined} onClose={() => setRenaming(undefined)} title={t('rename.title')}>
         {renaming && (
           <RenameForm desktop={renaming} onRename={onRename} onClose={() => setRenaming(undefined)} />
         )}

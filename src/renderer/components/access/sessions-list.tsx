@@ -5,6 +5,7 @@ import { modals } from '../dialogs.ts';
 import { When } from '../when.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './access.module.css';
+import './catalogue.ts';
 
 const ICONS: Readonly<Record<SignedInSession['client'], TablerIcon>> = {
   web: IconBrowser,
@@ -26,11 +27,10 @@ export function SessionsList({
   onEnd: (session: SignedInSession) => void;
   onEndAll: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('access');
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter((each) => !each.current).length;
-  const nameOf = (session: SignedInSession): string =>
-    session.device ?? t(`access.clients.${session.client}`);
+  const nameOf = (session: SignedInSession): string => session.device ?? t(`clients.${session.client}`);
   const ask = (title: string, body: string, confirm: string, onConfirm: () => void): void => {
     modals.openConfirmModal({
       title,
@@ -41,17 +41,17 @@ export function SessionsList({
     });
   };
   const askOne = (session: SignedInSession): void => {
-    const body = session.current ? 'access.end.bodyHere' : 'access.end.body';
+    const body = session.current ? 'end.bodyHere' : 'end.body';
     const words = t(body, { name: nameOf(session) });
-    ask(t('access.end.title'), words, t('access.end.confirm'), () => onEnd(session));
+    ask(t('end.title'), words, t('end.confirm'), () => onEnd(session));
   };
   const askAll = (): void => {
-    const body = person ? t('access.endAll.bodyOf', { person }) : t('access.endAll.body');
-    ask(t('access.endAll.title'), body, t('access.endAll.confirm'), onEndAll);
+    const body = person ? t('endAll.bodyOf', { person }) : t('endAll.body');
+    ask(t('endAll.title'), body, t('endAll.confirm'), onEndAll);
   };
   return (
     <div>
-      <ul className={styles.list} aria-label={t('access.sessions')}>
+      <ul className={styles.list} aria-label={t('sessions')}>
         {ordered.map((session) => {
           const Icon = ICONS[session.client];
           return (
@@ -60,31 +60,31 @@ export function SessionsList({
               <div className="grow">
                 <p className={styles.name}>
                   <b>{nameOf(session)}</b>
-                  {session.current && <span className={styles.here}>{t('access.here')}</span>}
+                  {session.current && <span className={styles.here}>{t('here')}</span>}
                 </p>
                 <p className="meta">
-                  {session.device && `${t(`access.clients.${session.client}`)} · `}
-                  {t('access.since')} <When value={session.createdAt} />
+                  {session.device && `${t(`clients.${session.client}`)} · `}
+                  {t('since')} <When value={session.createdAt} />
                   {' · '}
-                  {t('access.used')} <When value={session.lastUsedAt} />
+                  {t('used')} <When value={session.lastUsedAt} />
                 </p>
               </div>
               <div className={styles.tools}>
                 <WriteButton
-                  aria-label={t('access.end.of', { name: nameOf(session) })}
+                  aria-label={t('end.of', { name: nameOf(session) })}
                   onClick={() => askOne(session)}
                 >
-                  {t('access.end.button')}
+                  {t('end.button')}
                 </WriteButton>
               </div>
             </li>
           );
         })}
       </ul>
-      {sessions.length === 0 && <p className="meta">{t('access.noSessions')}</p>}
+      {sessions.length === 0 && <p className="meta">{t('noSessions')}</p>}
       {others > 0 && (
         <WriteButton className={styles.all ?? ''} onClick={askAll}>
-          {person ? t('access.endAll.buttonOf') : t('access.endAll.button')}
+          {person ? t('endAll.buttonOf') : t('endAll.button')}
         </WriteButton>
       )}
     </div>

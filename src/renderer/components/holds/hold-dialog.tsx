@@ -9,6 +9,7 @@ import { LoadingRows } from '../page/screen-states.tsx';
 import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import { NewHoldForm } from './new-hold-form.tsx';
+import './catalogue.ts';
 
 /** What to hold: documents, a folder with everything below it, or a library. */
 export interface HoldSubject {
@@ -21,16 +22,16 @@ const NEW = 'new';
 
 /** Adds something to a running hold, or to a new one. For admins only. */
 export function HoldDialog({ subject, onClose }: { subject: HoldSubject | undefined; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('holds');
   return (
-    <Modal opened={subject !== undefined} onClose={onClose} title={t('holds.put')}>
+    <Modal opened={subject !== undefined} onClose={onClose} title={t('put')}>
       {subject && <Choice subject={subject} onClose={onClose} />}
     </Modal>
   );
 }
 
 function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('holds');
   const running = useEndpoint('holds', { query: { status: 'active', limit: '200' } }, { staleTime: 0 });
   const [chosen, setChosen] = useState<string>();
   const { mutate, isPending, error } = useCall('holdAdd');
@@ -40,18 +41,18 @@ function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => voi
   const { kind, ids, name } = subject;
   const targets = { records: [], folders: [], groups: [], [kind]: [...ids] };
   const done = (hold: { name: string }): void => {
-    toast.success(t('holds.done', { name, hold: hold.name }));
+    toast.success(t('done', { name, hold: hold.name }));
     onClose();
   };
   return (
     <div className={dialog.fields}>
-      <p className="secondary">{t(`holds.about.${kind}`, { name, count: ids.length })}</p>
+      <p className="secondary">{t(`about.${kind}`, { name, count: ids.length })}</p>
       {names.length > 0 && (
         <Select
-          label={t('holds.which')}
+          label={t('which')}
           allowDeselect={false}
           searchable={names.length > 8}
-          data={[...names, { value: NEW, label: t('holds.new') }]}
+          data={[...names, { value: NEW, label: t('new') }]}
           value={value}
           onChange={(next) => setChosen(next ?? NEW)}
         />
@@ -60,7 +61,7 @@ function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => voi
         <p className={dialog.failure} role="alert">
           {
             fieldProps({
-              error: <FieldFailure text={t('holds.listFailed')} onRetry={() => void running.refetch()} />,
+              error: <FieldFailure text={t('listFailed')} onRetry={() => void running.refetch()} />,
             }).error
           }
         </p>
@@ -81,7 +82,7 @@ function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => voi
               loading={isPending}
               onClick={() => mutate({ params: { id: value }, body: targets }, { onSuccess: done })}
             >
-              {t('holds.put')}
+              {t('put')}
             </WriteButton>
           </div>
         </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
 import { DateField } from '../inputs/date-field.tsx';
 import { FieldLabel } from '../inputs/field.tsx';
+import './catalogue.ts';
 
 /** The values of a hold's form; '' for what is not given. */
 export type HoldValues = { name: string; reason: string; reference: string; until: string };
@@ -24,29 +25,29 @@ interface Form {
 
 /** A hold's name, reason and end. */
 export function HoldFields({ form }: { form: Form }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('holds');
   const optional = (label: string) => <FieldLabel aside={t('optional')}>{label}</FieldLabel>;
   return (
     <>
       <TextInput
-        label={t('holds.name')}
-        {...form.field('name', { hint: t('holds.nameHint'), max: HOLD_LIMITS.name.max })}
+        label={t('name')}
+        {...form.field('name', { hint: t('nameHint'), max: HOLD_LIMITS.name.max })}
       />
       <Textarea
-        label={t('holds.reason')}
+        label={t('reason')}
         autosize
         minRows={2}
         maxRows={8}
         {...form.field('reason', { max: HOLD_LIMITS.reason.max })}
       />
       <TextInput
-        label={optional(t('holds.reference'))}
-        {...form.field('reference', { hint: t('holds.referenceHint') })}
+        label={optional(t('reference'))}
+        {...form.field('reference', { hint: t('referenceHint') })}
       />
       <DateField
-        label={optional(t('holds.until'))}
+        label={optional(t('until'))}
         clearable
-        {...form.field('until', { hint: t('holds.untilHint') })}
+        {...form.field('until', { hint: t('untilHint') })}
         value={form.values.until}
         onChange={(until) => form.set({ until })}
       />

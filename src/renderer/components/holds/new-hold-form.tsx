@@ -7,6 +7,7 @@ import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { WriteButton } from '../write.tsx';
 import { HoldFields, holdBody, NO_HOLD } from './hold-fields.tsx';
+import './catalogue.ts';
 
 /** Creates a hold over the given subject. */
 export function NewHoldForm({
@@ -21,7 +22,7 @@ export function NewHoldForm({
   /** Additional fields, such as the choice of libraries. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('holds');
   const form = useEntityForm({
     initial: NO_HOLD,
     schema: holdCreate,
@@ -45,7 +46,7 @@ export function NewHoldForm({
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t('holds.put')}
+          {t('put')}
         </WriteButton>
       </div>
     </form>

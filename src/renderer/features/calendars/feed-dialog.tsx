@@ -1,7 +1,8 @@
-import { Button, CopyButton, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import dialog from '../../components/dialog.module.css';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';

@@ -8,6 +8,7 @@ import {
   IconFilePlus,
   IconFolder,
   IconMessage,
+  IconShare,
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +33,7 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
   if (type === 'RECORD.COMMENTED')
     return <IconMessage size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.SHARED') return <IconShare size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')
     return <IconClock size={16} className={styles.warning} aria-hidden="true" />;

@@ -19,6 +19,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
     case 'RECORD.COMMENTED':
       return { verb: 'verbs.commented', object: ref.title };
+    case 'RECORD.SHARED':
+      return { verb: 'verbs.shared', object: ref.title };
     case 'RECORD.CREATED':
       return { verb: 'verbs.created', object: ref.title };
     case 'RECORD.COLLABORATION':

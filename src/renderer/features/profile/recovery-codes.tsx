@@ -5,6 +5,7 @@ import { useUser } from '../../api/session-store.ts';
 import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { copyText } from '../../platform/copy-text.ts';
 import styles from './profile.module.css';
 
 /** Saves a text as a file, without a request. */
@@ -25,9 +26,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const head = t('codes.file', { email, date: formatDate(new Date()) });
   const text = `${head}\n\n${codes.join('\n')}\n`;
   const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success(t('codes.copied')),
-      () => toast.warning(t('copyFailed')),
+    void copyText(text).then((done) =>
+      done ? toast.success(t('codes.copied')) : toast.warning(t('common:copyFailed')),
     );
   return (
     <>

@@ -6,6 +6,7 @@ import { type TotpSecret, totpConfirm, totpSetup } from '#shared/people/account.
 import { call } from '../../api/client.ts';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';
+import { copyText } from '../../platform/copy-text.ts';
 import { DialogForm, PasswordField } from './dialog-form.tsx';
 import styles from './profile.module.css';
 import { QrCode } from './qr-code.tsx';
@@ -56,9 +57,8 @@ function CodeStep({
     send: async (body) => onConfirmed((await call('totpConfirm', { body })).recoveryCodes),
   });
   const copy = (): void =>
-    void navigator.clipboard.writeText(made.secret).then(
-      () => toast.success(t('setup.copied')),
-      () => toast.warning(t('copyFailed')),
+    void copyText(made.secret).then((done) =>
+      done ? toast.success(t('setup.copied')) : toast.warning(t('common:copyFailed')),
     );
   return (
     <DialogForm form={form} submit={t('setup.confirm')} onCancel={onCancel}>

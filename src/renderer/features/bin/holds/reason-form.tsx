@@ -34,7 +34,7 @@ export function ReasonForm({
     >
       <p className="secondary">{intro}</p>
       <Textarea
-        label={t('common:holds.reason')}
+        label={t('holds:reason')}
         autosize
         minRows={2}
         {...form.field('reason', { max: HOLD_LIMITS.reason.max })}

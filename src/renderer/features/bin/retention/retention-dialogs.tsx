@@ -87,7 +87,7 @@ function ExtendForm({ count, send, onClose }: Extend) {
         {...form.field('years', { hint: t('retention.extendHint') })}
       />
       <Textarea
-        label={t('common:holds.reason')}
+        label={t('holds:reason')}
         autosize
         minRows={2}
         {...form.field('reason', { max: RETENTION_LIMITS.reason.max })}

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconExternalLink, IconEye, IconFileText } from '@tabler/icons-react';
+import { IconExternalLink, IconEye, IconFileText, IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
+import { copyLink } from '../../../components/documents/copy-link.ts';
 import type { SelectionAction } from '../../../components/lists/selection-bar.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop } from '../../../platform/platform.ts';
@@ -83,6 +84,12 @@ export function RowMenu({
             )}
             <Menu.Item leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onLook}>
               {t('menu.look')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLink size={16} aria-hidden="true" />}
+              onClick={() => void copyLink(only._id)}
+            >
+              {t('common:copyLink')}
             </Menu.Item>
             <Menu.Divider />
           </>

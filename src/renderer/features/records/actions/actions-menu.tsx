@@ -8,7 +8,9 @@ import {
   IconDownload,
   IconFolderSymlink,
   IconGavel,
+  IconLink,
   IconMessageQuestion,
+  IconShare,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
@@ -16,13 +18,14 @@ import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
+import { copyLink } from '../../../components/documents/copy-link.ts';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop as here } from '../../../platform/platform.ts';
 import { canRequestReview, isReviewable } from './next-step.ts';
 import type { useOpenOnDesktop } from './open-on-desktop.ts';
 import { startDownload } from './start-download.ts';
 
-export type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'hold' | 'delete';
+export type Dialog = 'review' | 'publication' | 'reminder' | 'share' | 'move' | 'hold' | 'delete';
 
 /** The actions of a document that the person may use. */
 export function ActionsMenu({
@@ -112,6 +115,18 @@ export function ActionsMenu({
             {t('actions.requestPublication')}
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconShare size={16} aria-hidden="true" />}
+          onClick={() => setDialog('share')}
+        >
+          {t('actions.share')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLink size={16} aria-hidden="true" />}
+          onClick={() => void copyLink(record._id)}
+        >
+          {t('common:copyLink')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconAlarm size={16} aria-hidden="true" />}
           onClick={() => setDialog('reminder')}

@@ -25,6 +25,7 @@ import { OpenDialog } from './open-dialog.tsx';
 import { useOpenOnDesktop } from './open-on-desktop.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { startDownload } from './start-download.ts';
 import type { NewVersion } from './use-new-version.ts';
 
@@ -128,6 +129,7 @@ export function RecordActions({
           ))}
         </>
       )}
+      <ShareDialog record={record} opened={dialog === 'share'} onClose={close} />
       <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
       <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />
       <HoldDialog

@@ -126,7 +126,7 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
           }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={t('reminder.noMatch')}
+          nothingFoundMessage={members.isSuccess ? t('reminder.noMatch') : undefined}
           {...fieldProps({
             error: members.isError ? (
               <FieldFailure text={t('reminder.failed')} onRetry={() => void members.refetch()} />

@@ -76,7 +76,7 @@ export function RequestDialog({
           data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={t(`${texts}.noMatch`)}
+          nothingFoundMessage={members.isSuccess ? t(`${texts}.noMatch`) : undefined}
           {...fieldProps({
             error: members.isError ? (
               <FieldFailure text={t(`${texts}.failed`)} onRetry={() => void members.refetch()} />

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CopyButton, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconSnowflake } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../../api/client.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { formatDate, formatDateTime, fullName } from '../../../i18n/format.ts';
 import { percentOf } from '../cells.ts';

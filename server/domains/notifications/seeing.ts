@@ -1,0 +1,29 @@
+import { type Face, visibleFace } from '#shared/access/visibility.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type KnownViewer, loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
+import { t } from './texts.ts';
+
+/** Those of these people who see a record now, with the face that they see. */
+export async function findSeeing(
+  executor: Executor,
+  record: string,
+  people: readonly string[],
+): Promise<{ viewer: KnownViewer; face: Face }[]> {
+  const visible = (await loadVisible(executor, [record])).get(record);
+  const viewers = await loadViewers(executor, people);
+  return [...viewers.values()].flatMap((viewer) => {
+    const face = visible ? visibleFace(viewer, visible) : null;
+    return face ? [{ viewer, face }] : [];
+  });
+}
+
+/** @throws invalid where one of these people may not see the record */
+export async function requireSeeing(
+  executor: Executor,
+  record: string,
+  to: readonly string[],
+): Promise<void> {
+  const seeing = await findSeeing(executor, record, to);
+  if (seeing.length < new Set(to).size) throw invalid('to', t('readers'));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { STATE } from '#shared/access/states.ts';
+import { company, lead } from '../../testing/company.ts';
+import { makeDocument } from '../../testing/documents.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { mailsOf, readable } from '../../testing/mail.ts';
+
+describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s', (engine) => {
+  const server = useTestServer({ engine });
+  const people = async (client: TestClient, id: string) =>
+    (await client.ok('recordPeople', { params: { id } })).map(({ user, face }) => [user._id, face]);
+  const shared = async (client: TestClient) =>
+    (await client.ok('notificationsPending')).filter(({ type }) => type === 'RECORD.SHARED');
+
+  it('is told to those who are named, with what its sender says, by mail too', async () => {
+    const { library, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const params = { id: record };
+    const body = { to: [who.reviewer.id, who.publisher.id, who.author.id], message: 'Mira la cláusula 4' };
+    expect(await as.author.ok('recordShare', { params, body })).toEqual({ notified: 2 });
+    const [told] = await shared(as.reviewer);
+    expect(told).toMatchObject({
+      refId: record,
+      comment: 'Mira la cláusula 4',
+      from: { _id: who.author.id },
+    });
+    expect(await shared(as.author)).toEqual([]);
+    await expect
+      .poll(
+        async () => (await mailsOf(server(), who.publisher.email)).map(({ raw }) => readable(raw)).join(),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toMatch(/compartió contigo[\s\S]*Mira la cláusula 4/);
+    const trail = await as.author.ok('recordActivity', { params });
+    expect(JSON.stringify(trail)).not.toContain('cláusula');
+  });
+
+  it('goes only to people who see it, and gives nobody a right', async () => {
+    const { library, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const params = { id: record };
+    const to = [who.reviewer.id, who.reader.id];
+    const refused = await as.author.call('recordShare', { params, body: { to } });
+    expect(refused.status).toBe(400);
+    expect(await shared(as.reviewer)).toEqual([]);
+    expect((await as.reader.call('recordShare', { params, body: { to } })).status).toBe(404);
+    expect((await as.reader.call('recordPeople', { params })).status).toBe(404);
+
+    await lead(as, record, STATE.pendingReview, STATE.approved, STATE.published);
+    expect(await as.author.ok('recordShare', { params, body: { to } })).toEqual({ notified: 2 });
+    expect(await shared(as.reader)).toHaveLength(1);
+    // A reader may show it on.
+    const on = { to: [who.publisher.id], message: '' };
+    expect(await as.reader.ok('recordShare', { params, body: on })).toEqual({ notified: 1 });
+  });
+
+  it('lists who sees it, with the copy that they see', async () => {
+    const { library, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const seeing = await people(as.author, record);
+    expect(seeing).toContainEqual([who.reviewer.id, 'working']);
+    expect(seeing.map(([id]) => id)).not.toContain(who.reader.id);
+    await lead(as, record, STATE.pendingReview, STATE.approved, STATE.published);
+    expect(await people(as.reader, record)).toContainEqual([who.reader.id, 'published']);
+  });
+
+  it('shows somebody from another library its authors only', async () => {
+    const { make, signIn } = server();
+    const { library, organization, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    await as.author.ok('recordUpdate', {
+      params: { id: record },
+      body: { rev: (await as.author.ok('recordById', { params: { id: record } })).rev, scope: 'public' },
+    });
+    await lead(as, record, STATE.pendingReview, STATE.approved, STATE.published);
+    const elsewhere = await make.library(organization);
+    const guest = await signIn((await make.person(organization, { libraries: [[elsewhere, []]] })).email);
+    expect(await people(guest, record)).toEqual([[who.author.id, 'working']]);
+  });
+});
