@@ -157,6 +157,69 @@ test('comments are where their passage is in the next version, and lost ones kee
   await expect(changed.getByRole('button', { name: '1 comentario en este pasaje' })).toBeFocused();
 });
 
+test('a comment is replied to, and names a colleague, who is told', async ({ page, server }, info) => {
+  const { record, version } = await published(server.url, 'Contrato de moldajes');
+  const reviewer = await signInApi(server.url, demoEmail('revisor'));
+  await reviewer.call('commentCreate', { body: { record, version, text: '¿Incluye alzaprimas?' } });
+  await startSession(page, 'autora');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/records/view/${record}?panel=reviews`);
+  const panel = page.getByRole('region', { name: 'Ficha del documento' });
+  const thread = panel.getByRole('listitem', { name: 'Comentario de Rodrigo Fuentealba Soto' });
+  const reply = thread.getByRole('button', { name: 'Responder a Rodrigo Fuentealba Soto' });
+  await reply.click();
+  const field = thread.getByRole('textbox', { name: 'Responder a Rodrigo Fuentealba Soto' });
+  await expect(field).toBeFocused();
+
+  // Escape closes the list of names first, and gives the reply up the next time.
+  await page.keyboard.type('Sí. @');
+  const names = page.getByRole('listbox', { name: 'A quién mencionar' });
+  await expect(names.getByRole('option').first()).toBeVisible();
+  await showEverywhere(page, (name) => info.outputPath(`mention-${name}.png`));
+  await page.setViewportSize({ width: 390, height: 860 });
+  await field.scrollIntoViewIfNeeded();
+  await expect(names.getByRole('option').first()).toBeInViewport();
+  await page.screenshot({ path: info.outputPath('mention-phone.png') });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await field.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveCount(0);
+  await expect(field).toHaveValue('Sí. @');
+  await page.keyboard.press('Escape');
+  await expect(reply).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Sí, lo confirma @rodri');
+  await expect(names.getByRole('option', { name: 'Rodrigo Fuentealba Soto' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Sí, lo confirma @Rodrigo Fuentealba Soto ');
+  await page.keyboard.type('en obra');
+  await page.keyboard.press('Control+Enter');
+  const answer = thread.getByRole('listitem', { name: 'Respuesta de Carolina Oyarzún Pérez' });
+  await expect(answer).toContainText('Sí, lo confirma @Rodrigo Fuentealba Soto en obra');
+  await expect(reply).toBeFocused();
+  await expect(panel.getByRole('list', { name: '1 comentario abierto' })).toBeVisible();
+  await showEverywhere(page, (name) => info.outputPath(`thread-${name}.png`));
+  const told = await reviewer.call('notificationsPending', {});
+  expect(told.find(({ type, refId }) => type === 'RECORD.MENTIONED' && refId === record)?.comment).toContain(
+    'en obra',
+  );
+
+  // It is corrected in its place, and a resolved thread takes no reply.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await answer.getByRole('button', { name: 'Más acciones del comentario de Carolina Oyarzún Pérez' }).click();
+  await page.getByRole('menuitem', { name: 'Corregir el comentario' }).click();
+  await page.keyboard.type(', mañana');
+  await page.keyboard.press('Control+Enter');
+  await expect(answer).toContainText('en obra, mañana');
+  await expect(answer.getByText('corregido')).toBeVisible();
+  await thread.getByRole('button', { name: 'Resolver el comentario de Rodrigo Fuentealba Soto' }).click();
+  await panel.getByRole('button', { name: '1 resuelto' }).click();
+  await expect(thread).toContainText('Lo resolvió');
+  await expect(reply).toHaveCount(0);
+});
+
 test('readers of what is published find no comment', async ({ page, server }) => {
   const { author, record, version } = await published(server.url, 'Contrato de pinturas');
   const anchor = { quote: 'certificado F30-1' };

@@ -93,6 +93,8 @@ export async function createFuzzedCompany(server: TestServer) {
   const only: Partial<Record<EndpointName, object>> = {
     entryCreate: { authors: undefined },
     recordCreate: { authors: [admin.id] },
+    commentCreate: { parent: null, mentions: [admin.id] },
+    commentUpdate: { mentions: [] },
     recordAuthors: { authors: [admin.id] },
     notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
     reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },

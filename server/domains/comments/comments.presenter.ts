@@ -13,7 +13,11 @@ export async function presentComments(
   rows: readonly CommentRow[],
 ): Promise<Comment[]> {
   const names = await lookup(executor, {
-    people: rows.flatMap((row) => [row.user_id, ...(row.resolved_by ? [row.resolved_by] : [])]),
+    people: rows.flatMap((row) => [
+      row.user_id,
+      ...row.mentions,
+      ...(row.resolved_by ? [row.resolved_by] : []),
+    ]),
   });
   const person = (id: string) => names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
   return rows.map((row) => ({
@@ -22,6 +26,8 @@ export async function presentComments(
     version: row.version_id,
     number: row.number ?? 0,
     text: row.text,
+    parent: row.parent_id,
+    mentions: row.mentions.map(person),
     anchor:
       row.quote === null && row.page === null
         ? null
@@ -36,7 +42,8 @@ export async function presentComments(
     rev: row.rev,
     may: {
       edit: row.user_id === actor.user && canComment(actor, subject),
-      resolve: canResolveComment(actor, subject, row.user_id),
+      // A thread is resolved as a whole, by its first comment.
+      resolve: row.parent_id === null && canResolveComment(actor, subject, row.user_id),
     },
   }));
 }

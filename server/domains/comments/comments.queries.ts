@@ -58,6 +58,16 @@ export async function updateComment(
   await trx.updateTable('comments').set(set).where('id', '=', id).execute();
 }
 
+/** Who wrote in a thread. Does not check visibility: callers must have done so. */
+export async function findWriters(executor: Executor, thread: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('comments')
+    .select('user_id')
+    .where((where) => where.or([where('id', '=', thread), where('parent_id', '=', thread)]))
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Whom a comment on a record is told to: its authors and whoever created it. Does not check visibility. */
 export async function findCommented(
   executor: Executor,

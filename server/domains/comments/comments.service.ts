@@ -16,12 +16,14 @@ import { findSeen, type SeenRecord } from '../documents/faces/faces.queries.ts';
 import { findSeenVersion } from '../documents/faces/version-access.ts';
 import { type LockedRecord, lockOpenRecord } from '../documents/lock-records.ts';
 import { notify } from '../notifications/notify.ts';
+import { findBlind } from '../notifications/seeing.ts';
 import { presentComments } from './comments.presenter.ts';
 import {
   type CommentRow,
   countComments,
   findCommented,
   findCommentedRecord,
+  findWriters,
   getComment,
   insertComment,
   listComments,
@@ -68,12 +70,15 @@ export function createCommentsService({ db, changes }: Pick<Deps, 'db' | 'change
         const version = await findSeenVersion(change.trx, actor, body.version);
         if (version.record_id !== record.id || version.status !== 'ready') throw notFound();
         if (!canComment(actor, subjectOf(locked))) throw new ApiError('forbidden');
+        await requireThread(change, record.id, body);
+        await requireReadable(change, record.id, body.mentions);
         if ((await countComments(change.trx, record.id)) >= COMMENTS_MAX)
           throw invalid('text', t('full', { max: COMMENTS_MAX }));
         const id = newId();
         const { quote = '', prefix = '', suffix = '', page = null } = body.anchor ?? {};
         await insertComment(change.trx, {
           ...{ id, organization: record.organization, record_id: record.id, version_id: version.id },
+          ...{ parent_id: body.parent, mentions: body.mentions },
           ...{ text: body.text, quote: quote === '' ? null : quote, page },
           // Without a passage there is nothing that could stand around it.
           ...(quote === '' ? {} : { prefix, suffix }),
@@ -81,14 +86,15 @@ export function createCommentsService({ db, changes }: Pick<Deps, 'db' | 'change
         });
         const about = { record_id: record.id, version_id: version.id, number: version.number };
         note(change, 'comment.create', about);
+        const named = new Set(body.mentions);
+        const concerned = [
+          ...(await findCommented(change.trx, record)),
+          ...(body.parent === null ? [] : await findWriters(change.trx, body.parent)),
+        ];
+        const notice = { record: record.id, version: version.id, about: id };
         await notify(change, actor, [
-          {
-            type: 'RECORD.COMMENTED',
-            record: record.id,
-            version: version.id,
-            to: await findCommented(change.trx, record),
-            about: id,
-          },
+          { ...notice, type: 'RECORD.MENTIONED', to: body.mentions },
+          { ...notice, type: 'RECORD.COMMENTED', to: concerned.filter((user) => !named.has(user)) },
         ]);
         return read(change, locked, id);
       }),
@@ -99,10 +105,17 @@ export function createCommentsService({ db, changes }: Pick<Deps, 'db' | 'change
         const { locked, row } = await lock(change, caller, id);
         if (row.user_id !== locked.actor.user || !canComment(locked.actor, subjectOf(locked)))
           throw new ApiError('forbidden');
-        if (row.text === body.text) return read(change, locked, id);
+        const mentions = body.mentions ?? row.mentions;
+        const named = mentions.filter((user) => !row.mentions.includes(user));
+        if (row.text === body.text && named.length === 0 && mentions.length === row.mentions.length)
+          return read(change, locked, id);
         await requireRev(change, locked, row, body.rev);
-        await updateComment(change.trx, id, { text: body.text, edited_at: change.at, rev: row.rev + 1 });
+        await requireReadable(change, row.record_id, named);
+        const words = { text: body.text, mentions };
+        await updateComment(change.trx, id, { ...words, edited_at: change.at, rev: row.rev + 1 });
         note(change, 'comment.update', row);
+        const about = { record: row.record_id, version: row.version_id, about: id };
+        await notify(change, locked.actor, [{ ...about, type: 'RECORD.MENTIONED', to: named }]);
         return read(change, locked, id);
       }),
 
@@ -110,6 +123,8 @@ export function createCommentsService({ db, changes }: Pick<Deps, 'db' | 'change
     resolve: (caller: Actor, id: string, body: z.output<typeof commentResolve>): Promise<Comment> =>
       changes.run(caller, async (change) => {
         const { locked, row } = await lock(change, caller, id);
+        // A thread is resolved as a whole, by its first comment.
+        if (row.parent_id !== null) throw notFound();
         if (!canResolveComment(locked.actor, subjectOf(locked), row.user_id)) throw new ApiError('forbidden');
         // Two people wanted the same: the first one did it, and is the one who is named.
         if ((row.resolved_at !== null) === body.resolved) return read(change, locked, id);
@@ -129,6 +144,24 @@ async function read(change: Change, locked: LockedRecord, id: string): Promise<C
   const [comment] = await presentComments(change.trx, locked.actor, subjectOf(locked), rows);
   if (!comment) throw new ApiError('internal');
   return comment;
+}
+
+/** A reply belongs to an open thread of its document. @throws not_found, invalid */
+async function requireThread(
+  change: Change,
+  record: string,
+  { parent, anchor }: z.output<typeof commentCreate>,
+): Promise<void> {
+  if (parent === null) return;
+  if (anchor !== null) throw invalid('anchor', t('replyAnchor'));
+  const thread = (await listComments(change.trx, record)).find(({ id }) => id === parent);
+  if (!thread || thread.parent_id !== null) throw notFound();
+  if (thread.resolved_at !== null) throw invalid('text', t('reply'));
+}
+
+/** Who is named must be able to read the comment. @throws invalid */
+async function requireReadable(change: Change, record: string, mentions: readonly string[]): Promise<void> {
+  if ((await findBlind(change.trx, record, mentions)).length > 0) throw invalid('mentions', t('mentioned'));
 }
 
 /** The optimistic lock: nobody changes a comment that they have not seen. @throws conflict with what is current */

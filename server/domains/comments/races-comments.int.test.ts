@@ -54,6 +54,14 @@ describe('a comment that two people change at once', () => {
     expect(body.error?.details).toMatchObject({ current: { rev: 2, text: 'Falta el plazo de entrega' } });
   });
 
+  it('takes no reply once it is resolved, whichever comes first', async () => {
+    const reply: Call = () =>
+      m.ana.call('commentCreate', { body: { record, version, text: 'Listo', parent: id } });
+    expect(await m.meet(reply, resolve('eva'))).toEqual(['201', '200']);
+    expect(await m.meet(resolve('eva', 1, false), reply)).toEqual(['200', '201']);
+    expect(await m.meet(resolve('eva', 2), reply)).toEqual(['200', '400 invalid']);
+  });
+
   it('is resolved and opened again one after the other, and only from what was seen', async () => {
     expect(await m.meet(resolve('eva'), resolve('ana', 0, false))).toEqual(['200', '409 conflict']);
     expect(await m.meet(resolve('ana', 1, false), resolve('eva', 1))).toEqual(['200', '409 conflict']);

@@ -18,6 +18,17 @@ export async function findSeeing(
   });
 }
 
+/** Who of these people does not see the working copy of a record, and so none of its comments. */
+export async function findBlind(
+  executor: Executor,
+  record: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const seeing = (await findSeeing(executor, record, people)).filter(({ face }) => face === 'working');
+  const ids = new Set(seeing.map(({ viewer }) => viewer.user));
+  return people.filter((id) => !ids.has(id));
+}
+
 /** @throws invalid where one of these people may not see the record */
 export async function requireSeeing(
   executor: Executor,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANCHOR, COMMENT_MAX } from '../platform/limits.ts';
+import { ANCHOR, COMMENT_MAX, MENTIONS_MAX } from '../platform/limits.ts';
 import { id, moment, person, prose } from '../platform/primitives.ts';
 
 /**
@@ -27,6 +27,11 @@ const givenAnchor = z
 
 const text = prose(COMMENT_MAX).pipe(z.string().min(1));
 const rev = z.number().int().min(0);
+/** Who is named in it, as "@Ana Muñoz": they are told. */
+const mentions = z
+  .array(id)
+  .max(MENTIONS_MAX)
+  .transform((ids) => [...new Set(ids)]);
 
 /** A comment on a version of a document, as whoever sees the working copy reads it. */
 export const comment = z.object({
@@ -36,7 +41,10 @@ export const comment = z.object({
   /** The version's number. */
   number: z.number().int(),
   text: z.string(),
-  /** Null where it is about the version as a whole. */
+  /** The comment that it replies to; null where it starts a thread. */
+  parent: id.nullable(),
+  mentions: z.array(person),
+  /** Null where it is about the version as a whole. A reply has none: it is about what its thread is about. */
   anchor: anchor.nullable(),
   by: person,
   at: moment,
@@ -54,8 +62,11 @@ export const commentCreate = z.object({
   version: id,
   text,
   anchor: givenAnchor.nullable().default(null),
+  /** The comment that it replies to, which starts an open thread; without an anchor then. */
+  parent: id.nullable().default(null),
+  mentions: mentions.default([]),
 });
 
 /** `rev` is the one that the person saw. */
-export const commentUpdate = z.object({ text, rev });
+export const commentUpdate = z.object({ text, rev, mentions: mentions.optional() });
 export const commentResolve = z.object({ resolved: z.boolean(), rev });

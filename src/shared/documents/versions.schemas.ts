@@ -63,8 +63,8 @@ export const versionContents = z.object({
 });
 /** Contents whose hashes are looked up. */
 export const contentsKnown = z.object({ hashes: z.array(sha256).min(1).max(KNOWN_MAX) });
-/** The documents that have, or had, one of them as a version; `deleted`: the document is in the bin. */
-export const knownContents = z.array(z.object({ sha256, record: id, deleted: z.boolean() }));
+/** The documents that have, or had, one of them as a version; null for one in the bin, which nobody is told the id of. */
+export const knownContents = z.array(z.object({ sha256, record: id.nullable() }));
 export type KnownContent = z.infer<typeof knownContents>[number];
 
 /** The line before their bytes (`bundle.ts`): those that are given, in the order of the request. */

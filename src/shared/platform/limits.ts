@@ -10,6 +10,8 @@ export const COMMENT_MAX = 1000;
 export const ANCHOR = { quote: 1000, context: 64, page: 100_000 } as const;
 /** Comments of one document, on all of its versions. */
 export const COMMENTS_MAX = 500;
+/** How many people one comment may name. */
+export const MENTIONS_MAX = 20;
 export const NAME_MAX = 255;
 export const CODE_MAX = 40;
 /** The most labels of a record. The wizard requires at least one. */

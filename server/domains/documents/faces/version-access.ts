@@ -55,7 +55,7 @@ export async function findAllReadable(
 
 /**
  * The documents that have, or had, these contents, as far as the actor sees those versions, or saw them until the document
- * was deleted.
+ * was deleted: of such a one the record is null.
  */
 export async function findKnownContents(
   executor: Executor,
@@ -64,13 +64,12 @@ export async function findKnownContents(
 ): Promise<KnownContent[]> {
   const found = await findVersionsOfContents(executor, actor, hashes);
   const known = new Map<string, KnownContent>();
-  for (const version of found)
-    if (isShownTo(actor, version.face, version) && version.sha256 !== null)
-      known.set(`${version.sha256} ${version.record_id}`, {
-        sha256: version.sha256,
-        record: version.record_id,
-        deleted: version.deleted,
-      });
+  for (const version of found) {
+    const { sha256 } = version;
+    if (sha256 === null || !isShownTo(actor, version.face, version)) continue;
+    const record = version.deleted ? null : version.record_id;
+    known.set(`${sha256} ${record}`, { sha256, record });
+  }
   return [...known.values()];
 }
 

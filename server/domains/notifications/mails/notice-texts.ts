@@ -66,6 +66,8 @@ export function subjectOf(line: NoticeLine): string {
       });
     case 'RECORD.COMMENTED':
       return t('subject.commented', { from: someone(line), title: line.title });
+    case 'RECORD.MENTIONED':
+      return t('subject.mentioned', { from: someone(line), title: line.title });
     case 'RECORD.SHARED':
       return t('subject.shared', { from: someone(line), title: line.title });
     case 'RECORD.CREATED':
@@ -106,6 +108,8 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.reviewed', { from: someone(line), decision: decision(line), what });
     case 'RECORD.COMMENTED':
       return t('sentence.commented', { from: someone(line), what });
+    case 'RECORD.MENTIONED':
+      return t('sentence.mentioned', { from: someone(line), what });
     case 'RECORD.SHARED':
       return t('sentence.shared', { from: someone(line), what });
     case 'RECORD.CREATED':
@@ -144,6 +148,8 @@ export function happeningOf(line: NoticeLine): string {
         : t('happening.reviewed', { from: someone(line), decision: decision(line) });
     case 'RECORD.COMMENTED':
       return t('happening.commented', { from: someone(line) });
+    case 'RECORD.MENTIONED':
+      return t('happening.mentioned', { from: someone(line) });
     case 'RECORD.SHARED':
       return t('happening.shared', { from: someone(line) });
     case 'RECORD.CREATED':

@@ -35,6 +35,7 @@ import * as everyWord from './0038-every-word.ts';
 import * as namesThatLookAlike from './0039-names-that-look-alike.ts';
 import * as blankBraille from './0040-blank-braille.ts';
 import * as comments from './0041-comments.ts';
+import * as commentReplies from './0042-comment-replies.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-names-that-look-alike': namesThatLookAlike,
   '0040-blank-braille': blankBraille,
   '0041-comments': comments,
+  '0042-comment-replies': commentReplies,
 };

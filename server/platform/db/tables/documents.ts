@@ -222,6 +222,10 @@ export interface CommentsTable {
   resolved_by: Generated<Uuid | null>;
   resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   rev: Generated<number>;
+  /** The comment that starts the thread; null for that one itself. */
+  parent_id: Generated<Uuid | null>;
+  /** Who is named in it. */
+  mentions: Generated<Uuid[]>;
 }
 
 /** A request for the review or publication of one version. It ends when that version is decided. */

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconAlarm,
   IconAlertTriangle,
+  IconAt,
   IconCalendarEvent,
   IconClock,
   IconDots,
@@ -33,6 +34,7 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
   if (type === 'RECORD.COMMENTED')
     return <IconMessage size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.MENTIONED') return <IconAt size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.SHARED') return <IconShare size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')

@@ -19,6 +19,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
     case 'RECORD.COMMENTED':
       return { verb: 'verbs.commented', object: ref.title };
+    case 'RECORD.MENTIONED':
+      return { verb: 'verbs.mentioned', object: ref.title };
     case 'RECORD.SHARED':
       return { verb: 'verbs.shared', object: ref.title };
     case 'RECORD.CREATED':
@@ -57,6 +59,7 @@ export function targetOf({ type, state, refId, refModel, ref }: Notification): s
     type === 'RECORD.REVIEW.REQUEST' ||
     type === 'RECORD.PUBLICATION.REQUEST' ||
     (type === 'RECORD.CREATED' && state === STATE.pendingReview);
-  if (type === 'RECORD.COMMENTED') return `/records/view/${refId}?panel=reviews`;
+  if (type === 'RECORD.COMMENTED' || type === 'RECORD.MENTIONED')
+    return `/records/view/${refId}?panel=reviews`;
   return `/records/view/${refId}${waits ? '?panel=review' : ''}`;
 }

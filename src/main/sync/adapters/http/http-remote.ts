@@ -106,10 +106,10 @@ export class HttpRemote implements Remote {
         if (error instanceof RemoteError && error.kind === 'gone') return [];
         throw error;
       });
-      for (const { sha256, record, deleted } of known) {
+      for (const { sha256, record } of known) {
         const content = found.get(sha256) ?? { records: new Set(), isDeleted: false };
         found.set(sha256, content);
-        if (deleted) content.isDeleted = true;
+        if (record === null) content.isDeleted = true;
         else content.records.add(record);
       }
     }

@@ -1,17 +1,18 @@
-import { Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconDots, IconPencil } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
-import { call, useCall } from '../../../api/client.ts';
-import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { useCall } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import { When } from '../../../components/when.tsx';
-import { WriteIcon, WriteItem } from '../../../components/write.tsx';
+import { WriteIcon } from '../../../components/write.tsx';
 import { fullName } from '../../../i18n/format.ts';
+import { CommentHead } from './comment-head.tsx';
+import { CommentWords } from './comment-words.tsx';
 import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
-import { Composer } from './composer.tsx';
+import { EditedComment } from './edited-comment.tsx';
+import { Replies } from './replies.tsx';
 
 /** Where the passage of a comment is, as its list knows it. */
 export type Whereabouts = 'here' | 'changed' | 'lost' | 'unknown';
@@ -31,7 +32,7 @@ export function CommentCard({
   const { card, current, may } = useComments();
   const item = useRef<HTMLLIElement>(null);
   const [editing, setEditing] = useState(false);
-  const { by, resolved, anchor, number } = comment;
+  const { by, resolved, number } = comment;
   const name = fullName(by);
   useEffect(() => {
     if (card?.id !== comment._id) return;
@@ -56,16 +57,7 @@ export function CommentCard({
       data-resolved={resolved !== null || undefined}
       aria-label={t('comments.of', { name })}
     >
-      <div className={styles.head}>
-        <PersonAvatar person={by} />
-        <p className="grow">
-          <b>{name}</b>
-          <span className="meta">
-            <When value={comment.at} />
-            {comment.editedAt && ` · ${t('comments.edited')}`}
-            {anchor?.page && anchor.quote ? ` · ${t('preview.pageText', { page: anchor.page })}` : ''}
-          </span>
-        </p>
+      <CommentHead comment={comment} editing={editing} onEdit={() => setEditing(true)}>
         {comment.may.resolve && may && (
           <WriteIcon
             variant="subtle"
@@ -82,35 +74,12 @@ export function CommentCard({
             )}
           </WriteIcon>
         )}
-        {comment.may.edit && may && !editing && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <WriteIcon variant="subtle" size="sm" aria-label={t('comments.more', { name })}>
-                <IconDots size={16} aria-hidden="true" />
-              </WriteIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <WriteItem leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-                {t('comments.edit')}
-              </WriteItem>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </div>
+      </CommentHead>
       <Passage comment={comment} where={where} />
       {editing ? (
-        <Composer
-          label={t('comments.edit')}
-          initial={comment.text}
-          save={t('comments.saveEdit')}
-          onCancel={() => setEditing(false)}
-          onSave={async (text) => {
-            await call('commentUpdate', { params: { id: comment._id }, body: { text, rev: comment.rev } });
-            setEditing(false);
-          }}
-        />
+        <EditedComment comment={comment} onDone={() => setEditing(false)} />
       ) : (
-        <p className={styles.words}>{comment.text}</p>
+        <CommentWords comment={comment} />
       )}
       {comment.version !== current && where !== 'lost' && (
         <p className="meta">
@@ -125,6 +94,7 @@ export function CommentCard({
           </span>
         </p>
       )}
+      <Replies thread={comment} />
     </li>
   );
 }

@@ -139,9 +139,9 @@ function NewComment() {
           discard();
           document.querySelector<HTMLElement>('[data-version], [data-after]')?.focus();
         }}
-        onSave={async (text) => {
+        onSave={async (text, mentions) => {
           if (record === undefined) return;
-          const made = await call('commentCreate', { body: { record, version, text, anchor } });
+          const made = await call('commentCreate', { body: { record, version, text, anchor, mentions } });
           discard();
           goBack(made._id);
         }}

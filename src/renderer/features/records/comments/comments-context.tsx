@@ -3,6 +3,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useMemo, use
 import type { Anchor, Comment } from '#shared/comments/comments.schemas.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { createFinder, type Place } from './find-passage.ts';
 import { type CurrentText, useCurrentText } from './use-current-text.ts';
@@ -21,7 +22,11 @@ interface Asked {
 
 export interface Comments {
   readonly query: UseQueryResult<Comment[]>;
-  /** In the order of their passages: those on whole versions first, those without a place last. */
+  readonly record: string;
+  /** All of them, replies too. */
+  readonly all: readonly Comment[];
+  repliesTo(thread: string): readonly Comment[];
+  /** Those that start a thread, in the order of their passages: those on whole versions first, those without a place last. */
   readonly list: readonly Comment[];
   /** Whether the person may write one. */
   readonly may: boolean;
@@ -99,7 +104,15 @@ export function CommentsProvider({
       }),
     );
   }, [sentences, all]);
-  const list = useMemo(() => inOrder(all, places), [all, places]);
+  const list = useMemo(
+    () =>
+      inOrder(
+        all.filter(({ parent }) => parent === null),
+        places,
+      ),
+    [all, places],
+  );
+  const replies = useMemo(() => groupBy(all, ({ parent }) => parent), [all]);
   const [draft, setDraft] = useState<Draft>();
   const [passage, setPassage] = useState<Comments['passage']>();
   const [card, setCard] = useState<Asked>();
@@ -108,6 +121,8 @@ export function CommentsProvider({
   const located = useRef<((id: string) => boolean) | undefined>(undefined);
 
   const value: Comments = {
+    ...{ record: record._id, all },
+    repliesTo: (thread) => replies.get(thread) ?? NONE,
     ...{ query, list, may: record.may.comment && !gone, current, versions: byId, text, places },
     ...{ draft, passage, card, shown, marked, located },
     begin(next) {

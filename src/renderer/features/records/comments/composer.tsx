@@ -1,11 +1,17 @@
-import { Alert, Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
+import type { Person } from '#shared/platform/primitives.ts';
+import { useEndpoint } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { fieldProps } from '../../../components/inputs/field.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import styles from './comments.module.css';
+import { useComments } from './comments-context.tsx';
+import { MentionField } from './mention-field.tsx';
+import { mentionedIn } from './mentions.ts';
+
+const NOBODY: readonly Person[] = [];
 
 /**
  * The words of a comment, new or corrected. Ctrl and Enter save it, Escape gives it up. What was typed stays where it
@@ -14,16 +20,19 @@ import styles from './comments.module.css';
 export function Composer({
   label,
   initial = '',
+  named = NOBODY,
   save,
   onSave,
   onCancel,
 }: {
   label: string;
   initial?: string;
+  /** Who is named in it already. */
+  named?: readonly Person[];
   /** What the button says. */
   save: string;
   /** @throws what the server said */
-  onSave: (text: string) => Promise<void>;
+  onSave: (text: string, mentions: string[]) => Promise<void>;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('records');
@@ -31,8 +40,20 @@ export function Composer({
   const [text, setText] = useState(initial);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(named.map(({ _id }) => _id)));
+  const { record } = useComments();
+  // Not before somebody is named: most comments name nobody.
+  const query = useEndpoint('recordPeople', { params: { id: record } }, { enabled: text.includes('@') });
+  const people = useMemo(() => {
+    const readers = (query.data ?? []).filter(({ face }) => face === 'working').map(({ user }) => user);
+    return [...readers, ...named.filter(({ _id }) => !readers.some((each) => each._id === _id))];
+  }, [query.data, named]);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
   const unfit = text.trim() === '' || text.length > COMMENT_MAX;
 
   async function submit(): Promise<void> {
@@ -40,7 +61,7 @@ export function Composer({
     setSaving(true);
     setFailure(undefined);
     try {
-      await onSave(text);
+      await onSave(text, mentionedIn(text, people, chosen));
     } catch (error) {
       setFailure(error);
       field.current?.focus();
@@ -64,16 +85,14 @@ export function Composer({
         void submit();
       }}
     >
-      <Textarea
-        ref={field}
-        aria-label={label}
-        placeholder={t('comments.placeholder')}
-        autosize
-        minRows={2}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+      <MentionField
+        field={field}
+        label={label}
+        text={text}
+        people={people}
+        onChange={setText}
+        onMention={({ _id }) => setChosen((before) => new Set([...before, _id]))}
         onKeyDown={onKeyDown}
-        {...fieldProps({ used: text.length, max: COMMENT_MAX })}
       />
       {failure !== undefined && (
         <Alert color="red" variant="light" role="alert">

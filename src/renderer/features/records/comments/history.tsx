@@ -31,7 +31,7 @@ interface Event {
 /** What led to where the document is, newest first: its versions, the decisions about them, and the comments on them. */
 export function History({ reviews }: { reviews: UseQueryResult<Review[]> }) {
   const { t } = useTranslation('records');
-  const { list, versions } = useComments();
+  const { all: comments, versions } = useComments();
   const [all, setAll] = useState(false);
   if (reviews.isPending) return <LoadingRows rows={3} height={56} />;
   if (reviews.isError) {
@@ -42,7 +42,7 @@ export function History({ reviews }: { reviews: UseQueryResult<Review[]> }) {
   const events = [
     ...reviews.data.map((each): Event => ofReview(each, t(`verbs.${each.to}`))),
     ...[...versions.values()].flatMap((each) => ofVersion(each, t('history.version'))),
-    ...list.flatMap((each) => ofComment(each, t)),
+    ...comments.flatMap((each) => ofComment(each, t)),
   ].sort((one, other) => (one.at < other.at ? 1 : -1));
   if (events.length === 0) return <EmptyState icon={IconHistory} title={t('reviews.empty')} />;
   const shown = all ? events : events.slice(0, DRAWN);

@@ -1,0 +1,83 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { call } from '../../../api/client.ts';
+import { WriteButton } from '../../../components/write.tsx';
+import { fullName } from '../../../i18n/format.ts';
+import { CommentHead } from './comment-head.tsx';
+import { CommentWords } from './comment-words.tsx';
+import styles from './comments.module.css';
+import { useComments } from './comments-context.tsx';
+import { Composer } from './composer.tsx';
+import { EditedComment } from './edited-comment.tsx';
+
+/** The replies to a comment, and a way to write one while it is open. */
+export function Replies({ thread }: { thread: Comment }) {
+  const { t } = useTranslation('records');
+  const { repliesTo, may } = useComments();
+  const [writing, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const replies = repliesTo(thread._id);
+  const left = useRef(false);
+  const close = (): void => {
+    left.current = true;
+    setWriting(false);
+  };
+  // The button that was left for the field has the focus again.
+  useEffect(() => {
+    if (!writing && left.current) button.current?.focus();
+    left.current = false;
+  }, [writing]);
+  return (
+    <>
+      {replies.length > 0 && (
+        <ul className={styles.replies} aria-label={t('comments.replies', { count: replies.length })}>
+          {replies.map((reply) => (
+            <Reply key={reply._id} reply={reply} />
+          ))}
+        </ul>
+      )}
+      {may && !thread.resolved && !writing && (
+        <WriteButton
+          ref={button}
+          size="compact-sm"
+          variant="subtle"
+          className={styles.reply ?? ''}
+          aria-label={t('comments.replyTo', { name: fullName(thread.by) })}
+          leftSection={<IconArrowBackUp size={15} aria-hidden="true" />}
+          onClick={() => setWriting(true)}
+        >
+          {t('comments.reply')}
+        </WriteButton>
+      )}
+      {writing && (
+        <Composer
+          label={t('comments.replyTo', { name: fullName(thread.by) })}
+          save={t('comments.reply')}
+          onCancel={close}
+          onSave={async (text, mentions) => {
+            const { record, version, _id: parent } = thread;
+            await call('commentCreate', { body: { record, version, parent, text, mentions } });
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Reply({ reply }: { reply: Comment }) {
+  const { t } = useTranslation('records');
+  const [editing, setEditing] = useState(false);
+  return (
+    <li aria-label={t('comments.replyOf', { name: fullName(reply.by) })}>
+      <CommentHead comment={reply} editing={editing} onEdit={() => setEditing(true)} />
+      {editing ? (
+        <EditedComment comment={reply} onDone={() => setEditing(false)} />
+      ) : (
+        <CommentWords comment={reply} />
+      )}
+    </li>
+  );
+}
