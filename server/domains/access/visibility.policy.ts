@@ -36,10 +36,11 @@ function workingCondition(viewer: Viewer, f: RawBuilder<unknown>): RawBuilder<bo
  * @param alias the name under which `record_faces` stands in the query
  */
 export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
-  return sql<boolean>`(not ${sql.ref(alias)}.deleted and ${seenFaceCondition(viewer, alias)})`;
+  const f = sql.ref(alias);
+  return sql<boolean>`(${seenFaceCondition(viewer, alias)} and not ${f}.deleted)`;
 }
 
-/** The visibility rule as `visibleFaceCondition` has it, but for the bin: true also for what the viewer saw until it was deleted. */
+/** As `visibleFaceCondition`, and true also for what the viewer saw until it was deleted. */
 export function seenFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
   if (viewer.memberships.length === 0) return sql<boolean>`false`;
   const f = sql.ref(alias);
