@@ -15,12 +15,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
 import { Absences } from './absences.ts';
-import { passOnBegun } from './begun-documents.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { knownHash } from './known-hash.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
+import { passOnNotes } from './passed-on.ts';
 import { plannedLibraries } from './planned-libraries.ts';
 import { Seen } from './seen.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
@@ -93,7 +93,7 @@ export class Comparison {
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(open, organization, full);
     this.recover(scan);
-    passOnBegun(this.parts.memory, scan);
+    passOnNotes(this.parts.memory, scan);
     const tryAgain = full && this.isLeftBehind();
     const of = this.whatIsCompared(scan, open, organization);
     if (!tryAgain && this.last?.of === of && isAtRest(this.last.round))

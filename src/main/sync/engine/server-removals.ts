@@ -22,7 +22,8 @@ interface Removed {
  * person left, or in which they have just lost a role, are an exception: nothing that they may not see may stay.
  */
 export class ServerRemovals {
-  private removed: Removed[] = [];
+  /** What was removed lately, by document: one that could not be removed is tried again, and counts once. */
+  private readonly removed = new Map<string, Removed>();
   /** The person agreed to these removals. */
   private readonly accepted = new Set<string>();
   private asked: readonly SyncedRecord[] = [];
@@ -34,14 +35,14 @@ export class ServerRemovals {
     open: ReadonlySet<string>,
     now: number,
   ): Question | undefined {
-    this.removed = this.removed.filter(({ at }) => now - at < WINDOW_MS);
+    for (const [id, { at }] of this.removed) if (now - at >= WINDOW_MS) this.removed.delete(id);
     const going = goneFromServer(batch, memory).filter(
       ({ id, library }) => open.has(library) && !this.accepted.has(id),
     );
     const asked = going.filter(({ library }) => isMass(library, going, this.removed, memory));
     this.asked = asked;
     if (asked.length > 0) return { kind: 'mass-removal', files: asked.length };
-    for (const { library } of going) this.removed.push({ library, at: now });
+    for (const { id, library } of going) this.removed.set(id, { library, at: now });
     return undefined;
   }
 
@@ -76,15 +77,16 @@ function goneFromServer(batch: readonly Operation[], memory: Memory): SyncedReco
 function isMass(
   library: string,
   going: readonly SyncedRecord[],
-  removed: readonly Removed[],
+  removed: ReadonlyMap<string, Removed>,
   memory: Memory,
 ): boolean {
-  const before = removed.filter((each) => each.library === library).length;
-  const count = before + going.filter((each) => each.library === library).length;
+  const here = (each: { readonly library: string }): boolean => each.library === library;
+  const lately = [...removed].filter(([, each]) => here(each)).map(([id]) => id);
+  const count = new Set([...lately, ...going.filter(here).map(({ id }) => id)]).size;
   if (count >= MASS_MANY) return true;
   if (count < MASS_FILES) return false;
-  let kept = before;
-  for (const node of memory.content.synced.values())
-    if (node.kind === 'record' && node.library === library && !node.stopped) kept += 1;
-  return count / kept >= MASS_SHARE;
+  const { synced } = memory.content;
+  let had = lately.filter((id) => !synced.has(id)).length;
+  for (const node of synced.values()) if (node.kind === 'record' && here(node) && !node.stopped) had += 1;
+  return count / had >= MASS_SHARE;
 }

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -134,7 +134,11 @@ describe('a backup of the documents, without the mark of the folder, is put back
     await sleep(1000);
     expect(await world.records('Dentro.pdf')).toEqual([]);
     await desktop.runner.answer('fetch-current');
-    // What a colleague deleted does not come back by itself.
+    // What a colleague deleted does not come back by itself, nor where its copy is put back as a new file.
+    await world.rests(desktop, ['only-here']);
+    await cp(backup('Contrato 7.pdf'), backup('otra vez'));
+    await rename(backup('otra vez'), desktop.path(at('Contrato 7.pdf')));
+    await sleep(WAIT + 1500);
     await world.rests(desktop, ['only-here']);
     expect((await world.records()).map(({ name }) => name).sort()).toEqual(
       [...NAMES.slice(0, 7), 'Nuevo de hoy.pdf', 'Dentro.pdf'].sort(),
