@@ -16,7 +16,7 @@ import { findSeen, type SeenRecord } from '../documents/faces/faces.queries.ts';
 import { findSeenVersion } from '../documents/faces/version-access.ts';
 import { type LockedRecord, lockOpenRecord } from '../documents/lock-records.ts';
 import { notify } from '../notifications/notify.ts';
-import { findBlind } from '../notifications/seeing.ts';
+import { findWithoutWorkingCopy } from '../notifications/seeing.ts';
 import { presentComments } from './comments.presenter.ts';
 import {
   type CommentRow,
@@ -161,7 +161,8 @@ async function requireThread(
 
 /** Who is named must be able to read the comment. @throws invalid */
 async function requireReadable(change: Change, record: string, mentions: readonly string[]): Promise<void> {
-  if ((await findBlind(change.trx, record, mentions)).length > 0) throw invalid('mentions', t('mentioned'));
+  if ((await findWithoutWorkingCopy(change.trx, record, mentions)).length > 0)
+    throw invalid('mentions', t('mentioned'));
 }
 
 /** The optimistic lock: nobody changes a comment that they have not seen. @throws conflict with what is current */

@@ -18,8 +18,8 @@ export async function findSeeing(
   });
 }
 
-/** Who of these people does not see the working copy of a record, and so none of its comments. */
-export async function findBlind(
+/** Those of these people who do not see the working copy of a record, and so none of its comments. */
+export async function findWithoutWorkingCopy(
   executor: Executor,
   record: string,
   people: readonly string[],

@@ -11,8 +11,8 @@ import { findSeeing, requireSeeing } from './seeing.ts';
 export function createSharingService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
   return {
     /**
-     * Who sees a record now, by name. Members of its library know each other; somebody else who sees it, such as the
-     * reader of a public document, is told of its authors only, whom the document names.
+     * Who sees a record now, by name. Its library's members know each other, and admins know everybody; somebody else
+     * who sees it, such as the reader of a public document, is told of its authors only, whom the document names.
      * @throws not_found
      */
     async people(actor: Actor, id: string): Promise<RecordPerson[]> {

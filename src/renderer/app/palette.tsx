@@ -22,6 +22,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
+import { foldText } from '#shared/platform/text.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
@@ -59,9 +60,6 @@ const COMMANDS: readonly {
   { run: (shell) => shell.openShortcuts, label: 'bar.shortcuts', icon: IconKeyboard },
   { run: (shell) => shell.signOut, label: 'bar.signOut', icon: IconLogout },
 ];
-
-/** Lower case without accents: "pagina" finds "Página". */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const WAIT_MS = 250;
 const SHOWN = '6';
@@ -169,7 +167,7 @@ export function Palette() {
   const shell = useShell();
   const { query: text } = useSpotlight(paletteStore);
   const asked = text.trim();
-  const says = (words: string): boolean => plain(words).includes(plain(asked));
+  const says = (words: string): boolean => foldText(words).includes(foldText(asked));
   const fits = (label: string): boolean => says(t(label));
   const places = placesOf(user).filter(
     ({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label),

@@ -1,5 +1,6 @@
 import { groupBy } from '#shared/platform/group-by.ts';
 import type { Person } from '#shared/platform/primitives.ts';
+import { foldText } from '#shared/platform/text.ts';
 import { fullName } from '../../../i18n/format.ts';
 
 /** How somebody is named in a comment. */
@@ -57,14 +58,11 @@ export function askedAt(text: string, caret: number): { from: number; asked: str
   return asked.length <= 40 && !/[\n@]|^\s|\s\s/.test(asked) ? { from, asked } : undefined;
 }
 
-/** Lower case without accents: "munoz" finds "Muñoz". */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Those whose name has a word that begins so, or that begins with it. */
+/** Those whose name begins like this, or has a word that does; case and accents do not count. */
 export const fitting = (people: readonly Person[], asked: string): Person[] => {
-  const wanted = plain(asked);
+  const wanted = foldText(asked);
   return people.filter((person) => {
-    const name = plain(fullName(person));
+    const name = foldText(fullName(person));
     return name.startsWith(wanted) || name.includes(` ${wanted}`);
   });
 };
