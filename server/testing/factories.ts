@@ -63,6 +63,7 @@ export interface RecordValues {
   readonly title?: string;
   readonly scope?: Scope;
   readonly authors?: readonly TestPerson[];
+  readonly labels?: readonly string[];
   readonly published?: boolean;
 }
 
@@ -259,7 +260,7 @@ async function insertReadyRecord(
           type: 'application/pdf',
           notes: '',
           state,
-          labels: [],
+          labels: [...(values.labels ?? [])],
         },
         authors: authors.map((author) => author.id),
         ...{ documentType: null, scope: values.scope ?? 'internal', code: null, date: '2026-03-02' },

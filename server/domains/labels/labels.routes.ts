@@ -5,6 +5,7 @@ import type { Labels } from './module.ts';
 
 export function labelRoutes({
   labels,
+  suggestions,
   labelAdmin,
   documentTypes,
 }: Labels): Handlers<typeof labelTable> & Handlers<typeof documentTypeTable> {
@@ -12,6 +13,7 @@ export function labelRoutes({
     labelsByOrganization: ({ actor }) => labels.list(actor),
     labels: ({ actor, query }) => labels.list(actor, query.group),
     labelSearch: ({ actor, query }) => labels.search(actor, query),
+    labelsUsed: ({ actor, query }) => suggestions.listUsed(actor, query),
     labelCreate: ({ actor, body }) => labels.create(actor, body),
     documentTypes: ({ actor }) => labels.types(actor),
     typesManaged: ({ actor }) => documentTypes.list(actor),

@@ -88,6 +88,8 @@ export function createLabelsService({ db, changes }: Deps) {
   };
 }
 
+export type LabelsService = ReturnType<typeof createLabelsService>;
+
 const fold = (text: string): string =>
   clashKey(text)
     .normalize('NFD')

@@ -36,6 +36,7 @@ export const vocabularyRows: Rows<
     input: async () => ({ body: { name: `Etiqueta ${Math.random()}` } }),
   },
   labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
+  labelsUsed: { answers: SIGNED_IN, input: async (world) => ({ query: { group: world.library.id } }) },
   documentTypes: { answers: SIGNED_IN },
   labelsManaged: { answers: ANY_ADMIN },
   labelById: { answers: ADMIN, input: aLabel },

@@ -58,6 +58,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   groupGet: byLibrary,
   members: byLibrary,
   labels: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
+  labelsUsed: (world) => asked(...libraries(world).map((group) => ({ group }))),
   labelSearch: () => asked({ text: 'zqx' }),
   labelById: (world) => each(world.plans.labels),
   labelMergePreview: ({ plans: { labels } }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { LABELS_SUGGESTED_MAX } from '../platform/limits.ts';
 import { done, id } from '../platform/primitives.ts';
 import * as label from './labels.schemas.ts';
 
@@ -29,6 +30,14 @@ export const labelTable = table({
     who: 'signed-in',
     query: label.labelSearch,
     result: z.array(label.label),
+  },
+  labelsUsed: {
+    method: 'GET',
+    path: '/docs/labels/used',
+    summary: 'Labels to suggest for a place: those that its newest documents have, most used first',
+    who: 'signed-in',
+    query: label.labelsUsed,
+    result: z.array(label.usedLabel).max(LABELS_SUGGESTED_MAX),
   },
   labelCreate: {
     method: 'POST',

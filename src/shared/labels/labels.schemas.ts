@@ -23,6 +23,16 @@ export const labelSearch = z.object({
   group: id.optional(),
 });
 
+/** A place: a library, and a folder in it or its root. */
+export const labelsUsed = z.object({ group: id, folder: id.optional() });
+
+/**
+ * A label that is assignable in a library, and where the documents that the caller sees have it: in the folder, in the
+ * library, elsewhere in the organization, or nowhere.
+ */
+export const usedLabel = z.object({ label, where: z.enum(['folder', 'library', 'elsewhere', 'nowhere']) });
+export type UsedLabel = z.infer<typeof usedLabel>;
+
 const labelIcon = z.enum(LABEL_ICON_NAMES);
 const libraries = z
   .array(id)

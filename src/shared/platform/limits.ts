@@ -17,6 +17,8 @@ export const CODE_MAX = 40;
 /** The most labels of a record. The wizard requires at least one. */
 export const LABELS_MAX = 50;
 export const LABEL_NAME_MAX = 50;
+/** The most labels that are suggested for a place. */
+export const LABELS_SUGGESTED_MAX = 30;
 export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
 /** Texts of reminders are shown cut to this many characters. */
 export const REMINDER_TEXT_SHOWN = 50;
