@@ -1,9 +1,13 @@
+/** A folder in the library manager, or the library's root. */
+export const placeHref = (group: string, folder?: string | null): string =>
+  `/records/search?group=${group}${folder ? `&folder=${folder}` : ''}`;
+
 /**
  * The library manager at a folder, with the reasons for its colour open. For a library's root, `folder` is the
  * library's id.
  */
 export const folderReasonsHref = (group: string, folder: string): string =>
-  `/records/search?group=${group}${folder === group ? '' : `&folder=${folder}`}&reasons=open`;
+  `${placeHref(group, folder === group ? null : folder)}&reasons=open`;
 
 /** The calendars with one due day open. */
 export const occurrenceHref = (occurrence: string): string => `/calendars?occurrence=${occurrence}`;

@@ -23,6 +23,8 @@ export function DateField({ value, onChange, iso = false, ...props }: Props) {
       placeholder={t('datePlaceholder')}
       // Sundays are not red: red means an error.
       weekendDays={[]}
+      previousLabel={t('calendar.previous')}
+      nextLabel={t('calendar.next')}
       clearButtonProps={{ 'aria-label': t('clearDate') }}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}

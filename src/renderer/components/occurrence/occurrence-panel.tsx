@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/calendars/calendars.schemas.ts';
+import { placeHref } from '#shared/platform/hrefs.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { withParam } from '../../hooks/search-params.ts';
@@ -129,7 +130,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           <>
             <dt>{t('occurrence.folder')}</dt>
             <dd>
-              <Link to={`/records/search?group=${item.folder.group._id}&folder=${item.folder._id}`}>
+              <Link to={placeHref(item.folder.group._id, item.folder._id)}>
                 {item.folder.group.name} / {item.folder.name}
               </Link>
             </dd>

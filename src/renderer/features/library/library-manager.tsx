@@ -51,7 +51,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const compliance = useCompliance(group, asOf);
   const standings = standingsOf(compliance.data);
   const carrying = useCarrying(group, folders.data ?? NONE, writes && !offline);
-  useOwnDrops(carrying.upload && ((files) => carrying.upload?.(files, folder?._id ?? null)));
+  const dropping = useOwnDrops(carrying.upload && ((files) => carrying.upload?.(files, folder?._id ?? null)));
   useTitle(folder?.name ?? library?.name);
 
   if (libraries.isPending || folders.isPending) return <ManagerSkeleton title={library?.name} />;
@@ -107,6 +107,11 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
         carrying={carrying}
       />
       <div className={styles.folder}>
+        {dropping && (
+          <p className={styles.dropNote} role="status">
+            {t('manager.dropHere', { place: [library.name, folder?.path].filter(Boolean).join(' / ') })}
+          </p>
+        )}
         <nav className={styles.crumb} aria-label={t('manager.breadcrumb')}>
           <Link to="/records/search">{t('index.libraries')}</Link>
           {folder && <Crumb to={`/records/search?group=${group}`}>{library.name}</Crumb>}

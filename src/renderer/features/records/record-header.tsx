@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Record } from '#shared/documents/records.schemas.ts';
+import { placeHref } from '#shared/platform/hrefs.ts';
 import type { Watcher } from '#shared/realtime/frames.ts';
 import { StatePill } from '../../components/documents/state-pill.tsx';
 import { RecordActions } from './actions/record-actions.tsx';
@@ -36,13 +37,11 @@ export function RecordHeader({
     <header className={styles.head}>
       <div className={styles.what}>
         <nav className={styles.crumb} aria-label={t('breadcrumb')}>
-          <Link to={`/records/search?group=${record.group._id}`}>{record.group.name}</Link>
+          <Link to={placeHref(record.group._id)}>{record.group.name}</Link>
           {record.folder && (
             <>
               <span aria-hidden="true">›</span>
-              <Link to={`/records/search?group=${record.group._id}&folder=${record.folder._id}`}>
-                {record.folder.path}
-              </Link>
+              <Link to={placeHref(record.group._id, record.folder._id)}>{record.folder.path}</Link>
             </>
           )}
         </nav>

@@ -10,6 +10,7 @@ import { isTyping } from '../../hooks/use-shortcuts.ts';
 import { openUploads } from './engine/engine.ts';
 import { runningUploads, useUploads } from './engine/uploads-store.ts';
 import { useSeedLabels } from './wizard/default-labels.ts';
+import { useRememberedPlace } from './wizard/remembered-place.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
 
@@ -65,6 +66,7 @@ export function UploadsHost() {
   useLeaveWarning();
   usePastedFiles(openUpload !== undefined && !busy);
   useSeedLabels();
+  useRememberedPlace();
 
   return (
     <>

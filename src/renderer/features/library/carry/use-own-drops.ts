@@ -7,8 +7,9 @@ import { useDropTarget } from './use-drag.ts';
 /**
  * Files dropped in the window go to the open folder, or to the folder that they are dropped on. The shell's own drop
  * zone is disabled meanwhile, because it would cover the folders.
+ * @returns whether files are over the window, and would go to the open folder
  */
-export function useOwnDrops(onFiles: ((files: File[]) => void) | undefined): void {
+export function useOwnDrops(onFiles: ((files: File[]) => void) | undefined): boolean {
   const page = useRef<HTMLElement>(document.body);
   const takes = onFiles !== undefined;
   useEffect(() => {
@@ -27,4 +28,5 @@ export function useOwnDrops(onFiles: ((files: File[]) => void) | undefined): voi
     document.body.toggleAttribute('data-drop', over);
     return () => document.body.removeAttribute('data-drop');
   }, [over]);
+  return over;
 }

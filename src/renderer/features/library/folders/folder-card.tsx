@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { placeHref } from '#shared/platform/hrefs.ts';
 import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import { DueSoon } from '../../../components/compliance/compliance-badge.tsx';
 import { FolderIcon } from '../../../components/compliance/folder-icon.tsx';
@@ -37,7 +38,7 @@ export function FolderCard({
   return (
     <Link
       ref={card}
-      to={`/records/search?group=${folder.group}&folder=${folder._id}`}
+      to={placeHref(folder.group, folder._id)}
       className={look}
       data-over={over || undefined}
       onKeyDown={(event) => {

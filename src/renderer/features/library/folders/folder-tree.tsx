@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 import type { Group } from '#shared/people/people.schemas.ts';
+import { placeHref } from '#shared/platform/hrefs.ts';
 import type { Carrying } from '../carry/carrying.ts';
 import { commandOf } from '../carry/clipboard.ts';
 import { type Standings, standingOf } from '../compliance/standings.ts';
@@ -54,8 +55,7 @@ export function FolderTree({
     setOpened((before) => withMember(before, id, open));
     setClosed((before) => withMember(before, id, !open));
   };
-  const go = (folder?: string): void =>
-    void navigate(`/records/search?group=${library._id}${folder ? `&folder=${folder}` : ''}`);
+  const go = (folder?: string): void => void navigate(placeHref(library._id, folder));
 
   function onKeyDown(event: KeyboardEvent, at: number): void {
     const node = shown[at];

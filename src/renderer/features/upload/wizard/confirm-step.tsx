@@ -3,16 +3,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { RecordState } from '#shared/access/states.ts';
+import type { DocumentType } from '#shared/labels/document-types.schemas.ts';
 import { labelPath } from '#shared/labels/label-path.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Tag } from '../../../components/documents/tag.tsx';
-import { formatIsoDate, formatSize } from '../../../i18n/format.ts';
+import { formatSize } from '../../../i18n/format.ts';
 import styles from './confirm-step.module.css';
 import { CopyNote } from './copy-note.tsx';
 import { useGroups } from './place-fields.tsx';
-import { uploadableDocuments } from './steps.ts';
+import { type Document, uploadableDocuments } from './steps.ts';
 import { setConfirmed, useWizard } from './wizard-store.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -21,6 +22,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  );
+}
+
+/** What a document has beside what all have: its type and that type's scope, and labels. */
+function OwnFacts({ document, types }: { document: Document; types: readonly DocumentType[] | undefined }) {
+  const { documentType, scope, labels } = document;
+  const type = types?.find(({ _id }) => _id === documentType)?.name;
+  if (!type && labels.length === 0) return null;
+  return (
+    <div className={`meta ${styles.own}`}>
+      {[type, scope && SCOPE_LABELS[scope]].filter(Boolean).join(' · ')}
+      {labels.map((label) => (
+        <Tag key={label._id} title={labelPath(label)}>
+          {label.name}
+        </Tag>
+      ))}
+    </div>
   );
 }
 
@@ -37,7 +55,11 @@ export function ConfirmStep() {
     { params: { group: group ?? '' } },
     { enabled: folder !== null },
   );
-  const types = useEndpoint('documentTypes', {}, { enabled: documentType !== null });
+  const types = useEndpoint(
+    'documentTypes',
+    {},
+    { enabled: documentType !== null || documents.some((each) => each.documentType) },
+  );
   const nameIn = (list: readonly { _id: string; name: string }[] | undefined, id: string | null) =>
     list?.find(({ _id }) => _id === id)?.name;
   return (
@@ -51,9 +73,8 @@ export function ConfirmStep() {
               <FileIcon name={file.name} type={file.type} />
               <div className="grow">
                 <b>{title.trim()}</b>
-                <div className="meta">
-                  {[file.name, formatSize(file.size), formatIsoDate(file.lastModified)].join(' · ')}
-                </div>
+                <div className="meta">{[file.name, formatSize(file.size), document.date].join(' · ')}</div>
+                <OwnFacts document={document} types={types.data} />
                 <CopyNote document={document} />
               </div>
             </li>

@@ -22,23 +22,25 @@ export function useDefaultLabels(): (ids: readonly string[]) => void {
   };
 }
 
+/** Applies the default labels of a folder, or of a library's root. */
+export async function applyPlaceLabels(group: string, folder: string | null | undefined): Promise<void> {
+  const ids = folder
+    ? await fetchEndpoint('foldersByGroup', { params: { group } }).then(
+        (list) => list.find(({ _id }) => _id === folder)?.effectiveLabels,
+      )
+    : await fetchEndpoint('groupsByMember', {}).then(
+        (list) => list.find(({ _id }) => _id === group)?.defaultLabels,
+      );
+  await applyDefaults(group, ids ?? []);
+}
+
 /** A wizard opened from a folder, or from a library's root, starts with its default labels. */
 export function useSeedLabels(): void {
   const { opened, visit, seed } = useWizard();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening
   useEffect(() => {
     const { group, folder } = seed;
-    if (!opened || !group) return;
-    const found = folder
-      ? fetchEndpoint('foldersByGroup', { params: { group } }).then(
-          (list) => list.find(({ _id }) => _id === folder)?.effectiveLabels,
-        )
-      : fetchEndpoint('groupsByMember', {}).then(
-          (list) => list.find(({ _id }) => _id === group)?.defaultLabels,
-        );
-    void found.then(
-      (ids) => applyDefaults(group, ids ?? []),
-      () => undefined,
-    );
+    // Without them the person chooses their own.
+    if (opened && group) applyPlaceLabels(group, folder).catch(() => undefined);
   }, [opened, visit]);
 }

@@ -1,11 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NOTES_MAX } from '#shared/platform/limits.ts';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { DayField } from './day-field.tsx';
 import styles from './details-step.module.css';
+import { DocumentsSheet } from './documents-sheet.tsx';
 import { MoreDetails } from './more-details.tsx';
 import { FolderField, GroupField, StateField } from './place-fields.tsx';
-import { isNotes, uploadableDocuments } from './steps.ts';
+import { type Document, isNotes, uploadableDocuments } from './steps.ts';
 import { TitleField } from './title-field.tsx';
 import { setDetails, useWizard } from './wizard-store.ts';
 
@@ -27,20 +30,16 @@ function NotesField() {
   );
 }
 
-/** A title for each document; library, state, notes and the other fields for all of them. */
+/** What each document has of its own; library, state, notes and the other fields for all of them. */
 export function DetailsStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const documents = uploadableDocuments(draft);
+  const [only] = documents.length === 1 ? documents : [];
   return (
     <>
       <section className={styles.section}>
-        <h3>{documents.length === 1 ? t('details.oneTitle') : t('details.titles')}</h3>
-        <div className={styles.titles}>
-          {documents.map((document) => (
-            <TitleField key={document.id} document={document} removable={documents.length > 1} />
-          ))}
-        </div>
+        {only ? <OneDocument document={only} /> : <DocumentsSheet documents={documents} />}
       </section>
       <section className={styles.section}>
         <h3>{t('details.shared', { count: documents.length })}</h3>
@@ -54,6 +53,24 @@ export function DetailsStep() {
           <MoreDetails />
         </div>
       </section>
+    </>
+  );
+}
+
+function OneDocument({ document }: { document: Document }) {
+  const { t } = useTranslation('upload');
+  return (
+    <>
+      <h3>{t('details.oneTitle')}</h3>
+      <div className={styles.one}>
+        <FileIcon name={document.file.name} type={document.file.type} size={22} />
+        <div className={styles.field}>
+          <TitleField document={document} />
+        </div>
+        <div className={styles.date}>
+          <DayField document={document} hint={t('details.date')} />
+        </div>
+      </div>
     </>
   );
 }

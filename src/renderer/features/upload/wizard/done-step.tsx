@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { placeHref } from '#shared/platform/hrefs.ts';
 import { UploadRow } from '../dropdown/upload-row.tsx';
 import { isUnderWay } from '../engine/upload.ts';
 import { useUploads } from '../engine/uploads-store.ts';
@@ -66,8 +67,9 @@ export function DoneStep() {
 
 export function DoneActions() {
   const { t } = useTranslation('upload');
-  const created = useWizard((state) => state.created);
+  const { created, details } = useWizard();
   const [only] = created.length === 1 ? created : [];
+  const made = created.some(({ record }) => record);
   return (
     <>
       <span className="grow" />
@@ -75,6 +77,15 @@ export function DoneActions() {
       {only?.record ? (
         <Button component={Link} to={addressOf(only.record)} variant="filled" onClick={closeWizard}>
           {t('done.go')}
+        </Button>
+      ) : made && details.group ? (
+        <Button
+          component={Link}
+          to={placeHref(details.group, details.folder)}
+          variant="filled"
+          onClick={closeWizard}
+        >
+          {t('done.goAll')}
         </Button>
       ) : (
         <Button variant="filled" onClick={closeWizard}>

@@ -11,9 +11,10 @@ import { FieldMessage } from '../../../components/inputs/field.tsx';
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
 import { formatDate, formatList, formatSize } from '../../../i18n/format.ts';
 import { CopyNote } from './copy-note.tsx';
+import { removeDocument } from './document-actions.ts';
 import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
-import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
+import { addFiles, useWizard } from './wizard-store.ts';
 
 /**
  * The organization's limit in whole gigabytes, rounded down: 2 GiB is a little more than the 2 GB that are promised.

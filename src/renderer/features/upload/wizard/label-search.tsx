@@ -27,12 +27,15 @@ function useLabelSearch(text: string, group: string, selected: readonly Label[])
 /** The search box of the labels step. */
 export function LabelSearch({
   group,
+  label,
   selected,
   onSelect,
   error,
   onLeave,
 }: {
   group: string;
+  /** What the field is called, where it is not the one for all documents. */
+  label?: string;
   selected: readonly Label[];
   onSelect: (label: Label) => void;
   error: ReactNode;
@@ -66,13 +69,13 @@ export function LabelSearch({
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
-        const label = found.data?.find(({ _id }) => _id === id);
-        if (label) choose(label);
+        const chosen = found.data?.find(({ _id }) => _id === id);
+        if (chosen) choose(chosen);
       }}
     >
       <Combobox.Target>
         <TextInput
-          label={t('labels.search')}
+          label={label ?? t('labels.search')}
           placeholder={t('labels.placeholder', LABEL_SEARCH)}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
@@ -83,11 +86,20 @@ export function LabelSearch({
             combobox.openDropdown();
           }}
           onClick={() => combobox.openDropdown()}
-          onBlur={() => {
+          onBlur={({ currentTarget, relatedTarget }) => {
             combobox.closeDropdown();
-            onLeave();
+            // Whoever goes to the suggestions is still choosing.
+            if (!currentTarget.closest('[role="tabpanel"]')?.contains(relatedTarget)) onLeave();
           }}
           onKeyDown={(event) => {
+            // From an empty field the arrow goes to what is suggested below it.
+            if (event.key === 'ArrowDown' && !text) {
+              event.currentTarget
+                .closest('[role="tabpanel"]')
+                ?.querySelector<HTMLElement>('[data-suggestions] button')
+                ?.focus();
+              return;
+            }
             // Enter chooses a label here. If there is none, it must not submit the step.
             if (event.key !== 'Enter' || !text) return;
             event.preventDefault();
@@ -99,9 +111,9 @@ export function LabelSearch({
       <Combobox.Dropdown hidden={!found.fits || length < LABEL_SEARCH.min}>
         {found.data && found.data.length > 0 ? (
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('labels.title')}>
-            {found.data.map((label) => (
-              <Combobox.Option key={label._id} value={label._id}>
-                {labelPath(label)}
+            {found.data.map((each) => (
+              <Combobox.Option key={each._id} value={each._id}>
+                {labelPath(each)}
               </Combobox.Option>
             ))}
           </Combobox.Options>

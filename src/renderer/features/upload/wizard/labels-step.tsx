@@ -1,20 +1,24 @@
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelPath } from '#shared/labels/label-path.ts';
+import { ChosenLabels } from './chosen-labels.tsx';
+import { DocumentLabels } from './document-labels.tsx';
 import { LabelSearch } from './label-search.tsx';
 import styles from './labels-step.module.css';
 import { useGroups } from './place-fields.tsx';
+import { uploadableDocuments } from './steps.ts';
+import { SuggestionGroups } from './suggestion-list.tsx';
 import { setLabels, useWizard } from './wizard-store.ts';
 
-/** The labels of all documents: at least one, at most fifty (docs/domain/limits.md, specification §5). */
+/** The labels of all documents, and those of each: at least one, at most fifty (docs/domain/limits.md, specification §5). */
 export function LabelsStep() {
   const { t } = useTranslation('upload');
-  const { labels, details, refused } = useWizard();
+  const draft = useWizard();
+  const { labels, details, refused } = draft;
   const groups = useGroups();
   const [touched, setTouched] = useState(false);
   const group = groups.data?.find(({ _id }) => _id === details.group);
+  const documents = uploadableDocuments(draft);
+  const none = touched && labels.length === 0 && documents.every((each) => each.labels.length === 0);
   return (
     <div>
       <LabelSearch
@@ -22,31 +26,25 @@ export function LabelsStep() {
         selected={labels}
         onSelect={(label) => setLabels([...labels, label])}
         onLeave={() => setTouched(true)}
-        error={touched && labels.length === 0 ? t('labels.required') : refused.labels}
+        error={none ? t('labels.required') : refused.labels}
       />
-      {labels.length > 0 && (
-        <>
-          <p className={`meta ${styles.count}`} role="status">
-            {t('labels.selected', { count: labels.length })}
-          </p>
-          <ul className={styles.chosen} aria-label={t('labels.title')}>
-            {labels.map((label) => (
-              <li key={label._id} className={styles.tag}>
-                <span>{labelPath(label)}</span>
-                <ActionIcon
-                  size="xs"
-                  aria-label={t('labels.remove', { name: label.name })}
-                  onClick={() => {
-                    setTouched(true);
-                    setLabels(labels.filter(({ _id }) => _id !== label._id));
-                  }}
-                >
-                  <IconX size={13} />
-                </ActionIcon>
-              </li>
+      <ChosenLabels
+        labels={labels}
+        onRemove={(left) => {
+          setTouched(true);
+          setLabels(left);
+        }}
+      />
+      <SuggestionGroups />
+      {documents.length > 1 && (
+        <section className={styles.own}>
+          <h3>{t('labels.own')}</h3>
+          <ul className={styles.documents}>
+            {documents.map((document) => (
+              <DocumentLabels key={document.id} document={document} />
             ))}
           </ul>
-        </>
+        </section>
       )}
       {group && <p className={`meta ${styles.hint}`}>{t('labels.hint', { group: group.name })}</p>}
     </div>

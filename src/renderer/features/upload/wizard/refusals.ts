@@ -34,6 +34,7 @@ export function refusedFields(error: unknown): Record<string, string> {
 const STEP_OF: Readonly<Record<string, Step>> = {
   file: 'file',
   title: 'details',
+  date: 'details',
   notes: 'details',
   group: 'details',
   folder: 'details',

@@ -26,6 +26,8 @@ const full = (change: Partial<Draft> = {}): Draft => ({
         lastModified: new Date(2026, 10, 9).getTime(),
       },
       title: 'Acta de reunión',
+      date: '2026-11-09',
+      labels: [],
     },
   ],
   details: { ...EMPTY_DETAILS, group: GROUP, state: 0 },
@@ -79,6 +81,16 @@ describe('what each step needs', () => {
     expect(keys('labels', many(51))).toEqual(['labels']);
   });
 
+  it('labels of one document beside those of all: each document has at least one', () => {
+    const two = ['d1', 'd2'].flatMap((id) => full().documents.map((each) => ({ ...each, id })));
+    const withLabels = (...own: Label[][]) =>
+      full({ labels: [], documents: two.map((each, at) => ({ ...each, labels: own[at] ?? [] })) });
+    expect(keys('labels', withLabels([], []))).toEqual(['labels']);
+    expect(listMissing('labels', withLabels([label(1)], []))).toEqual([{ key: 'labelsOf', count: 1 }]);
+    expect(keys('labels', withLabels([label(1)], [label(2)]))).toEqual([]);
+    expect(keys('labels', { ...withLabels([label(2)], []), labels: [label(1)] })).toEqual([]);
+  });
+
   it('confirm: the box ticked', { tags: 'spec-5.5-confirm' }, () => {
     expect(keys('confirm', full({ confirmed: false }))).toEqual(['confirm']);
   });
@@ -107,6 +119,27 @@ describe('what is sent', () => {
     expect(firstTitle('Acta de obra.final.docx')).toBe('Acta de obra.final');
     expect(firstTitle('Acta.docx')).toBe('Acta.docx');
     expect(firstTitle(`${'a'.repeat(200)}.pdf`)).toHaveLength(80);
+  });
+
+  it('is the document’s own where it has its own, and else what is shared', () => {
+    const [document] = full().documents;
+    if (!document) throw new Error('no document');
+    const own = {
+      ...document,
+      documentType: 'tipo',
+      scope: 'restricted' as const,
+      labels: [label(1), label(2)],
+    };
+    expect(bodyOf(own, full())).toMatchObject({
+      documentType: 'tipo',
+      scope: 'restricted',
+      labels: [label(1)._id, label(2)._id],
+    });
+    expect(bodyOf(document, withDetails({ documentType: 'de todos', scope: 'public' }))).toMatchObject({
+      documentType: 'de todos',
+      scope: 'public',
+      labels: [label(1)._id],
+    });
   });
 
   it('is what the contract takes', () => {

@@ -6,6 +6,7 @@ import { LABELS_MAX } from '#shared/platform/limits.ts';
 import { titleFromFileName } from '#shared/platform/names.ts';
 import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
+import type { FileContent } from '../reading/read-content.ts';
 import type { FileProblem } from './inspect.ts';
 
 /** The five steps of the specification (§2). */
@@ -27,7 +28,17 @@ export interface Document {
   /** Undefined where the bytes are on a desktop. */
   bytes?: File;
   title: string;
+  /** YYYY-MM-DD: the day on which the file was last changed, until another is chosen. */
+  date: string;
+  /** Undefined where the shared one holds. */
+  documentType?: string | undefined;
+  /** That of its own type; undefined where the shared one holds. */
+  scope?: Scope | undefined;
+  /** Beside the shared ones. */
+  labels: readonly Label[];
   problem?: FileProblem | undefined;
+  /** What the file says of itself, once it was read. */
+  said?: FileContent;
   /** Copies that were found. */
   copy?: Copy;
   /** The server's sentences, by field. */
@@ -67,12 +78,28 @@ export const uploadableDocuments = (draft: Draft): Document[] =>
 export const isTitle = (text: string): boolean => title.safeParse(text).success;
 export const isNotes = (text: string): boolean => notes.safeParse(text).success;
 
+export const scopeOf = (document: Document, { details }: Draft): Scope => document.scope ?? details.scope;
+
+/** The shared labels and the document's own, each once. */
+export function labelsOf(document: Document, { labels }: Draft): Label[] {
+  return [...new Map([...labels, ...document.labels].map((label) => [label._id, label])).values()];
+}
+
 /** A document's first title: its file's name without the extension; with it where that is too short. */
 export const firstTitle = (name: string): string => titleFromFileName(name, '');
 
+/** A document of the wizard, with what is known of its file. */
+export const documentOf = (id: string, file: DescribedFile): Document => ({
+  id,
+  file,
+  title: firstTitle(file.name),
+  date: formatIsoDate(file.lastModified),
+  labels: [],
+});
+
 /** What a step still lacks: a catalogue key, and how many of them. */
 export interface MissingPart {
-  key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'confirm';
+  key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'labelsOf' | 'confirm';
   count: number;
 }
 
@@ -84,7 +111,7 @@ const missingIf = (key: MissingPart['key'], missing: boolean, count = 1): Missin
  * §5).
  */
 export function listMissing(step: Step, draft: Draft): MissingPart[] {
-  const { details, labels, confirmed } = draft;
+  const { details, confirmed } = draft;
   switch (step) {
     case 'file':
       return missingIf('file', uploadableDocuments(draft).length === 0);
@@ -97,8 +124,14 @@ export function listMissing(step: Step, draft: Draft): MissingPart[] {
         ...missingIf('notes', !isNotes(details.notes)),
       ];
     }
-    case 'labels':
-      return missingIf('labels', labels.length === 0 || labels.length > LABELS_MAX);
+    case 'labels': {
+      const wrong = uploadableDocuments(draft).filter((each) => {
+        const { length } = labelsOf(each, draft);
+        return length === 0 || length > LABELS_MAX;
+      }).length;
+      const some = wrong < uploadableDocuments(draft).length;
+      return missingIf(some ? 'labelsOf' : 'labels', wrong > 0, wrong);
+    }
     case 'confirm':
       return missingIf('confirm', !confirmed);
     case 'done':
@@ -119,18 +152,19 @@ export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ??
 export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? step;
 
 /** The body of `POST docs/records` for one document. */
-export function bodyOf(document: Document, { details, labels }: Draft): DocumentBody {
-  const { name, type, size, lastModified } = document.file;
+export function bodyOf(document: Document, draft: Draft): DocumentBody {
+  const { details } = draft;
+  const { name, type, size } = document.file;
   return {
     title: document.title.trim(),
     notes: details.notes.trim(),
     group: details.group ?? '',
     folder: details.folder,
     state: details.state as DocumentBody['state'],
-    labels: labels.map(({ _id }) => _id),
-    date: formatIsoDate(lastModified),
-    documentType: details.documentType,
-    scope: details.scope,
+    labels: labelsOf(document, draft).map(({ _id }) => _id),
+    date: document.date,
+    documentType: document.documentType ?? details.documentType,
+    scope: scopeOf(document, draft),
     file: { name, type, size },
   };
 }

@@ -1,15 +1,16 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TITLE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../../api/client.ts';
-import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './details-step.module.css';
+import { offeredBy, setTitle } from './document-actions.ts';
 import { FileFacts } from './file-step.tsx';
+import { OfferedValue } from './offered-value.tsx';
 import { type Document, isTitle, uploadableDocuments } from './steps.ts';
-import { removeDocument, setTitle, useWizard } from './wizard-store.ts';
+import { useWizard } from './wizard-store.ts';
 
 const SETTLED_MS = 400;
 
@@ -32,49 +33,47 @@ function useTitleWarning({ id, title }: Document): string | undefined {
   return data?.taken && settled === title.trim() ? t('details.taken') : undefined;
 }
 
-export function TitleField({ document, removable }: { document: Document; removable: boolean }) {
+/** A document's title, with what its file is, and the title that the file has itself. */
+export function TitleField({ document }: { document: Document }) {
   const { t } = useTranslation('upload');
   const { id, file, title, refused } = document;
   const warning = useTitleWarning(document);
   const error = isTitle(title) ? refused?.title : t('details.titleRule', TITLE);
+  const offered = offeredBy(document).title;
   return (
-    <div className={styles.title}>
-      <FileIcon name={file.name} type={file.type} size={22} />
-      <div className={`grow ${styles.field}`}>
-        <TextInput
-          aria-label={t('details.titleOf', { name: file.name })}
-          value={title}
-          required
-          onChange={(event) => setTitle(id, event.currentTarget.value)}
-          {...fieldProps({
-            error,
-            hint: warning ? (
-              <span className={styles.warning}>
-                <IconAlertTriangle size={14} aria-hidden="true" />
-                {warning}
-              </span>
-            ) : (
-              <FileFacts file={file} named />
-            ),
-            used: title.trim().length,
-            max: TITLE.max,
-          })}
-        />
-        {(error || warning) && (
-          <div className={styles.facts}>
+    <>
+      <TextInput
+        aria-label={t('details.titleOf', { name: file.name })}
+        value={title}
+        required
+        data-column="title"
+        onChange={(event) => setTitle(id, event.currentTarget.value)}
+        {...fieldProps({
+          error,
+          hint: warning ? (
+            <span className={styles.warning}>
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              {warning}
+            </span>
+          ) : (
             <FileFacts file={file} named />
-          </div>
-        )}
-      </div>
-      {removable && (
-        <ActionIcon
-          size="sm"
-          aria-label={t('file.remove', { name: file.name })}
-          onClick={() => removeDocument(id)}
-        >
-          <IconX size={15} />
-        </ActionIcon>
+          ),
+          used: title.trim().length,
+          max: TITLE.max,
+        })}
+      />
+      {(error || warning) && (
+        <div className={styles.facts}>
+          <FileFacts file={file} named />
+        </div>
       )}
-    </div>
+      {offered && (
+        <OfferedValue
+          label={t('said.titleOf', { name: file.name })}
+          value={`«${offered}»`}
+          onTake={() => setTitle(id, offered)}
+        />
+      )}
+    </>
   );
 }

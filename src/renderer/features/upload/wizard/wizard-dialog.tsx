@@ -146,7 +146,7 @@ export function WizardDialog() {
       onClose={close}
       closeOnClickOutside={false}
       withCloseButton={false}
-      size={680}
+      size={count > 1 ? 860 : 680}
       fullScreen={narrow}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
@@ -159,7 +159,16 @@ export function WizardDialog() {
             <IconX size={17} />
           </ActionIcon>
         </div>
-        <form className={styles.form} ref={form} onSubmit={proceed} noValidate aria-busy={submitting}>
+        <form
+          className={styles.form}
+          ref={form}
+          onSubmit={proceed}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) proceed(event);
+          }}
+          noValidate
+          aria-busy={submitting}
+        >
           <IndexTabs
             label={t('stepsLabel')}
             value={step}

@@ -11,13 +11,14 @@ import { i18next } from '../../../i18n/i18n.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
 import { inspect, problemOf } from './inspect.ts';
+import { contentOf, withContent } from './look-inside.ts';
 import { findRefusedStep, refusalTitle, refusedFields } from './refusals.ts';
 import {
   type Details,
   type Document,
   type Draft,
+  documentOf,
   EMPTY_DETAILS,
-  firstTitle,
   isReachable,
   type Step,
 } from './steps.ts';
@@ -60,14 +61,12 @@ export const useWizard = create<WizardState>(() => ({ opened: false, visit: 0, s
 
 const { getState: get, setState: set } = useWizard;
 
-const documentOf = (file: DescribedFile): Document => ({ id: newId(), file, title: firstTitle(file.name) });
-
 /** Opens the wizard; if it is open, adds the files to it. */
 export function openWizard(seed: UploadSeed = {}): void {
   const { opened, visit } = get();
   if (!opened) {
     const described = (seed.described ?? []).map((file) => ({
-      ...documentOf(file),
+      ...documentOf(newId(), file),
       problem: problemOf(file),
     }));
     set({ ...blank(seed), documents: described, opened: true, visit: visit + 1, seed });
@@ -104,9 +103,11 @@ export async function addFiles(files: readonly File[]): Promise<void> {
       set({ twice: [...now.twice, file.name] });
       continue;
     }
-    const added = { ...documentOf(file), bytes, problem };
+    const added = { ...documentOf(newId(), file), bytes, problem };
     set({ documents: [...now.documents, added], confirmed: false });
-    if (!problem) void lookForCopies(added, at);
+    if (problem) continue;
+    void lookForCopies(added, at);
+    void lookInside(added, at);
   }
 }
 
@@ -114,52 +115,55 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 const isTwice = (one: DescribedFile, other: DescribedFile): boolean =>
   looksTheSame(one, other) && one.folders?.join('/') === other.folders?.join('/');
 
-/** Stores copies at their files. If they cannot be found out, nothing is shown. */
-async function lookForCopies(document: Document, visit: number): Promise<void> {
+/** Calls `find` with a signal that ends when the document or the wizard is gone, and stores what it found. */
+async function whileThere<T>(
+  { id }: Document,
+  visit: number,
+  find: (signal: AbortSignal) => Promise<T | undefined>,
+  store: (document: Document, found: T) => Document,
+): Promise<void> {
   const ended = new AbortController();
   const stop = useWizard.subscribe((now) => {
-    const there = now.opened && now.visit === visit && now.documents.some(({ id }) => id === document.id);
+    const there = now.opened && now.visit === visit && now.documents.some((each) => each.id === id);
     if (!there) ended.abort();
   });
-  const copy = await copyOf(document, get().documents, ended.signal).catch(() => undefined);
+  const found = await find(ended.signal).catch(() => undefined);
   stop();
-  if (!copy || ended.signal.aborted) return;
-  set(({ documents }) => ({
-    documents: documents.map((each) => (each.id === document.id ? { ...each, copy } : each)),
-  }));
+  if (!found || ended.signal.aborted) return;
+  changeDocument(id, (document) => store(document, found));
 }
 
-export function removeDocument(id: string): void {
-  set(({ documents, step }) => {
-    const left = documents.filter((each) => each.id !== id);
-    return {
-      documents: left,
-      twice: [],
-      confirmed: false,
-      ...(left.some((each) => !each.problem) ? {} : { step: step === 'done' ? step : 'file' }),
-    };
-  });
-}
+/** Stores copies at their files. If they cannot be found out, nothing is shown. */
+const lookForCopies = (document: Document, visit: number): Promise<void> =>
+  whileThere(
+    document,
+    visit,
+    (signal) => copyOf(document, get().documents, signal),
+    (each, copy) => ({ ...each, copy }),
+  );
 
-export function setTitle(id: string, title: string): void {
-  set(({ documents }) => ({
-    documents: documents.map((each) => {
-      if (each.id !== id) return each;
-      const { title: _mended, ...refused } = each.refused ?? {};
-      return { ...each, title, refused };
-    }),
-    confirmed: false,
-  }));
+/** Stores what a file says of itself. */
+const lookInside = (document: Document, visit: number): Promise<void> =>
+  whileThere(document, visit, (signal) => contentOf(document, signal), withContent);
+
+/** Changes one document. */
+export function changeDocument(id: string, change: (document: Document) => Document): void {
+  set(({ documents }) => ({ documents: documents.map((each) => (each.id === id ? change(each) : each)) }));
 }
 
 /** Changes shared fields. Another library clears state, folder and labels, which belong to a library. */
 export function setDetails(change: Partial<Details>): void {
-  set(({ details, labels, refused }) => {
+  set(({ details, documents, labels, refused }) => {
     const moved = change.group !== undefined && change.group !== details.group;
     const mended = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
     return {
       details: { ...details, ...(moved ? { state: STATE_NONE, folder: null } : {}), ...change },
       labels: moved ? [] : labels,
+      ...(moved ? { documents: documents.map((each) => ({ ...each, labels: [] })) } : {}),
+      // A scope that is chosen for all is also that of documents that have a type of their own.
+      ...(change.scope !== undefined && change.documentType === undefined
+        ? { documents: documents.map((each) => ({ ...each, scope: undefined })) }
+        : {}),
       refused: mended,
       confirmed: false,
     };

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Label } from '#shared/labels/labels.schemas.ts';
+import { FieldMessage } from '../../../components/inputs/field.tsx';
+import { LabelTags } from './chosen-labels.tsx';
+import { setOwnLabels } from './document-actions.ts';
+import { LabelSearch } from './label-search.tsx';
+import styles from './labels-step.module.css';
+import { type Document, labelsOf } from './steps.ts';
+import { useLabelsInText } from './suggested-labels.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useWizard } from './wizard-store.ts';
+
+/** One of several documents, with the labels that it has beside those of all. */
+export function DocumentLabels({ document }: { document: Document }) {
+  const { t } = useTranslation('upload');
+  const draft = useWizard();
+  const [searching, setSearching] = useState(false);
+  const has = labelsOf(document, draft);
+  const fitting = useLabelsInText(document, has);
+  const title = document.title.trim();
+  const add = (label: Label): void => setOwnLabels(document.id, [...document.labels, label]);
+  return (
+    <li className={styles.document}>
+      <div className="row">
+        <b className="grow ellipsis">{title}</b>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          aria-label={t('labels.searchFor', { title })}
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          {t('labels.more')}
+        </Button>
+      </div>
+      {document.labels.length > 0 && (
+        <LabelTags
+          labels={document.labels}
+          title={t('labels.of', { title })}
+          onRemove={(left) => setOwnLabels(document.id, left)}
+        />
+      )}
+      {fitting.length > 0 && (
+        <SuggestionList labels={fitting} title={t('labels.inTextOf', { title })} onTake={add} />
+      )}
+      {has.length === 0 && fitting.length === 0 && !searching && (
+        <span className="meta">{t('labels.noneYet')}</span>
+      )}
+      {document.refused?.labels && <FieldMessage error={document.refused.labels} />}
+      {searching && (
+        <div className={styles.search}>
+          <LabelSearch
+            group={draft.details.group ?? ''}
+            label={t('labels.searchFor', { title })}
+            selected={has}
+            onSelect={add}
+            onLeave={() => undefined}
+            error={undefined}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

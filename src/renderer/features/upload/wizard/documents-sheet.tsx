@@ -1,0 +1,195 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconFileText, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SCOPE_LABELS } from '#shared/access/scopes.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { fieldProps } from '../../../components/inputs/field.tsx';
+import { DayField } from './day-field.tsx';
+import {
+  type Column,
+  fillFromAbove,
+  offeredBy,
+  pasteCells,
+  removeDocument,
+  setType,
+  takeOffered,
+} from './document-actions.ts';
+import styles from './documents-sheet.module.css';
+import type { Document } from './steps.ts';
+import { TitleField } from './title-field.tsx';
+import { useWizard } from './wizard-store.ts';
+
+/** The document's type, where it is not that of all; with the scope that comes with it. */
+function TypeCell({ document }: { document: Document }) {
+  const { t } = useTranslation('upload');
+  const { details } = useWizard();
+  const types = useEndpoint('documentTypes', {});
+  const list = types.data ?? [];
+  const shared = list.find(({ _id }) => _id === details.documentType)?.name ?? t('details.typeNone');
+  const { documentType, scope, refused, id, file } = document;
+  return (
+    <NativeSelect
+      aria-label={t('details.typeOf', { name: file.name })}
+      data-column="type"
+      disabled={!types.data}
+      value={documentType ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        setType(id, value || null, list.find(({ _id }) => _id === value)?.scope ?? null)
+      }
+      data={[{ value: '', label: shared }, ...list.map(({ _id, name }) => ({ value: _id, label: name }))]}
+      {...fieldProps({
+        error: refused?.documentType,
+        hint: scope && scope !== details.scope && t('details.scopeOfType', { scope: SCOPE_LABELS[scope] }),
+      })}
+    />
+  );
+}
+
+/** Takes what all the files say at once; it can be taken back. */
+function TakeAll({ documents }: { documents: readonly Document[] }) {
+  const { t } = useTranslation('upload');
+  const [undo, setUndo] = useState<() => void>();
+  const offers = documents.map(offeredBy);
+  const count = offers.filter(({ title, date }) => title || date).length;
+  if (undo) {
+    return (
+      <span className="meta" role="status">
+        {t('said.taken')}{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            undo();
+            setUndo(undefined);
+          }}
+        >
+          {t('said.undo')}
+        </button>
+      </span>
+    );
+  }
+  if (count === 0) return null;
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconFileText size={15} aria-hidden="true" />}
+      onClick={() => {
+        const back = takeOffered(documents);
+        setUndo(() => back);
+      }}
+    >
+      {t('said.takeAll', { count })}
+    </Button>
+  );
+}
+
+/** The field of a column in the row above or below. */
+function fieldBeside(field: HTMLElement, column: Column, by: 1 | -1): HTMLElement | null {
+  const row = field.closest('tr');
+  const beside = by === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  return beside?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? null;
+}
+
+const columnOf = (target: EventTarget): Column | undefined =>
+  target instanceof HTMLElement ? (target.dataset.column as Column | undefined) : undefined;
+
+/**
+ * Several documents as a sheet: a row each. Arrows and Enter go down a column, Ctrl+D takes what is above, and what was
+ * copied from a spreadsheet fills the rows from the field on in which it is pasted.
+ */
+export function DocumentsSheet({ documents }: { documents: readonly Document[] }) {
+  const { t } = useTranslation('upload');
+
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const column = columnOf(event.target);
+    const field = event.target as HTMLElement;
+    if (!column || event.nativeEvent.isComposing || event.altKey || event.shiftKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
+      event.preventDefault();
+      const id = field.closest('tr')?.dataset.document;
+      if (id) fillFromAbove(id, column);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) return;
+    // In a list of choices the arrows choose.
+    const arrow = column === 'type' ? undefined : { ArrowDown: 1 as const, ArrowUp: -1 as const }[event.key];
+    const by = event.key === 'Enter' ? 1 : arrow;
+    const beside = by && fieldBeside(field, column, by);
+    // Enter in the last row goes on to the next step, as in a form.
+    if (!beside) return;
+    event.preventDefault();
+    beside.focus();
+    if (beside instanceof HTMLInputElement) beside.select();
+  };
+
+  const paste = (event: ClipboardEvent<HTMLElement>): void => {
+    const column = columnOf(event.target);
+    const id = (event.target as HTMLElement).closest('tr')?.dataset.document;
+    if (!id || !column || column === 'type') return;
+    if (pasteCells(id, column, event.clipboardData.getData('text/plain'))) event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{t('details.titles')}</h3>
+        <span className="grow" />
+        <TakeAll documents={documents} />
+      </div>
+      <table className={styles.sheet}>
+        <colgroup>
+          <col className={styles.iconColumn} />
+          <col />
+          <col className={styles.dateColumn} />
+          <col className={styles.typeColumn} />
+          <col className={styles.removeColumn} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {t('details.columns.title')}
+            </th>
+            <th scope="col">{t('details.columns.date')}</th>
+            <th scope="col">{t('details.columns.type')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('details.columns.remove')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={move} onPaste={paste}>
+          {documents.map((document) => {
+            const { id, file } = document;
+            return (
+              <tr key={id} data-document={id}>
+                <td className={styles.icon}>
+                  <FileIcon name={file.name} type={file.type} size={22} />
+                </td>
+                <td className={styles.title}>
+                  <TitleField document={document} />
+                </td>
+                <td className={styles.date}>
+                  <DayField document={document} />
+                </td>
+                <td className={styles.type}>
+                  <TypeCell document={document} />
+                </td>
+                <td className={styles.remove}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('file.remove', { name: file.name })}
+                    onClick={() => removeDocument(id)}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={`meta ${styles.keys}`}>{t('details.sheetKeys')}</p>
+    </>
+  );
+}
