@@ -39,7 +39,7 @@ const INSIDE = '(?<![\\p{L}\\d])(?<!(?:^| )(?:de|del|con|a|la|su|en|esta|dicha|c
 const PLACE = "(?:en )?[\\p{L}.'’]+(?: [\\p{L}.'’]+){0,5}";
 
 const LABELLED = [
-  new RegExp(`^[^\\p{L}\\d]*${LABEL} ?[:.\\-–]* ?${WEEKDAY}${DATE}`, 'u'),
+  new RegExp(`^[^\\p{L}\\d]*${LABEL} ?[:;,.|\\-–]* ?${WEEKDAY}${DATE}`, 'u'),
   new RegExp(`^[^\\p{L}\\d]*${LABEL} ?: ?${PLACE}, (?:a )?${WEEKDAY}${DATE}`, 'u'),
   new RegExp(`${INSIDE}${LABEL} ?: ?${WEEKDAY}${DATE}`, 'u'),
 ];

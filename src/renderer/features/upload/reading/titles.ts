@@ -16,7 +16,7 @@ const LOOKED_AT = 300;
 const FILLERS = [
   /^microsoft (office )?(word|excel|powerpoint|visio|project|publisher)\b/,
   /^(nuevo |new )?(documento?|document|libro|book|workbook|hoja|sheet|presentacion|presentation|diapositiva|slide|plantilla|template)( de| sin| without)?( (word|excel|powerpoint|texto|office|titulo|title|text))?[ \-_]*\(?\d*\)?$/,
-  /^(powerpoint presentation|word document|untitled|sin titulo|no title|titulo|title|imprimir|print|about:blank|plain text|texto)[ \-_]*\(?\d*\)?$/,
+  /^((powerpoint|pptxgenjs) presentation|word document|untitled|sin titulo|no title|titulo|title|imprimir|print|about:blank|plain text|texto)[ \-_]*\(?\d*\)?$/,
   /^(scan|scanned|escaneo|escaneado|img|image|imagen|dsc|doc|skm|whatsapp image|captura( de pantalla)?|screenshot)[ \-_]*[\w.\-() ]*\d[\w.\-() ]*$/,
   // Paths and addresses.
   /^([a-z]:|file:|https?:|\/|\\\\|~\/)/,
