@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decodeText } from '#shared/platform/decode-text.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { CodeText } from './code/code-text.tsx';
 import { CommaTable } from './comma-table.tsx';
 import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
-import { decodeText, SHOWN_BYTES, SHOWN_CHARACTERS } from './text.ts';
+import { SHOWN_BYTES, SHOWN_CHARACTERS } from './text.ts';
 
 /**
  * Text as plain text, whatever its type: it is never run. A CSV is shown as a table.

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText, parseTable } from './text.ts';
+import { parseTable } from './text.ts';
 
 describe('text previews', () => {
-  it('reads UTF-8, and Latin-1 where it is none', () => {
-    expect(decodeText(new TextEncoder().encode('Ñuñoa'))).toBe('Ñuñoa');
-    expect(decodeText(new Uint8Array([0xd1, 0x75, 0xf1, 0x6f, 0x61]))).toBe('Ñuñoa');
-    expect(decodeText(new Uint8Array([0xff, 0xfe, 0xd1, 0x00]))).toBe('Ñ');
-  });
   it('reads quoted cells with separators, quotes and line ends', () => {
     const table = parseTable('RUT;Nombre\r\n"1;2";"dijo ""sí"""\r\n3;"dos\nlíneas"\r\n');
     expect(table.head).toEqual(['RUT', 'Nombre']);

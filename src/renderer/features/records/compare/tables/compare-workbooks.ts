@@ -1,7 +1,8 @@
 import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
+import { decodeText } from '#shared/platform/decode-text.ts';
 import { OFFICE_LIMITS, type PreviewFault } from '../../preview/office/messages.ts';
 import { readSheet, type Sheet } from '../../preview/office/sheets.ts';
-import { decodeText, parseTable } from '../../preview/text.ts';
+import { parseTable } from '../../preview/text.ts';
 import { type ComparedTable, compareTables } from './compare-tables.ts';
 
 /** A workbook, or a file of values separated by commas, semicolons or tabs. */
