@@ -27,12 +27,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** What a document has beside what all have: its type and that type's scope, and labels. */
 function OwnFacts({ document, types }: { document: Document; types: readonly DocumentType[] | undefined }) {
+  const { t } = useTranslation('upload');
   const { documentType, scope, labels } = document;
   const type = types?.find(({ _id }) => _id === documentType)?.name;
   if (!type && labels.length === 0) return null;
   return (
     <div className={`meta ${styles.own}`}>
-      {[type, scope && SCOPE_LABELS[scope]].filter(Boolean).join(' · ')}
+      {type && <span>{t('confirm.type', { type })}</span>}
+      {scope && <span>{t('details.scopeOfType', { scope: SCOPE_LABELS[scope] })}</span>}
       {labels.map((label) => (
         <Tag key={label._id} title={labelPath(label)}>
           {label.name}

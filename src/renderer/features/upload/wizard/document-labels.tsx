@@ -24,7 +24,7 @@ export function DocumentLabels({ document }: { document: Document }) {
   const add = (label: Label): void => setOwnLabels(document.id, [...document.labels, label]);
   return (
     <li className={styles.document}>
-      <div className="row">
+      <div className={styles.documentHead}>
         <b className="grow ellipsis">{title}</b>
         <Button
           size="xs"

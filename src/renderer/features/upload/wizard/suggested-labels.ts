@@ -70,7 +70,15 @@ export function useSuggestedLabels(chosen: readonly Label[]): Suggestions[] {
   const [first] = inPlace;
   return [
     ...(inTexts.length > 0 ? [{ because: 'text' as const, labels: inTexts }] : []),
-    ...(first ? [{ because: first.where, labels: inPlace.map(({ label }) => label) }] : []),
+    ...(first
+      ? [
+          {
+            // A library's root is no folder to its people.
+            because: first.where === 'folder' && folder === null ? 'library' : first.where,
+            labels: inPlace.map(({ label }) => label),
+          } as const,
+        ]
+      : []),
   ];
 }
 
