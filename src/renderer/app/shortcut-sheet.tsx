@@ -48,6 +48,14 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       ],
     },
     {
+      title: t('keys.uploading'),
+      rows: [
+        { keys: [modifierKey, t('keys.names.enter')], text: t('keys.step'), join: 'together' },
+        { keys: ['↓', '↑', t('keys.names.enter')], text: t('keys.column'), join: 'any' },
+        { keys: [modifierKey, 'D'], text: t('keys.above'), join: 'together' },
+      ],
+    },
+    {
       title: t('keys.versions'),
       rows: [
         { keys: ['1', '2', '3'], text: t('keys.state'), join: 'any' },
