@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { describeFile, type FileContent } from './found.ts';
+import type { FileContent } from './found.ts';
 import { HEAD_BYTES, type ReadKind, readKind } from './kinds.ts';
 import type { WorkerKind } from './read-file.ts';
 import type { ToRead } from './reading.worker.ts';
@@ -43,7 +43,7 @@ async function pdfReading(file: File): Promise<FileReading<FileContent>> {
   const { createPdfWorker, readPdf } = await import('./pdf/read-pdf.ts');
   return {
     create: createPdfWorker,
-    read: async (worker) => describeFile(await readPdf(file, worker)),
+    read: (worker) => readPdf(file, worker),
   };
 }
 

@@ -1,6 +1,6 @@
 import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { Found } from '../found.ts';
+import { describeFile, type FileContent } from '../found.ts';
 import { readPages } from './pages.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readPages } from './pages.ts';
 export const createPdfWorker = (): Worker => new Worker(workerUrl, { type: 'module' });
 
 /** @throws whatever pdf.js finds wrong with the file */
-export async function readPdf(file: Blob, port: Worker): Promise<Found> {
+export async function readPdf(file: Blob, port: Worker): Promise<FileContent> {
   // The library takes a worker here, though its types do not say so.
   const worker = new PDFWorker({ port: port as unknown as null, verbosity: VerbosityLevel.ERRORS });
   try {
@@ -30,7 +30,7 @@ export async function readPdf(file: Blob, port: Worker): Promise<Found> {
     task.onPassword = () => {
       throw new Error('The file is encrypted');
     };
-    return await readPages(await task.promise);
+    return describeFile(await readPages(await task.promise));
   } finally {
     worker.destroy();
   }
