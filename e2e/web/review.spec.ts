@@ -100,6 +100,51 @@ test('what changed since the published version stands beside the decision, and t
   await expect(page.getByRole('heading', { name: /^Revisar la versión/ })).toBeVisible();
 });
 
+test('on a phone the decision waits at the lower edge, and keeps what was chosen while one reads on', async ({
+  page,
+  server,
+}, info) => {
+  const api = await signInApi(server.url, demoEmail('revisor'));
+  const { items } = await api.call('recordSearch', { query: { state: '5' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(page, 'revisor');
+  await page.goto(`/records/view/${items[0]?._id}?panel=review`);
+  const edge = page.getByRole('region', { name: /^Revisar la versión/ });
+  const decide = edge.getByRole('button', { name: 'Decidir' });
+  await expect(decide).toBeInViewport();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  const picture = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`), animations: 'disabled' });
+      await expectAccessible(page);
+    }
+  };
+  await picture('edge');
+  await page.getByRole('heading', { name: 'Historial' }).scrollIntoViewIfNeeded();
+  await expect(decide).toBeInViewport();
+
+  await decide.click();
+  const sheet = page.getByRole('dialog', { name: /^Revisar la versión/ });
+  await sheet.getByRole('radio', { name: /Aprobado/ }).check();
+  await sheet.getByRole('textbox', { name: 'Comentario' }).fill('Conforme, visto en terreno.');
+  await expect(sheet.getByRole('button', { name: 'Guardar revisión' })).toBeInViewport();
+  await picture('sheet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(decide).toBeFocused();
+  await expect(edge).toContainText('Aprobado, sin guardar');
+
+  await decide.click();
+  await expect(sheet.getByRole('textbox', { name: 'Comentario' })).toHaveValue('Conforme, visto en terreno.');
+  await sheet.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(edge).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Siguiente' })).toBeFocused();
+  const { state } = await api.call('recordById', { params: { id: items[0]?._id ?? '' } });
+  expect(state).toBe(1);
+});
+
 test('a file dropped on a document’s screen is its next version, and an empty one is refused', async ({
   page,
   server,

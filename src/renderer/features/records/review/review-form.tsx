@@ -12,11 +12,13 @@ import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
+import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { CommentList } from '../comments/comment-list.tsx';
 import { History } from '../comments/history.tsx';
 import { OpenCount } from '../comments/open-count.tsx';
 import { useReviews } from '../queries.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
 import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
@@ -33,6 +35,7 @@ export function ReviewForm({
 }) {
   const { t } = useTranslation('records');
   const { uploadVersion } = useShell();
+  const narrow = useNarrow();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
   const [state, setState] = useState<RecordState>();
@@ -87,104 +90,114 @@ export function ReviewForm({
     }
   }
 
-  return (
-    <div className={styles.panel}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+  const title = t('review.title', { number: version?.number ?? 0 });
+  const formWith = (onCancel: () => void) => (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div>
+        <h2>{title}</h2>
+        <WaitingAfter record={record._id} queue={queue} />
+      </div>
+      {arrived && (
+        <Alert color="yellow" variant="light" role="alert">
+          {t('review.newArrived', { number: version?.number ?? 0 })}
+        </Alert>
+      )}
+      {settled !== undefined && (
+        <Alert color="yellow" variant="light" role="alert">
+          {t('review.settled', { state: stateRow(settled).label })}
+        </Alert>
+      )}
+      <OpenRequests record={record._id} />
+      <StateChoice states={record.may.states} value={state} onChange={setState} />
+      <Textarea
+        label={t('review.comment')}
+        autosize
+        minRows={3}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        {...fieldProps({
+          error: tried && needsComment ? t('review.commentNeeded') : undefined,
+          used: comment.length,
+          max: COMMENT_MAX,
+        })}
+      />
+      {record.may.addVersion && (
         <div>
-          <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
-          <WaitingAfter record={record._id} queue={queue} />
-        </div>
-        {arrived && (
-          <Alert color="yellow" variant="light" role="alert">
-            {t('review.newArrived', { number: version?.number ?? 0 })}
-          </Alert>
-        )}
-        {settled !== undefined && (
-          <Alert color="yellow" variant="light" role="alert">
-            {t('review.settled', { state: stateRow(settled).label })}
-          </Alert>
-        )}
-        <OpenRequests record={record._id} />
-        <StateChoice states={record.may.states} value={state} onChange={setState} />
-        <Textarea
-          label={t('review.comment')}
-          autosize
-          minRows={3}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-          {...fieldProps({
-            error: tried && needsComment ? t('review.commentNeeded') : undefined,
-            used: comment.length,
-            max: COMMENT_MAX,
-          })}
-        />
-        {record.may.addVersion && (
-          <div>
-            <div className={styles.newVersion}>
-              <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
-            </div>
-            {file ? (
-              <p className={styles.chosen}>
-                <span className="grow ellipsis" title={file.name}>
-                  {file.name} · {formatSize(file.size)}
-                </span>
-                <button type="button" aria-label={t('review.removeFile')} onClick={() => setFile(null)}>
-                  <IconX size={16} aria-hidden="true" />
-                </button>
-              </p>
-            ) : (
-              <FileButton onChange={setFile}>
-                {(props) => (
-                  <button
-                    type="button"
-                    {...props}
-                    className={styles.drop}
-                    onDragOver={(event) => event.preventDefault()}
-                    onDrop={(event) => {
-                      event.preventDefault();
-                      event.stopPropagation();
-                      setFile(event.dataTransfer.files[0] ?? null);
-                    }}
-                  >
-                    <IconUpload size={18} aria-hidden="true" />
-                    <span>
-                      {t('review.drop')}
-                      <span className="meta">{t('review.startsAsDraft')}</span>
-                    </span>
-                  </button>
-                )}
-              </FileButton>
-            )}
-            {fileError && (
-              <p className={styles.error} role="alert">
-                {fileError}
-              </p>
-            )}
+          <div className={styles.newVersion}>
+            <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
           </div>
-        )}
-        <OpenCount />
-        {failure !== undefined && <Failure error={failure} />}
-        <div className={styles.buttons}>
-          <Button variant="subtle" onClick={() => onDone(false)}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={saving}
-            title={pause.title}
-            disabled={pause.disabled || nothing || comment.length > COMMENT_MAX || fileError !== undefined}
-          >
-            {t('review.save')}
-          </Button>
+          {file ? (
+            <p className={styles.chosen}>
+              <span className="grow ellipsis" title={file.name}>
+                {file.name} · {formatSize(file.size)}
+              </span>
+              <button type="button" aria-label={t('review.removeFile')} onClick={() => setFile(null)}>
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </p>
+          ) : (
+            <FileButton onChange={setFile}>
+              {(props) => (
+                <button
+                  type="button"
+                  {...props}
+                  className={styles.drop}
+                  onDragOver={(event) => event.preventDefault()}
+                  onDrop={(event) => {
+                    event.preventDefault();
+                    event.stopPropagation();
+                    setFile(event.dataTransfer.files[0] ?? null);
+                  }}
+                >
+                  <IconUpload size={18} aria-hidden="true" />
+                  <span>
+                    {t('review.drop')}
+                    <span className="meta">{t('review.startsAsDraft')}</span>
+                  </span>
+                </button>
+              )}
+            </FileButton>
+          )}
+          {fileError && (
+            <p className={styles.error} role="alert">
+              {fileError}
+            </p>
+          )}
         </div>
-      </form>
+      )}
+      <OpenCount />
+      {failure !== undefined && <Failure error={failure} />}
+      <div className={styles.buttons}>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={saving}
+          title={pause.title}
+          disabled={pause.disabled || nothing || comment.length > COMMENT_MAX || fileError !== undefined}
+        >
+          {t('review.save')}
+        </Button>
+      </div>
+    </form>
+  );
+  return (
+    <div className={styles.panel} data-sheet={narrow || undefined}>
+      {narrow ? (
+        <DecisionSheet title={title} chosen={state}>
+          {formWith}
+        </DecisionSheet>
+      ) : (
+        formWith(() => onDone(false))
+      )}
       <div className={styles.beside}>
         <CommentList />
       </div>
