@@ -10,7 +10,7 @@ import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
 import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
 import { knownOf, sortFound, takeFound } from '../executors/started-over.ts';
-import { takeSave } from '../executors/take-save.ts';
+import { knownSaves, takeSave } from '../executors/take-save.ts';
 import { sendDeferred, sendUpload, sendWaiting, uploadVersion } from '../executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -65,7 +65,12 @@ export async function executeBatch(
   await each(of('verify'), (operation) => server.verify(work, operation));
   await each(of('identify'), (operation) => server.identify(work, operation));
   await each(of('set aside'), (operation) => local.setAside(work, operation));
-  await each(of('take save'), (operation) => takeSave(work, operation));
+  const saves = of('take save');
+  if (saves.length > 0 && !work.signal.aborted && !cutOff(failures))
+    await attempt(failures, saves[0], async () => {
+      const known = await knownSaves(work, saves);
+      await each(saves, (operation) => takeSave(work, operation, known));
+    });
   await each(of('take'), (operation) => takeFound(work, operation));
   const found = of('sort');
   if (found.length > 0 && !work.signal.aborted && !cutOff(failures))

@@ -219,6 +219,18 @@ describe('a program saves a document where the engine has just moved it from', (
     expect(String(await desktop.read(at('Editado.pdf')))).toBe('editado donde estaba');
   });
 
+  test('an earlier version of it is put there: that is a copy, and another document', async () => {
+    const document = await make('Copiado.pdf');
+    await world.edit(document, 'copiado, segunda');
+    await arrives(at('Copiado.pdf'), 'copiado, segunda');
+    await world.rests(desktop);
+    await moved(document, far);
+    await arrives(at('Lejos/Copiado.pdf'));
+    await save(at('Copiado.pdf'), 'Copiado.pdf, primera');
+    await eventually(async () => (await world.records('Copiado.pdf')).length === 2, 'both');
+    expect(String(await desktop.read(at('Lejos/Copiado.pdf')))).toBe('copiado, segunda');
+  });
+
   test('its person moved it here: what comes at the old place is another document', async () => {
     await make('Propio.pdf');
     await rename(desktop.path(at('Propio.pdf')), desktop.path(at('Lejos/Propio.pdf')));
