@@ -40,6 +40,15 @@ test('where it came in time and went again, the next one must come in time too',
   expect(look(LATE_SAVE_MS + 1, local('v3'))).toEqual([]);
 });
 
+test('a file that waits for its person as one of its own is none, and stays none', () => {
+  const { memory, look } = setUp();
+  const item = { key: 'i2', reason: 'new-file', path: PATH, localId: 'l' } as const;
+  memory.commit([{ type: 'blocked', item }]);
+  expect(look(1, local('v2', { identity: 'i2' }))).toEqual([]);
+  memory.commit([{ type: 'unblocked', key: 'i2' }]);
+  expect(look(2, local('v2', { identity: 'i2' }))).toEqual([]);
+});
+
 test('a document that has the place is none', () => {
   const { look } = setUp();
   expect(look(1, local('v1'), new Map([[PATH, 'r2']]))).toEqual([]);

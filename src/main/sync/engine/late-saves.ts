@@ -83,7 +83,7 @@ export function lateSaves(
   { idOf }: Pick<Matched, 'idOf'>,
   date: number,
 ): ReadonlyMap<string, VacatedPlace> {
-  const { vacated } = memory.content;
+  const { vacated, blocked } = memory.content;
   if (vacated.size === 0) return NONE;
   const saves = new Map<string, VacatedPlace>();
   const changes: Parameters<Memory['commitNotes']>[0][number][] = [];
@@ -91,9 +91,12 @@ export function lateSaves(
     const { path, at, found } = place;
     // The date may have been set back.
     const isInTime = Math.abs(date - at) <= LATE_SAVE_MS;
-    const isThere = tree.get(path)?.kind === 'file' && !idOf.has(path);
-    if (isThere && (isInTime || found)) saves.set(path, place);
-    if (!isInTime && !(isThere && found)) changes.push({ type: 'vacated gone', path });
+    const entry = tree.get(path);
+    const isThere = entry?.kind === 'file' && !idOf.has(path);
+    // It waits for its person as a file of its own.
+    const isDecided = isThere && blocked.has(entry.identity);
+    if (isThere && !isDecided && (isInTime || found)) saves.set(path, place);
+    if (isDecided || (!isInTime && !(isThere && found))) changes.push({ type: 'vacated gone', path });
     else if (isThere !== (found === true))
       changes.push({ type: 'vacated', place: { ...place, found: isThere || undefined } });
   }
