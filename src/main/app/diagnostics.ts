@@ -87,7 +87,11 @@ function stateOf(state: SyncState, names: Names) {
       })),
     })),
     transfers: state.transfers.map((each) => ({ ...each, name: names.one(each.name) })),
-    activity: state.activity.map((each) => ({ ...each, path: names.path(each.path) })),
+    activity: state.activity.map(({ from, ...each }) => ({
+      ...each,
+      path: names.path(each.path),
+      ...(from === undefined ? {} : { from: names.path(from) }),
+    })),
     // A blocked item's own id may be made of its path.
     notSynced: state.notSynced.map(({ path, reason }) => ({ path: names.path(path), reason })),
     blocked: state.blocked.map(({ _id, ...each }) => ({ ...each, path: names.path(each.path) })),

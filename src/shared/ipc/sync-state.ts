@@ -43,6 +43,8 @@ export const ACTIVITY_KINDS = [
   'uploaded',
   'created',
   'renamed',
+  /** A program saved it where it lay before others moved it; the path is its present one. */
+  'saved-before',
   'removed',
   'kept-aside',
   /** Moved to Retirados; the path is the new one. */
@@ -59,6 +61,8 @@ export const syncActivity = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /** Relative to the sync folder, with `/`. */
   path: z.string(),
+  /** `saved-before`: where it lay before. */
+  from: z.string().optional(),
   recordId: id.optional(),
   /** A code of the API's errors or of the engine. */
   code: z.string().optional(),

@@ -5,11 +5,13 @@ import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';
 
-/** Raise it with every change of the tables: a journal with another layout is started anew. */
-const LAYOUT = 2;
+/** Raise it with every change of the tables: a journal of a layout that is not known here is started anew. */
+const LAYOUT = 3;
 
 /** The layout in which blocked items were stored in a table `holds`. */
 const WITH_HOLDS = 1;
+/** The layout before places were noted from which the engine moved files. */
+const WITHOUT_VACATED = 2;
 
 const SQLITE_FULL = 13;
 const SQLITE_CORRUPT = 11;
@@ -28,6 +30,7 @@ const TABLES = [
   'blocked',
   'placing',
   'replaced',
+  'vacated',
   'meta',
 ] as const;
 type Table = (typeof TABLES)[number];
@@ -60,7 +63,7 @@ export class SqliteJournal implements Journal {
   /** Makes the tables. Not done where they are there: on a full disk a journal can be read, but not written. */
   private layOut(layout: number): void {
     this.db.exec('begin immediate');
-    const isKept = layout === WITH_HOLDS;
+    const isKept = layout === WITH_HOLDS || layout === WITHOUT_VACATED;
     if (layout === WITH_HOLDS) this.db.exec('alter table holds rename to blocked');
     for (const table of TABLES) {
       if (!isKept) this.db.exec(`drop table if exists ${table}`);
@@ -97,6 +100,7 @@ export class SqliteJournal implements Journal {
       blocked: this.read('blocked'),
       placing: this.read('placing'),
       replaced: this.read('replaced'),
+      vacated: this.read('vacated'),
       meta: this.meta(),
     };
   }
@@ -182,6 +186,10 @@ function rowOf(change: JournalChange): Row {
       return { table: 'replaced', key: change.file.name, value: change.file };
     case 'replaced gone':
       return { table: 'replaced', key: change.name };
+    case 'vacated':
+      return { table: 'vacated', key: change.place.path, value: change.place };
+    case 'vacated gone':
+      return { table: 'vacated', key: change.path };
     case 'meta':
       return { table: 'meta', key: change.key, value: change.value };
   }

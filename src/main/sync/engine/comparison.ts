@@ -17,6 +17,7 @@ import type { LibraryInfo } from '../ports/remote.ts';
 import { Absences } from './absences.ts';
 import { knownBackups, noteBackups } from './known-backups.ts';
 import { knownHash } from './known-hash.ts';
+import { lateSaves } from './late-saves.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
@@ -183,7 +184,14 @@ export class Comparison {
       if (!node || !library || library.left || matched.entryOf.has(id)) return false;
       return remote.has(id) && !preferences.isOnlineOnly(id);
     };
-    const options = { ...said, matched, goneSettled: gone.settled, tryAgain: full && leftBehind };
+    const late = lateSaves(memory, scan.tree, matched, clock.date());
+    const options = {
+      ...said,
+      ...(late.size > 0 ? { lateSaves: late } : {}),
+      matched,
+      goneSettled: gone.settled,
+      tryAgain: full && leftBehind,
+    };
     const made = plan(remote, synced, scan.tree, options);
     const vanished = [...gone.settled].filter(isVanished);
     const found = { matched, nextGone: gone.next, vanished, isVanished };

@@ -137,7 +137,7 @@ export class Cycles {
       deletions.judge(round);
       const { unsettled } = round.plan;
       const wanted = deletions.allowed(round.plan.batch);
-      const allowed = await this.undisturbed(() => earlier.allowed(wanted, work));
+      const allowed = await this.undisturbed(() => earlier.allowed(wanted, work, round.matched));
       if (this.applyAnswers()) continue;
       this.question = deletions.question ?? earlier.question;
       const isUnderWay = (key: string) => transfers.isUnderWay(key);

@@ -7,6 +7,7 @@ import type { Memory } from './memory.ts';
 import type { Work } from './work.ts';
 
 const WAIT_MS = 30_000;
+const NOTHING = { entryOf: new Map(), idOf: new Map() };
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`);
 
 let now: number;
@@ -38,7 +39,7 @@ const edit = (id: string): Operation => ({
   expected: { identity: `1:${id}`, stamp: '5:100:950', sha256: `of ${id}` },
 });
 const allowed = async (batch: readonly Operation[]) =>
-  (await earlier.allowed(batch, work)).map((operation) =>
+  (await earlier.allowed(batch, work, NOTHING)).map((operation) =>
     'id' in operation ? operation.id : operation.kind,
   );
 
@@ -57,7 +58,7 @@ describe('an edit before it is sent', () => {
         knownContents: async () => new Map([['of r1', { records: new Set(['r9']), isDeleted: false }]]),
       },
     };
-    expect(await earlier.allowed([edit('r1')], work as unknown as Work)).toHaveLength(1);
+    expect(await earlier.allowed([edit('r1')], work as unknown as Work, NOTHING)).toHaveLength(1);
   });
 
   test('that is an earlier version waits for others, is listed, and goes', async () => {
@@ -134,15 +135,15 @@ test('a new file with the bytes of some document waits for a moment, is listed, 
     }) as Operation;
   answer = (id) => id === 'r1';
   const batch = [file('r1'), file('r2')];
-  expect(await earlier.allowed(batch, work)).toEqual([batch[1]]);
+  expect(await earlier.allowed(batch, work, NOTHING)).toEqual([batch[1]]);
   expect(earlier.waiting).toMatchObject([{ path: 'Andes/r1', until: now + WAIT_MS }]);
   now += WAIT_MS;
-  expect(await earlier.allowed([file('r1')], work)).toHaveLength(1);
-  await earlier.allowed([file('r3')], work);
+  expect(await earlier.allowed([file('r1')], work, NOTHING)).toHaveLength(1);
+  await earlier.allowed([file('r3')], work, NOTHING);
   answer = () => true;
-  expect(await earlier.allowed([file('r1')], work)).toEqual([]);
+  expect(await earlier.allowed([file('r1')], work, NOTHING)).toEqual([]);
   earlier.accept(['r1']);
-  expect(await earlier.allowed([file('r1')], work)).toHaveLength(1);
+  expect(await earlier.allowed([file('r1')], work, NOTHING)).toHaveLength(1);
 });
 
 test('a server that cannot tell holds nothing back', async () => {

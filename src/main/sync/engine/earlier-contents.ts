@@ -1,9 +1,11 @@
+import type { Matched } from '../planner/matched.ts';
 import type { Operation, OperationOf } from '../planner/operations.ts';
-import { type KnownContents, RemoteError } from '../ports/remote.ts';
 import { comparingAnew, sortingAnew } from './compare-anew.ts';
 import type { WaitingFile } from './engine-parts.ts';
 import { MOST_NAMED, type Question } from './guard.ts';
+import { knownTo } from './known-contents.ts';
 import type { Memory } from './memory.ts';
+import { MovesByBytes } from './moves-by-bytes.ts';
 import type { Work } from './work.ts';
 
 /** For how long documents that went back count together, in milliseconds. */
@@ -33,7 +35,8 @@ interface Looked {
  * a person is asked before they are sent. So that their number is known, each waits for a moment.
  *
  * What a backup brings besides is held as long: a document that had another name or folder then would become another. It
- * may be seen before the rest, so each new file that has some document's bytes waits for that moment too.
+ * may be seen before the rest, so each new file that has some document's bytes waits for that moment too, and so does
+ * each document that its bytes alone show elsewhere (`MovesByBytes`).
  */
 export class EarlierContents {
   question: Question | undefined;
@@ -45,6 +48,7 @@ export class EarlierContents {
   private held: readonly Edit[] = [];
   /** The new files that wait now. */
   private copies: readonly NewFile[] = [];
+  private readonly moves: MovesByBytes;
   private readonly memory: Memory;
   private readonly waitMs: number;
 
@@ -52,10 +56,15 @@ export class EarlierContents {
   constructor(memory: Memory, waitMs: number) {
     this.memory = memory;
     this.waitMs = waitMs;
+    this.moves = new MovesByBytes(memory, waitMs);
   }
 
   /** Decides whether to ask. Returns the part of a batch that may run. Throws `RemoteError` where the server is away. */
-  async allowed(batch: readonly Operation[], work: Work): Promise<readonly Operation[]> {
+  async allowed(
+    batch: readonly Operation[],
+    work: Work,
+    matched: Pick<Matched, 'entryOf' | 'idOf'>,
+  ): Promise<readonly Operation[]> {
     const edits = batch.filter((operation) => operation.kind === 'upload version');
     const fresh = batch.filter(isNewFile);
     await this.look(edits, fresh, work);
@@ -66,12 +75,16 @@ export class EarlierContents {
     this.question = isMass ? ask(wanting) : undefined;
     this.held = isMass ? wanting : wanting.filter(({ id }) => this.dueAt(id) > now);
     this.copies = fresh.filter((file) => this.isCopy(file) && this.dueAt(keyOf(file)) > now);
-    const due = [...(isMass ? [] : this.held), ...this.copies].map((each) => this.dueAt(keyOf(each)));
+    const rest = this.moves.allowed(batch, matched, { now, isJudging: this.held.length > 0 });
+    const due = [
+      ...[...(isMass ? [] : this.held), ...this.copies].map((each) => this.dueAt(keyOf(each))),
+      ...this.moves.waiting.map(({ until }) => until).filter((until) => until > now),
+    ];
     this.nextAt = due.length > 0 ? Math.min(...due) : undefined;
     const ids = new Set(this.namedNow);
     const copies = new Set<Operation>(this.copies);
     const libraries = this.librariesOf(this.held);
-    return batch.filter((operation) => {
+    return rest.filter((operation) => {
       if (operation.kind === 'upload version') return !ids.has(operation.id);
       return !libraries.has(madeIn(operation) ?? '') && !copies.has(operation);
     });
@@ -85,13 +98,23 @@ export class EarlierContents {
   /** The files that wait for a moment, while nobody is asked. */
   get waiting(): readonly WaitingFile[] {
     const edits = this.question ? [] : this.held;
-    return [...edits, ...this.copies].map((each) => ({
-      key: keyOf(each),
-      path: each.path,
-      ...('id' in each && { recordId: each.id }),
-      why: 'earlier',
-      until: this.dueAt(keyOf(each)),
-    }));
+    const moves = this.question ? [] : this.moves.waiting;
+    return [
+      ...[...edits, ...this.copies].map((each) => ({
+        key: keyOf(each),
+        path: each.path,
+        ...('id' in each && { recordId: each.id }),
+        why: 'earlier' as const,
+        until: this.dueAt(keyOf(each)),
+      })),
+      ...moves.map(({ id, path, until }) => ({
+        key: id,
+        path,
+        recordId: id,
+        why: 'earlier' as const,
+        until,
+      })),
+    ];
   }
 
   /**
@@ -101,20 +124,23 @@ export class EarlierContents {
   send(ids: Iterable<string>): void {
     const libraries = this.librariesOf(this.held);
     this.accept(ids);
+    this.moves.acceptAll();
     this.memory.commit(sortingAnew(this.memory, (library) => libraries.has(library)));
   }
 
   /** These are sent now. */
   accept(ids: Iterable<string>): void {
+    this.moves.accept(ids);
     for (const id of ids) {
       const looked = this.looked.get(id);
       if (looked) this.looked.set(id, { ...looked, accepted: true });
     }
   }
 
-  /** The documents' current contents are fetched: both sides of their libraries are compared anew. */
+  /** The documents' current contents are fetched, into their current places: both sides of their libraries are compared anew. */
   fetchCurrent(): void {
-    const libraries = this.librariesOf(this.held);
+    const libraries = new Set([...this.librariesOf(this.held), ...this.moves.libraries]);
+    this.moves.drop();
     for (const { id } of this.held) this.looked.delete(id);
     this.memory.commit(comparingAnew(this.memory, (library) => libraries.has(library)));
     this.held = [];
@@ -167,17 +193,6 @@ export class EarlierContents {
   private librariesOf(edits: readonly Edit[]): ReadonlySet<string> {
     const { synced } = this.memory.content;
     return new Set(edits.map(({ id }) => synced.get(id)?.library ?? ''));
-  }
-}
-
-/** A server that cannot tell holds nothing back. Throws `RemoteError` where it does not answer at all. */
-async function knownTo(work: Work, hashes: readonly string[]): Promise<KnownContents> {
-  try {
-    return await work.remote.knownContents(hashes);
-  } catch (error) {
-    const isAway = !(error instanceof RemoteError) || ['offline', 'unauthorized'].includes(error.kind);
-    if (isAway) throw error;
-    return new Map();
   }
 }
 

@@ -10,6 +10,7 @@ import { sendNewFiles } from '../executors/send-new.ts';
 import * as server from '../executors/server.ts';
 import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
 import { knownOf, sortFound, takeFound } from '../executors/started-over.ts';
+import { knownSaves, takeSave } from '../executors/take-save.ts';
 import { sendDeferred, sendUpload, sendWaiting, uploadVersion } from '../executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -18,6 +19,7 @@ import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Failure } from './failure.ts';
 import { classifyFailure } from './failures.ts';
+import { notVacating, vacating } from './late-saves.ts';
 import { downloadKey, isWanted } from './transfers.ts';
 import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
@@ -63,6 +65,12 @@ export async function executeBatch(
   await each(of('verify'), (operation) => server.verify(work, operation));
   await each(of('identify'), (operation) => server.identify(work, operation));
   await each(of('set aside'), (operation) => local.setAside(work, operation));
+  const saves = of('take save');
+  if (saves.length > 0 && !work.signal.aborted && !cutOff(failures))
+    await attempt(failures, saves[0], async () => {
+      const known = await knownSaves(work, saves);
+      await each(saves, (operation) => takeSave(work, operation, known));
+    });
   await each(of('take'), (operation) => takeFound(work, operation));
   const found = of('sort');
   if (found.length > 0 && !work.signal.aborted && !cutOff(failures))
@@ -71,7 +79,9 @@ export async function executeBatch(
       await each(found, (operation) => sortFound(work, operation, known));
     });
   await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
-  await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
+  const moves = of('move local');
+  if (!work.signal.aborted)
+    await attempt(failures, moves[0], () => moveAll(work, moves, places, (move) => each(moves, move)));
   await each(of('rehome folder'), (operation) => server.rehomeFolder(work, operation));
   await each(of('move remote'), (operation) => server.moveRemote(work, operation));
   await each(of('delete folder'), (operation) => server.deleteFolder(work, operation));
@@ -105,6 +115,25 @@ export async function executeBatch(
       await attempt(failures, group[0], async () => failures.push(...(await downloadAll(work, group, tell))));
   }
   return failures;
+}
+
+/**
+ * Moves what the server has elsewhere. The places that become free are noted before: a program may save there at once, and
+ * after a crash nothing else tells whose they were.
+ */
+async function moveAll(
+  work: Work,
+  moves: readonly OperationOf<'move local'>[],
+  { idAt }: Places,
+  each: (move: (operation: OperationOf<'move local'>) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const vacated = vacating(work.memory, moves, idAt, work.clock.date());
+  work.memory.commit(vacated);
+  const stayed = new Set(moves);
+  await each(async (operation) => {
+    if (await local.moveLocal(work, operation, idAt)) stayed.delete(operation);
+  });
+  work.memory.commit(notVacating(vacated, [...stayed]));
 }
 
 /** Downloads a large version beside the cycles, unless it was replaced or withdrawn while it waited for its turn. */

@@ -3,6 +3,9 @@ import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts
 import { ChangeLog } from './change-log.ts';
 import { sharedRemote, sharedSynced } from './sharing.ts';
 
+/** A change that is in none of the trees. */
+type Note = Extract<JournalChange, { readonly type: 'meta' | 'vacated' | 'vacated gone' }>;
+
 /** The journal's content in memory. Every change is written to the journal first. */
 export class Memory {
   readonly content: JournalContent;
@@ -28,8 +31,8 @@ export class Memory {
     }
   }
 
-  /** Commits notes that only the next start reads: both sides are as they were, so `revision` is too. */
-  commitNotes(changes: readonly Extract<JournalChange, { readonly type: 'meta' }>[]): void {
+  /** Commits notes by which neither side differs, so `revision` is as it was. */
+  commitNotes(changes: readonly Note[]): void {
     this.journal.commit(changes);
     for (const change of changes) apply(this.content, change);
   }
@@ -93,6 +96,12 @@ function apply(content: JournalContent, change: JournalChange): void {
       break;
     case 'replaced gone':
       content.replaced.delete(change.name);
+      break;
+    case 'vacated':
+      content.vacated.set(change.place.path, change.place);
+      break;
+    case 'vacated gone':
+      content.vacated.delete(change.path);
       break;
     case 'meta':
       content.meta.set(change.key, change.value);

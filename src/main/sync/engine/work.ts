@@ -14,6 +14,8 @@ export type ActivityKind =
   | 'uploaded'
   | 'created'
   | 'renamed'
+  /** A program saved it where it lay before it was moved; the path is its present one. */
+  | 'saved-before'
   | 'removed'
   | 'kept-aside'
   /** Moved to Retirados; the path is the new one. */
@@ -26,6 +28,8 @@ export type ActivityKind =
 export interface Activity {
   readonly kind: ActivityKind;
   readonly path: string;
+  /** `saved-before`: where it lay before. */
+  readonly from?: string | undefined;
   readonly recordId?: string | undefined;
   readonly code?: string | undefined;
   /** So many documents below the path, reported as one. */

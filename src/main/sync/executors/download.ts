@@ -1,5 +1,6 @@
 import type { Failure } from '../engine/failure.ts';
 import { classifyFailure } from '../engine/failures.ts';
+import { leavingBehind } from '../engine/late-saves.ts';
 import { DOWNLOADS, downloadPath } from '../engine/layout.ts';
 import type { Memory } from '../engine/memory.ts';
 import { syncedRecord, type Work } from '../engine/work.ts';
@@ -105,7 +106,11 @@ function announcePlaces(work: Work, fetched: readonly Fetched[]): Ready[] {
     const node = syncedFrom(work, each.operation, entry);
     if (node) ready.push({ each, node, modifiedAt: entry.modifiedAt });
   }
-  work.memory.commit(ready.map(({ node }) => ({ type: 'placing', node })));
+  const changes = ready.flatMap(({ node }): JournalChange[] => [
+    { type: 'placing', node },
+    ...leavingBehind(work.memory, node.id),
+  ]);
+  work.memory.commit(changes);
   return ready;
 }
 

@@ -113,19 +113,23 @@ export async function makeFolders(
   return failures;
 }
 
-/** Moves a file to the server's name or place, and replaces nothing that was just put there. */
+/**
+ * Moves a file to the server's name or place, and replaces nothing that was just put there.
+ * @returns whether it did
+ */
 export async function moveLocal(
   work: Work,
   { id, from, to, refused }: OperationOf<'move local'>,
   parentOf: (path: string) => string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const synced = work.memory.content.synced.get(id);
   const parent = parentOf(parentPath(to));
-  if (!synced || parent === undefined || (synced.kind === 'record' && (await work.isLocked(from)))) return;
+  if (!synced || parent === undefined || (synced.kind === 'record' && (await work.isLocked(from))))
+    return false;
   try {
     await work.files.move(from, to);
   } catch (error) {
-    if (error instanceof FilesError && ['exists', 'missing', 'outside'].includes(error.code)) return;
+    if (error instanceof FilesError && ['exists', 'missing', 'outside'].includes(error.code)) return false;
     throw error;
   } finally {
     work.touched(parentPath(from));
@@ -136,6 +140,7 @@ export async function moveLocal(
   // Its person would look for it where they put it.
   if (refused) work.reporter.activity({ kind: 'failed', path: from, recordId: id, code: refused });
   work.reporter.activity({ kind: 'renamed', path: to, recordId: id });
+  return true;
 }
 
 /** Removes a clean copy: the server still has its bytes, but this person no longer keeps or sees them. */

@@ -32,6 +32,10 @@ test('nobody reads a code: a sentence of the API’s where there is one, else no
 });
 
 test('documents that are kept here no more are named, or counted where they are many', () => {
+  const moved = { from: 'Andes/Calidad/Acta.pdf', path: 'Andes/Calidad/F/Acta.pdf' };
+  expect(activityWords({ kind: 'saved-before', ...moved })).toBe(
+    '«Andes/Calidad/Acta.pdf» se guardó donde estaba antes; el cambio quedó en «Andes/Calidad/F/Acta.pdf»',
+  );
   expect(activityWords({ kind: 'stopped', path: 'Andes/Calidad/Acta.pdf' })).toBe(
     'Ya no se mantiene en este equipo: Andes/Calidad/Acta.pdf',
   );

@@ -123,7 +123,8 @@ export const restingWords = (pending: number): string =>
 export const endWords = (pending: number, stays: number): string =>
   pending + stays === 0 ? t('end.none') : t('end.some', { pending, stays });
 
-export function activityWords({ kind, path, code, count }: Activity): string {
+export function activityWords({ kind, path, from, code, count }: Activity): string {
+  if (from !== undefined) return t('savedBefore', { from, path });
   // A code means nothing to a person; the list of blocked items gives the reason.
   const why = code ? (codeWords(code) ?? '') : '';
   const what = count === undefined ? t(`activity.${kind}`) : t('stoppedMany', { count });

@@ -98,8 +98,9 @@ export class HostState {
   private readonly transfers = new Map<string, SyncTransfer>();
 
   note(activity: Omit<SyncActivity, '_id' | 'at'>, id: string): void {
-    const { kind, path, recordId, code, count } = activity;
+    const { kind, path, from, recordId, code, count } = activity;
     const more = {
+      ...(from ? { from } : {}),
       ...(recordId ? { recordId } : {}),
       ...(code ? { code } : {}),
       ...(count ? { count } : {}),

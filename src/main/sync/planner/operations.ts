@@ -137,6 +137,19 @@ export type Operation =
       readonly as: 'copy' | 'new file';
       readonly recordId: string | undefined;
     }
+  /**
+   * A program saved a document where the engine had moved it from: that file takes the place of the document's, and is an
+   * edit there.
+   */
+  | {
+      readonly kind: 'take save';
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+      readonly expected: Expected;
+      /** The document's file. */
+      readonly replaced: Expected;
+    }
   /** Moves a file that has a document's bytes to that document's place. */
   | {
       readonly kind: 'take';

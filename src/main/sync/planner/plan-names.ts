@@ -3,6 +3,7 @@ import { isAcross, mayMove, mayMoveAll } from './moving-across.ts';
 import { createMissing, rehome } from './new-folders.ts';
 import { closesCycle, leadsTo } from './plan-cycles.ts';
 import type { PlanDraft } from './plan-draft.ts';
+import { isLateSave } from './plan-late-saves.ts';
 import { orderOf } from './plan-waiting.ts';
 import { serverPlaceOf } from './server-place.ts';
 import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
@@ -141,6 +142,10 @@ export function setAsideOccupant(draft: PlanDraft, occupant: LocalEntry, recordI
       return;
     }
     if (!occupant.settled) {
+      draft.unsettled = true;
+      return;
+    }
+    if (isLateSave(draft, occupant)) {
       draft.unsettled = true;
       return;
     }

@@ -5,6 +5,7 @@ import type { KeptBlockedItem } from '../ports/journal.ts';
 import { createMissing } from './new-folders.ts';
 import { expectedOf } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
+import { planLateSave } from './plan-late-saves.ts';
 import { noteOnlyHere } from './plan-started-over.ts';
 import { willBeLeft } from './plan-waiting.ts';
 import { type ServerPlace, serverPlaceOf } from './server-place.ts';
@@ -63,6 +64,7 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     draft.block(entry.identity, 'empty', entry.path);
     return;
   }
+  if (planLateSave(draft, entry)) return;
   // What was sorted already is its person's own.
   if (!blocked?.again && noteOnlyHere(draft, entry, home.libraryId)) return;
   if (!home.library.canUpload) {

@@ -1,4 +1,4 @@
-import type { KeptBlockedItem } from '../ports/journal.ts';
+import type { KeptBlockedItem, VacatedPlace } from '../ports/journal.ts';
 import type { Matched } from './matched.ts';
 
 /** What a plan goes by, besides the three trees. */
@@ -37,6 +37,8 @@ export interface PlanOptions {
   readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
   /** By identity of the local file. */
   readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
+  /** By path, the files that may be saves of documents which the engine moved from there lately. */
+  readonly lateSaves?: ReadonlyMap<string, VacatedPlace>;
   /** Nodes that have been missing on the disk for the settle time. */
   readonly goneSettled: ReadonlySet<string>;
   /** Paths of what is neither file nor folder. */

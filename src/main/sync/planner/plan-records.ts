@@ -1,6 +1,7 @@
 import { type Expected, expectedOf } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
+import { isLateSave } from './plan-late-saves.ts';
 import { isSentAway, planPlace, setAsideOccupant, willLeave } from './plan-names.ts';
 import { takeFound } from './plan-started-over.ts';
 import { planStopped } from './plan-stopped.ts';
@@ -209,6 +210,10 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
     return;
   }
   if (draft.options.busy.has(occupant.identity)) return;
+  if (isLateSave(draft, occupant)) {
+    draft.unsettled = true;
+    return;
+  }
   if (occupant.sha256 === undefined || !occupant.settled) {
     waitFor(draft, occupant, remote.id);
     return;

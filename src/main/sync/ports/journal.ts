@@ -59,6 +59,24 @@ export interface ReplacedFile {
   readonly withdrawn: boolean;
 }
 
+/**
+ * A place that the engine itself has left free: it moved a document's file from there, because the server has it elsewhere.
+ * A program that has the document open may still save it there.
+ */
+export interface VacatedPlace {
+  /** Of the file, below the sync root. */
+  readonly path: string;
+  readonly recordId: string;
+  /** When, by this computer's date in milliseconds. */
+  readonly at: number;
+  /** A file that belongs to no document came here in time, and is still here. */
+  readonly found?: true | undefined;
+  /** What the file held when it left, where another version was fetched since: a save here starts from that one. */
+  readonly base?: { readonly versionId: string; readonly sha256: string } | undefined;
+  /** sha256 of the save that was taken from here last. */
+  readonly taken?: string | undefined;
+}
+
 export type BlockedReason =
   /** 0 bytes. */
   | 'empty'
@@ -205,6 +223,8 @@ export type JournalChange =
   | { readonly type: 'placed'; readonly identity: string }
   | { readonly type: 'replaced'; readonly file: ReplacedFile }
   | { readonly type: 'replaced gone'; readonly name: string }
+  | { readonly type: 'vacated'; readonly place: VacatedPlace }
+  | { readonly type: 'vacated gone'; readonly path: string }
   | { readonly type: 'meta'; readonly key: string; readonly value: string };
 
 export interface JournalContent {
@@ -217,6 +237,8 @@ export interface JournalContent {
   readonly placing: Map<string, SyncedRecord>;
   /** By name. */
   readonly replaced: Map<string, ReplacedFile>;
+  /** By path. */
+  readonly vacated: Map<string, VacatedPlace>;
   readonly meta: Map<string, string>;
 }
 

@@ -48,6 +48,7 @@ function empty(): JournalContent {
     blocked: new Map(),
     placing: new Map(),
     replaced: new Map(),
+    vacated: new Map(),
     meta: new Map(),
   };
 }

@@ -28,6 +28,7 @@ const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | un
   uploaded: { icon: IconCheck, tone: styles.good },
   created: { icon: IconCheck, tone: styles.good },
   renamed: { icon: IconArrowsMove },
+  'saved-before': { icon: IconArrowsMove, tone: styles.warn },
   removed: { icon: IconTrash },
   'kept-aside': { icon: IconFolderPlus, tone: styles.warn },
   retired: { icon: IconFolderPlus, tone: styles.warn },
@@ -87,9 +88,11 @@ function TransferRow({ transfer: { direction, name, size, progress } }: { transf
   );
 }
 
-function ActivityRow({ activity: { kind, path, recordId, at, count } }: { activity: SyncActivity }) {
+function ActivityRow({ activity: { kind, path, from, recordId, at, count } }: { activity: SyncActivity }) {
   const { t } = useTranslation('sync');
   const { name, folder } = placeOf(path);
+  const now = folder ? `${folder} / ${name}` : name;
+  const what = from ? t('savedBefore', { from: placeOf(from).name, path: now }) : t(`kinds.${kind}`);
   const { icon: Icon, tone = '' } = SIGNS[kind];
   return (
     <li>
@@ -97,11 +100,11 @@ function ActivityRow({ activity: { kind, path, recordId, at, count } }: { activi
         <Icon size={17} aria-hidden="true" />
       </span>
       <div className="grow">
-        <p className={`ellipsis ${styles.name}`} title={folder ? `${folder} / ${name}` : name}>
+        <p className={`ellipsis ${styles.name}`} title={now}>
           {recordId ? <Link to={`/records/view/${recordId}`}>{name}</Link> : name}
         </p>
         <p className="meta">
-          {count ? t('stoppedMany', { count }) : t(`kinds.${kind}`)} · <When value={at} />
+          {count ? t('stoppedMany', { count }) : what} · <When value={at} />
         </p>
       </div>
     </li>

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asideName, downloadPath, spoolPath } from '../../engine/layout.ts';
 import { FilesError } from '../../ports/files.ts';
@@ -286,6 +287,28 @@ describe('the journal', () => {
     journal.close();
     const again = new SqliteJournal(path);
     expect([...again.load().meta.keys()].sort()).toEqual(['a', 'b']);
+    again.close();
+  });
+
+  test('of the layout before vacated places were noted, keeps all that it has', () => {
+    const path = join(folder, 'earlier.db');
+    const journal = new SqliteJournal(path);
+    journal.commit([{ type: 'meta', key: 'a', value: 'kept' }]);
+    journal.close();
+    const earlier = new DatabaseSync(path);
+    earlier.exec('drop table vacated; pragma user_version = 2');
+    earlier.close();
+    const opened = new SqliteJournal(path);
+    const place = { path: 'Andes/Calidad/Acta.pdf', recordId: 'r', at: 1 };
+    opened.commit([
+      { type: 'vacated', place },
+      { type: 'vacated', place: { ...place, path: 'otra' } },
+    ]);
+    opened.commit([{ type: 'vacated gone', path: 'otra' }]);
+    opened.close();
+    const again = new SqliteJournal(path);
+    expect(again.load().meta.get('a')).toBe('kept');
+    expect([...again.load().vacated.values()]).toEqual([place]);
     again.close();
   });
 });
