@@ -9,6 +9,7 @@ import { type Result, useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../dialog.module.css';
 import { fieldProps } from '../inputs/field.tsx';
+import { nothingFound } from '../inputs/nothing-found.ts';
 import { WriteButton } from '../write.tsx';
 import styles from './batch-state-dialog.module.css';
 
@@ -93,7 +94,7 @@ export function BatchStateDialog({
                 .map((each) => ({ value: String(each), label: stateRow(each).label }))}
               value={state}
               onChange={setState}
-              nothingFoundMessage={t('batch.none')}
+              nothingFoundMessage={nothingFound(libraries, t('batch.none'))}
               {...fieldProps({ hint: offered.length === 0 ? t('batch.none') : t('batch.hint') })}
             />
             <Textarea

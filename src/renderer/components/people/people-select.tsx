@@ -4,6 +4,7 @@ import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+import { nothingFound } from '../inputs/nothing-found.ts';
 
 /** Maximum number of people shown at a time: an organization may have thousands. */
 const SHOWN = 50;
@@ -50,7 +51,7 @@ export function PeopleSelect({
       searchable
       hidePickedOptions
       limit={SHOWN}
-      nothingFoundMessage={query.isSuccess ? t('people.none') : t('loading')}
+      nothingFoundMessage={nothingFound(query, t('people.none'))}
       {...fieldProps({
         error: query.isError ? (
           <FieldFailure text={t('people.failed')} onRetry={() => void query.refetch()} />

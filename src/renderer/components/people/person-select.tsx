@@ -4,6 +4,7 @@ import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+import { nothingFound } from '../inputs/nothing-found.ts';
 import { TypedSelect } from '../inputs/typed-select.tsx';
 
 const SHOWN = 50;
@@ -41,7 +42,7 @@ export function PersonSelect({
       clearable
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
       limit={SHOWN}
-      nothingFoundMessage={query.isSuccess ? t('people.none') : t('loading')}
+      nothingFoundMessage={nothingFound(query, t('people.none'))}
       {...fieldProps({
         error: query.isError ? (
           <FieldFailure text={t('people.failed')} onRetry={() => void query.refetch()} />

@@ -3,6 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_AREAS } from '#shared/audit/audit.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './audit.module.css';
@@ -33,7 +34,7 @@ export function FilterBar({
         aria-label={t('filters.actor')}
         placeholder={t('filters.actor')}
         clearable
-        nothingFoundMessage={t('filters.nobody')}
+        nothingFoundMessage={nothingFound(people, t('filters.nobody'))}
         data={(people.data ?? []).map((person) => ({ value: person._id, label: fullName(person) }))}
         value={filters.actor ?? null}
         onChange={(actor) => onChange({ actor: actor ?? undefined })}

@@ -6,6 +6,7 @@ import { LABELS_MAX } from '#shared/platform/limits.ts';
 import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 
 /**
  * The labels of an obligation with their path in the tree. Labels that it already has are named even if the person
@@ -42,7 +43,7 @@ export function ObligationLabels({
       hidePickedOptions
       maxValues={LABELS_MAX}
       limit={50}
-      nothingFoundMessage={t('fields.labelsNone')}
+      nothingFoundMessage={nothingFound(query, t('fields.labelsNone'))}
       {...fieldProps({
         error: query.isError ? (
           <FieldFailure text={t('fields.labelsFailed')} onRetry={() => void query.refetch()} />

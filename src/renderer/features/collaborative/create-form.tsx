@@ -9,6 +9,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -144,7 +145,7 @@ function Place({ tried, refused }: { tried: boolean; refused: Record<string, str
         data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={libraries.data ? draft.group : null}
         onChange={(group) => edit({ group, folder: null, authors: [] })}
-        nothingFoundMessage={t('fields.none')}
+        nothingFoundMessage={nothingFound(libraries, t('fields.none'))}
         {...fieldProps({
           error: libraries.isError ? (
             <FieldFailure text={t('fields.groupFailed')} onRetry={() => void libraries.refetch()} />
@@ -163,7 +164,7 @@ function Place({ tried, refused }: { tried: boolean; refused: Record<string, str
         data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
         value={folders.data ? draft.folder : null}
         onChange={(folder) => edit({ folder })}
-        nothingFoundMessage={t('fields.none')}
+        nothingFoundMessage={nothingFound(folders, t('fields.none'))}
         {...fieldProps({
           error: folders.isError ? (
             <FieldFailure text={t('fields.folderFailed')} onRetry={() => void folders.refetch()} />
@@ -195,7 +196,7 @@ function People({ refused }: { refused: string | undefined }) {
       data={(writers.data ?? []).map(({ user }) => ({ value: user._id, label: fullName(user) }))}
       value={[...draft.authors]}
       onChange={(authors) => edit({ authors })}
-      nothingFoundMessage={t('fields.nobody')}
+      nothingFoundMessage={nothingFound(writers, t('fields.nobody'))}
       {...fieldProps({
         error: writers.isError ? (
           <FieldFailure text={t('fields.authorsFailed')} onRetry={() => void writers.refetch()} />

@@ -8,6 +8,7 @@ import { foldedKey } from '#shared/platform/sort-key.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -158,7 +159,7 @@ export function Screen() {
           onChange={(value) => set('department', value)}
           clearable
           clearButtonProps={{ 'aria-label': t('clearSelection') }}
-          nothingFoundMessage={t('filters.noDepartment')}
+          nothingFoundMessage={nothingFound(departments, t('filters.noDepartment'))}
         />
         <Select
           aria-label={t('filters.state')}

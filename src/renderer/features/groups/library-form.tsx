@@ -8,6 +8,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import type { LibraryValues } from './form.ts';
 
@@ -68,7 +69,7 @@ function DepartmentField({ form, kept, closed }: { form: Form; kept: Named | nul
       clearable={!closed}
       readOnly={closed}
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
-      nothingFoundMessage={t('filters.noDepartment')}
+      nothingFoundMessage={nothingFound(query, t('filters.noDepartment'))}
       {...props}
       {...(query.isError
         ? fieldProps({
@@ -105,7 +106,7 @@ function LabelsField({ form, group, closed }: { form: Form; group: string | unde
       readOnly={closed}
       maxValues={LABELS_MAX}
       limit={50}
-      nothingFoundMessage={t('form.labelsNothing')}
+      nothingFoundMessage={nothingFound(query, t('form.labelsNothing'))}
       {...fieldProps({
         error: query.isError ? (
           <FieldFailure text={t('form.labelsFailed')} onRetry={() => void query.refetch()} />

@@ -16,6 +16,7 @@ import { ApiError } from '../../api/errors.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel } from '../../components/inputs/field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { formatNumber } from '../../i18n/format.ts';
@@ -119,7 +120,7 @@ export function LabelForm({
           label={<FieldLabel aside={t('common:optional')}>{t('form.groups')}</FieldLabel>}
           searchable
           placeholder={values.groups.length === 0 ? t('form.everywhere') : undefined}
-          nothingFoundMessage={t('noMatch')}
+          nothingFoundMessage={nothingFound(libraries, t('noMatch'))}
           data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
           {...form.field('groups', { hint: t('form.groupsHint') })}
           {...(libraries.isError

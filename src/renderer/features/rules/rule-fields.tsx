@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
 import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/compliance/rule.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import type { FieldsProps } from './fields-props.ts';
@@ -60,7 +61,7 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
           label={t('fields.documentType')}
           placeholder={t('anyType')}
           clearable
-          nothingFoundMessage={t('noMatch')}
+          nothingFoundMessage={nothingFound(types, t('noMatch'))}
           data={(types.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
           value={values.documentType}
           onChange={(documentType) => change({ documentType })}
@@ -83,7 +84,7 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
       <MultiSelect
         label={optional(t('fields.labelsAll'))}
         searchable
-        nothingFoundMessage={t('noMatch')}
+        nothingFoundMessage={nothingFound(labels, t('noMatch'))}
         data={choices}
         value={values.labelsAll}
         onChange={(labelsAll) => change({ labelsAll })}
@@ -92,7 +93,7 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
       <MultiSelect
         label={optional(t('fields.labelsAny'))}
         searchable
-        nothingFoundMessage={t('noMatch')}
+        nothingFoundMessage={nothingFound(labels, t('noMatch'))}
         data={choices}
         value={values.labelsAny}
         onChange={(labelsAny) => change({ labelsAny })}
@@ -221,7 +222,7 @@ export function HowFields({ values, change, errors, seed }: FieldsProps) {
           label={<FieldLabel aside={t('common:optional')}>{t('fields.responsible')}</FieldLabel>}
           placeholder={t('nobody')}
           clearable
-          nothingFoundMessage={t('noMatch')}
+          nothingFoundMessage={nothingFound(members, t('noMatch'))}
           data={(members.data ?? []).map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={values.responsible}
           onChange={(responsible) => change({ responsible })}

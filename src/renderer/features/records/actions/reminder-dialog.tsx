@@ -9,6 +9,7 @@ import { useUser } from '../../../api/session-store.ts';
 import dialog from '../../../components/dialog.module.css';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TimeField } from '../../../components/inputs/time-field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
@@ -126,7 +127,7 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
           }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={members.isSuccess ? t('reminder.noMatch') : undefined}
+          nothingFoundMessage={nothingFound(members, t('reminder.noMatch'))}
           {...fieldProps({
             error: members.isError ? (
               <FieldFailure text={t('reminder.failed')} onRetry={() => void members.refetch()} />

@@ -8,6 +8,7 @@ import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import styles from '../../../components/dialog.module.css';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
@@ -76,7 +77,7 @@ export function RequestDialog({
           data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={members.isSuccess ? t(`${texts}.noMatch`) : undefined}
+          nothingFoundMessage={nothingFound(members, t(`${texts}.noMatch`))}
           {...fieldProps({
             error: members.isError ? (
               <FieldFailure text={t(`${texts}.failed`)} onRetry={() => void members.refetch()} />

@@ -10,6 +10,7 @@ import { useUser } from '../../../api/session-store.ts';
 import styles from '../../../components/dialog.module.css';
 import { copyLink } from '../../../components/documents/copy-link.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { fullName } from '../../../i18n/format.ts';
@@ -72,7 +73,7 @@ function ShareForm({ record, onClose }: { record: Record; onClose: () => void })
         data={others.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
         value={to}
         onChange={setTo}
-        nothingFoundMessage={people.isSuccess ? t('share.noMatch') : undefined}
+        nothingFoundMessage={nothingFound(people, t('share.noMatch'))}
         {...fieldProps({
           error: people.isError ? (
             <FieldFailure text={t('share.failed')} onRetry={() => void people.refetch()} />

@@ -10,6 +10,7 @@ import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
@@ -151,7 +152,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
               value={sheet.authors}
               onChange={(value) => set('authors', value)}
               placeholder={t('info.add')}
-              nothingFoundMessage={t('info.noMatch')}
+              nothingFoundMessage={nothingFound(members, t('info.noMatch'))}
               {...fieldProps({ error: errors.authors })}
             />
           ) : (
@@ -196,7 +197,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
             value={sheet.labels}
             onChange={(value) => set('labels', value)}
             placeholder={t('info.add')}
-            nothingFoundMessage={t('info.noLabel')}
+            nothingFoundMessage={nothingFound(labels, t('info.noLabel'))}
             {...fieldProps({ error: errors.labels })}
           />
         </Row>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
@@ -40,7 +41,7 @@ export function MoreDetails() {
             onChange={choose}
             clearable
             clearButtonProps={{ 'aria-label': t('clearSelection') }}
-            nothingFoundMessage={t('details.none')}
+            nothingFoundMessage={nothingFound(types, t('details.none'))}
             {...fieldProps({
               error: types.isError ? (
                 <FieldFailure text={t('details.typeFailed')} onRetry={() => void types.refetch()} />

@@ -5,6 +5,7 @@ import { creationStates, isRecordState, type RecordState, stateRow } from '#shar
 import { useEndpoint } from '../../../api/client.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
@@ -44,7 +45,7 @@ export function GroupField() {
       clearable
       required
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
-      nothingFoundMessage={t('details.none')}
+      nothingFoundMessage={nothingFound(groups, t('details.none'))}
       {...fieldProps({ error })}
     />
   );
@@ -118,7 +119,7 @@ export function FolderField() {
       disabled={!folders.data}
       clearable
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
-      nothingFoundMessage={t('details.none')}
+      nothingFoundMessage={nothingFound(folders, t('details.none'))}
       {...fieldProps({
         error: folders.isError ? (
           <FieldFailure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
