@@ -89,17 +89,17 @@ test('several files are one sheet, by keyboard, with what the files say of thems
     .getByRole('button', { name: /^Usar título y fecha/ })
     .click();
   await expect(dateOf(page, 'Minuta 12.docx')).toHaveValue('2026-04-03');
+  await expect(dialog(page).getByRole('button', { name: 'Deshacer' })).toBeFocused();
   await dialog(page).getByRole('button', { name: 'Deshacer' }).click();
   await expect(dateOf(page, 'Minuta 12.docx')).not.toHaveValue('2026-04-03');
 
-  // Copied from a spreadsheet, from the second row on. The third cell is no day, and changes nothing.
-  const before = await dateOf(page, 'Notas.txt').inputValue();
+  // Copied from a spreadsheet, from the second row on, a cell with a line break in quotes. What is no day has to be corrected.
   await titleOf(page, 'Minuta 12.docx').focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData(
       'text/plain',
-      'Minuta pegada 5512\t5-4-2026\nNotas pegadas 5512\tmañana\nDe más\t1-1-2026\n',
+      '"Minuta\npegada 5512"\t5-4-2026\nNotas pegadas 5512\tmañana\nDe más\t1-1-2026\n',
     );
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
@@ -108,9 +108,11 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   await expect(titleOf(page, 'Minuta 12.docx')).toHaveValue('Minuta pegada 5512');
   await expect(dateOf(page, 'Minuta 12.docx')).toHaveValue('2026-04-05');
   await expect(titleOf(page, 'Notas.txt')).toHaveValue('Notas pegadas 5512');
-  await expect(dateOf(page, 'Notas.txt')).toHaveValue(before);
+  await expect(dateOf(page, 'Notas.txt')).toHaveValue('mañana');
+  await expect(dialog(page).getByText('2 filas pegadas. 1 no tenía documento.')).toBeVisible();
+  await expect(dialog(page).getByText('Corrige 1 fecha para continuar')).toBeVisible();
 
-  // Down and up a column; Ctrl+D takes what is above; what is no day is said, and does not stay.
+  // Down and up a column; Ctrl+D takes what is above; what is no day is said, and stays until it is corrected.
   await titleOf(page, 'scan0001.txt').focus();
   await page.keyboard.press('ArrowDown');
   await expect(titleOf(page, 'Minuta 12.docx')).toBeFocused();
@@ -123,6 +125,10 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('31-02-2026');
   await expect(dialog(page).getByText('Escribe una fecha, como 2026-03-12.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dateOf(page, 'Notas.txt')).toHaveValue('31-02-2026');
+  await expect(next(page)).toBeDisabled();
+  await dateOf(page, 'Notas.txt').fill('5 de abril de 2026');
   await page.keyboard.press('Tab');
   await expect(dateOf(page, 'Notas.txt')).toHaveValue('2026-04-05');
 

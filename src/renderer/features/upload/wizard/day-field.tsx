@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldProps } from '../../../components/inputs/field.tsx';
-import { parseDay } from '../../../i18n/format.ts';
-import { offeredBy, setDate } from './document-actions.ts';
+import { offeredBy, setDate, typeDate } from './document-actions.ts';
 import { OfferedValue } from './offered-value.tsx';
 import type { Document } from './steps.ts';
 
@@ -16,28 +15,27 @@ function OfferedDay({ document }: { document: Document }) {
   return <OfferedValue label={label} value={date} onTake={() => setDate(document.id, date)} />;
 }
 
-/** A document's day, typed. What is no day is said, and goes when the field is left. */
+/** A document's day, typed. What is no day stays, is said, and has to be corrected. */
 export function DayField({ document, hint }: { document: Document; hint?: string }) {
   const { t } = useTranslation('upload');
+  const { id, file, date, wrongDate, refused } = document;
+  // What is typed is left as it is until the field is left: a day is shown as YYYY-MM-DD.
   const [typed, setTyped] = useState<string>();
-  const wrong = typed !== undefined && typed.trim() !== '' && parseDay(typed) === null;
   return (
     <>
       <TextInput
-        aria-label={t('details.dateOf', { name: document.file.name })}
-        value={typed ?? document.date}
+        aria-label={t('details.dateOf', { name: file.name })}
+        value={typed ?? wrongDate ?? date}
         data-column="date"
         onChange={(event) => {
-          const text = event.currentTarget.value;
-          setTyped(text);
-          const day = parseDay(text);
-          if (day) setDate(document.id, day);
+          setTyped(event.currentTarget.value);
+          typeDate(id, event.currentTarget.value);
         }}
-        onBlur={() => {
-          if (typed?.trim() === '') setDate(document.id, '');
-          setTyped(undefined);
-        }}
-        {...fieldProps({ error: wrong ? t('details.dateRule') : document.refused?.date, hint })}
+        onBlur={() => setTyped(undefined)}
+        {...fieldProps({
+          error: wrongDate === undefined ? refused?.date : t('details.dateRule'),
+          hint,
+        })}
       />
       <OfferedDay document={document} />
     </>

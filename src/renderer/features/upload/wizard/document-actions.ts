@@ -32,7 +32,14 @@ export const setTitle = (id: string, title: string): void => edit(id, 'title', {
 /** Empty: the day of the file again. */
 export function setDate(id: string, date: string): void {
   const file = get().documents.find((each) => each.id === id)?.file;
-  if (file) edit(id, 'date', { date: date || formatIsoDate(file.lastModified) });
+  if (file) edit(id, 'date', { date: date || formatIsoDate(file.lastModified), wrongDate: undefined });
+}
+
+/** Takes a day as somebody writes it. What is none is kept until it is corrected; nothing is the day of the file. */
+export function typeDate(id: string, text: string): void {
+  const day = parseDay(text);
+  if (day || text.trim() === '') setDate(id, day ?? '');
+  else edit(id, 'date', { wrongDate: text });
 }
 
 /** Null: the shared type again. With a type of its own a document has that type's scope. */
@@ -58,28 +65,43 @@ export function fillFromAbove(id: string, column: Column): void {
   if (column === 'type') setType(id, above.documentType ?? null, above.scope ?? null);
 }
 
+/** Whether what is pasted is more than one cell; one cell is pasted by the field itself. */
+export const isManyCells = (text: string): boolean => /[\t\n]/u.test(text.replace(/\r?\n$/u, ''));
+
+/** What was done to several documents at once, and can be taken back. */
+export interface ManyChanged {
+  readonly rows: number;
+  /** Rows that were pasted beyond the last document. */
+  readonly beyond: number;
+  readonly undo: () => void;
+}
+
 /**
  * Spreads what was copied from a spreadsheet over a column and the date beside it, from a document downwards. Lines
- * beyond the last document, empty cells, and days that are none, change nothing.
- * @returns whether there were several cells; with one, the field itself takes it
+ * beyond the last document and empty cells change nothing.
  */
-export function pasteCells(id: string, column: 'title' | 'date', text: string): boolean {
-  const rows = text
-    .replace(/\r?\n$/u, '')
-    .split(/\r?\n/u)
-    .map((line) => line.split('\t'));
-  if (rows.length === 1 && rows[0]?.length === 1) return false;
+export async function pasteCells(id: string, column: 'title' | 'date', text: string): Promise<ManyChanged> {
+  const { default: papaparse } = await import('papaparse');
+  // A cell with line breaks comes in quotes.
+  const { data: rows } = papaparse.parse<string[]>(text.replace(/\r?\n$/u, ''), { delimiter: '\t' });
   const documents = uploadableDocuments(get());
   const first = documents.findIndex((each) => each.id === id);
-  rows.forEach((cells, at) => {
-    const document = documents[first + at];
-    if (!document) return;
+  const changed = documents.slice(first, first + rows.length);
+  changed.forEach((document, at) => {
+    const cells = (rows[at] ?? []).map((cell) => cell.replace(/\s+/gu, ' ').trim());
     const [title, date] = column === 'title' ? cells : [undefined, cells[0]];
-    if (title?.trim()) setTitle(document.id, title.trim());
-    const day = date?.trim() ? parseDay(date.trim()) : null;
-    if (day) setDate(document.id, day);
+    if (title) setTitle(document.id, title);
+    if (date) typeDate(document.id, date);
   });
-  return true;
+  return { rows: changed.length, beyond: rows.length - changed.length, undo: () => putBack(changed) };
+}
+
+function putBack(documents: readonly Document[]): void {
+  for (const { id, title, date, wrongDate } of documents) {
+    setTitle(id, title);
+    setDate(id, date);
+    if (wrongDate !== undefined) typeDate(id, wrongDate);
+  }
 }
 
 /** What a document's file says that the document does not have. */
@@ -90,17 +112,13 @@ export function offeredBy({ title, date, said }: Document): { title?: string; da
   };
 }
 
-/** Takes titles and dates as the files say them. @returns what takes that back */
-export function takeOffered(documents: readonly Document[]): () => void {
-  for (const document of documents) {
-    const { title, date } = offeredBy(document);
-    if (title) setTitle(document.id, title);
-    if (date) setDate(document.id, date);
-  }
-  return () => {
-    for (const { id, title, date } of documents) {
-      setTitle(id, title);
-      setDate(id, date);
-    }
-  };
+/** Takes titles and dates as the files say them. */
+export function takeOffered(documents: readonly Document[]): ManyChanged {
+  const changed = documents.filter((each) => {
+    const { title, date } = offeredBy(each);
+    if (title) setTitle(each.id, title);
+    if (date) setDate(each.id, date);
+    return title !== undefined || date !== undefined;
+  });
+  return { rows: changed.length, beyond: 0, undo: () => putBack(changed) };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconFileText, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
@@ -10,6 +10,8 @@ import { DayField } from './day-field.tsx';
 import {
   type Column,
   fillFromAbove,
+  isManyCells,
+  type ManyChanged,
   offeredBy,
   pasteCells,
   removeDocument,
@@ -47,41 +49,56 @@ function TypeCell({ document }: { document: Document }) {
   );
 }
 
-/** Takes what all the files say at once; it can be taken back. */
-function TakeAll({ documents }: { documents: readonly Document[] }) {
+/** What was done to several rows, to be taken back; else, what the files say, to be taken at once. */
+function ManyAtOnce({
+  documents,
+  changed,
+  onChanged,
+}: {
+  documents: readonly Document[];
+  changed: (ManyChanged & { readonly text: string }) | undefined;
+  onChanged: (changed: ManyChanged | undefined, key: 'said.taken' | 'details.pasted') => void;
+}) {
   const { t } = useTranslation('upload');
-  const [undo, setUndo] = useState<() => void>();
-  const offers = documents.map(offeredBy);
-  const count = offers.filter(({ title, date }) => title || date).length;
-  if (undo) {
-    return (
+  const undo = useRef<HTMLButtonElement>(null);
+  const count = documents.filter((each) => Object.keys(offeredBy(each)).length > 0).length;
+  const takes = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (changed && takes.current) undo.current?.focus();
+    takes.current = false;
+  }, [changed]);
+  return (
+    <>
       <span className="meta" role="status">
-        {t('said.taken')}{' '}
+        {changed?.text}
+      </span>
+      {changed && (
         <button
           type="button"
           className="link"
+          ref={undo}
           onClick={() => {
-            undo();
-            setUndo(undefined);
+            changed.undo();
+            onChanged(undefined, 'said.taken');
           }}
         >
           {t('said.undo')}
         </button>
-      </span>
-    );
-  }
-  if (count === 0) return null;
-  return (
-    <Button
-      size="xs"
-      leftSection={<IconFileText size={15} aria-hidden="true" />}
-      onClick={() => {
-        const back = takeOffered(documents);
-        setUndo(() => back);
-      }}
-    >
-      {t('said.takeAll', { count })}
-    </Button>
+      )}
+      {!changed && count > 0 && (
+        <Button
+          size="xs"
+          leftSection={<IconFileText size={15} aria-hidden="true" />}
+          onClick={() => {
+            takes.current = true;
+            onChanged(takeOffered(documents), 'said.taken');
+          }}
+        >
+          {t('said.takeAll', { count })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -101,6 +118,11 @@ const columnOf = (target: EventTarget): Column | undefined =>
  */
 export function DocumentsSheet({ documents }: { documents: readonly Document[] }) {
   const { t } = useTranslation('upload');
+  const [changed, setChanged] = useState<ManyChanged & { text: string }>();
+  const tell = (many: ManyChanged | undefined, key: 'said.taken' | 'details.pasted'): void => {
+    const left = many?.beyond ? ` ${t('details.pastedBeyond', { count: many.beyond })}` : '';
+    setChanged(many && { ...many, text: `${t(key, { count: many.rows })}${left}` });
+  };
 
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const column = columnOf(event.target);
@@ -128,7 +150,10 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
     const column = columnOf(event.target);
     const id = (event.target as HTMLElement).closest('tr')?.dataset.document;
     if (!id || !column || column === 'type') return;
-    if (pasteCells(id, column, event.clipboardData.getData('text/plain'))) event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    if (!isManyCells(text)) return;
+    event.preventDefault();
+    void pasteCells(id, column, text).then((many) => tell(many, 'details.pasted'));
   };
 
   return (
@@ -136,7 +161,7 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
       <div className={styles.head}>
         <h3>{t('details.titles')}</h3>
         <span className="grow" />
-        <TakeAll documents={documents} />
+        <ManyAtOnce documents={documents} changed={changed} onChanged={tell} />
       </div>
       <table className={styles.sheet}>
         <colgroup>

@@ -30,6 +30,8 @@ export interface Document {
   title: string;
   /** YYYY-MM-DD: the day on which the file was last changed, until another is chosen. */
   date: string;
+  /** What was typed for it and is no day. */
+  wrongDate?: string | undefined;
   /** Undefined where the shared one holds. */
   documentType?: string | undefined;
   /** That of its own type; undefined where the shared one holds. */
@@ -99,7 +101,7 @@ export const documentOf = (id: string, file: DescribedFile): Document => ({
 
 /** What a step still lacks: a catalogue key, and how many of them. */
 export interface MissingPart {
-  key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'labelsOf' | 'confirm';
+  key: 'file' | 'title' | 'date' | 'group' | 'state' | 'notes' | 'labels' | 'labelsOf' | 'confirm';
   count: number;
 }
 
@@ -117,8 +119,10 @@ export function listMissing(step: Step, draft: Draft): MissingPart[] {
       return missingIf('file', uploadableDocuments(draft).length === 0);
     case 'details': {
       const badTitles = uploadableDocuments(draft).filter((each) => !isTitle(each.title)).length;
+      const badDates = uploadableDocuments(draft).filter((each) => each.wrongDate !== undefined).length;
       return [
         ...missingIf('title', badTitles > 0, badTitles),
+        ...missingIf('date', badDates > 0, badDates),
         ...missingIf('group', details.group === null),
         ...missingIf('state', !isRecordState(details.state)),
         ...missingIf('notes', !isNotes(details.notes)),

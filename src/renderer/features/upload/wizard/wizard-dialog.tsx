@@ -74,7 +74,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
     <div className={styles.foot}>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
       <span className="grow" />
-      <GapLine wrong={gap?.key === 'title' || gap?.key === 'notes'} />
+      <GapLine wrong={gap?.key === 'title' || gap?.key === 'date' || gap?.key === 'notes'} />
       {step !== 'file' && (
         <Button onClick={() => goTo(stepBefore(step))} disabled={submitting}>
           {t('back')}
