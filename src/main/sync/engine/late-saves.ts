@@ -31,8 +31,9 @@ export function vacating(
   const note = (id: string, path: string) =>
     changes.push({ type: 'vacated', place: { path, recordId: id, at: date } });
   let inside: ReadonlyMap<string, readonly string[]> | undefined;
-  for (const { id, from, refused } of moves) {
-    if (refused) continue;
+  for (const { id, from, to, refused } of moves) {
+    // Another spelling of the same letters is this disk's matter: nobody moved the document.
+    if (refused || from.normalize('NFC') === to.normalize('NFC')) continue;
     const queue: [id: string, path: string][] = [[id, from]];
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [at, path] = next;
