@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '../platform/days.ts';
+import { addDays, addMonths, type Day, MONTH_NAMES, monthNamed } from '../platform/days.ts';
 import { fold } from './match.ts';
 import type { JudgedFace, Periodicity } from './rule.ts';
 
@@ -36,11 +36,7 @@ export const nextPeriod = (kind: Recurring, { last }: Period): Period => periodO
 export const periodBefore = (kind: Recurring, { first }: Period): Period =>
   periodOf(kind, addDays(first, -1));
 
-const MONTHS = [
-  'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio',
-  'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre',
-] as const; // biome-ignore format: one list
-const NAMED = new RegExp(`\\b(${MONTHS.join('|')}|setiembre)(?: de| del)?[ ,./-]+(20\\d\\d)\\b`);
+const NAMED = new RegExp(`\\b(${MONTH_NAMES.join('|')}|setiembre)(?: de| del)?[ ,./-]+(20\\d\\d)\\b`);
 const YEAR_MONTH = /\b(20\d\d)[-_. /](0[1-9]|1[0-2])(?!\d)/;
 const MONTH_YEAR = /\b(0[1-9]|1[0-2])[-_. /](20\d\d)\b/;
 const QUARTERS: readonly (readonly [RegExp, number, number])[] = [
@@ -54,8 +50,7 @@ export function namedInTitle(title: string, kind: Recurring): Day | null {
   const text = fold(title);
   const named = NAMED.exec(text);
   if (named) {
-    const month = named[1] === 'setiembre' ? 8 : MONTHS.indexOf(named[1] as (typeof MONTHS)[number]);
-    return `${named[2]}-${String(month + 1).padStart(2, '0')}-01`;
+    return `${named[2]}-${String(monthNamed(named[1] ?? '')).padStart(2, '0')}-01`;
   }
   const yearMonth = YEAR_MONTH.exec(text);
   if (yearMonth) return `${yearMonth[1]}-${yearMonth[2]}-01`;

@@ -1,6 +1,16 @@
 /** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
 export type Day = string;
 
+/** The names of the months in Spanish, from January on. Chile also writes "setiembre". */
+export const MONTH_NAMES = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+] as const;
+
+/** A month by its name in lower case, from 1; 0 where it is none. */
+export const monthNamed = (name: string): number =>
+  (MONTH_NAMES as readonly string[]).indexOf(name === 'setiembre' ? 'septiembre' : name) + 1;
+
 /** From a first day to a last one, both of them in it. */
 export interface DayRange {
   readonly first: Day;

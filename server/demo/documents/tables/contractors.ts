@@ -1,23 +1,11 @@
+import { MONTH_NAMES } from '#shared/platform/days.ts';
 import { COMPANY, type DocumentRow, rut, WAY } from '../row.ts';
-
-const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-];
 
 const f30 = (company: string, number: number, month: number, workers: number) =>
   ({
     kind: 'pdf',
     heading: 'Certificado de cumplimiento de obligaciones laborales y previsionales (F30-1)',
-    reference: `Dirección del Trabajo · Período: ${months[month - 1]} de 2026`,
+    reference: `Dirección del Trabajo · Período: ${MONTH_NAMES[month - 1]} de 2026`,
     blocks: [
       `Empresa solicitante: ${company}, RUT ${rut(number)}. Empresa principal: ${COMPANY}. Obra o faena: Edificio Mirador del Maipo.`,
       {

@@ -1,5 +1,6 @@
 import type { Handler } from 'htmlparser2';
 import { numbered, relations, sheetParts, slideParts } from '#shared/office/parts.ts';
+import { sharedStringHandler } from '#shared/office/shared-strings.ts';
 import { local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
 import { Enough, type TextSink } from './collector.ts';
@@ -89,27 +90,11 @@ export function readXlsx(bytes: Uint8Array, into: TextSink): void {
 function sharedStrings(zip: ZipEntries): string[] {
   const bytes = zip.read('xl/sharedStrings.xml');
   const strings: string[] = [];
-  if (!bytes) return strings;
-  let text = '';
-  let reading = false;
-  let phonetic = false;
-  parseXml(bytes, {
-    onopentag(name) {
-      const tag = local(name);
-      if (tag === 'si') text = '';
-      else if (tag === 'rPh') phonetic = true;
-      else if (tag === 't') reading = !phonetic;
-    },
-    ontext(data) {
-      if (reading) text += data;
-    },
-    onclosetag(name) {
-      const tag = local(name);
-      if (tag === 'si') strings.push(text);
-      else if (tag === 'rPh') phonetic = false;
-      else if (tag === 't') reading = false;
-    },
-  });
+  if (bytes)
+    parseXml(
+      bytes,
+      sharedStringHandler((text) => strings.push(text)),
+    );
   return strings;
 }
 

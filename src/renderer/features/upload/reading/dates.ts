@@ -1,28 +1,12 @@
-import { type Day, isDay } from '#shared/platform/days.ts';
+import { type Day, isDay, MONTH_NAMES, monthNamed } from '#shared/platform/days.ts';
 import { foldText } from '#shared/platform/text.ts';
 
 const FIRST_YEAR = 1950;
 
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
-const monthOf = (name: string): number => MONTHS.indexOf(name === 'setiembre' ? 'septiembre' : name) + 1;
-
 const WEEKDAY = '(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),? )?';
 const DATE =
   '(?:' +
-  `(?<day>\\d{1,2}|1[°º]|primero) de (?<month>${MONTHS.join('|')}|setiembre) (?:de|del|del ano) (?<year>\\d{4})` +
+  `(?<day>\\d{1,2}|1[°º]|primero) de (?<month>${MONTH_NAMES.join('|')}|setiembre) (?:de|del|del ano) (?<year>\\d{4})` +
   '|(?<d>\\d{1,2})(?<mark>[-/.])(?<m>\\d{1,2})\\k<mark>(?<y>\\d{4})' +
   '|(?<iy>\\d{4})-(?<im>\\d{2})-(?<id>\\d{2})' +
   // A number that goes on is no date; a time may follow, as in 2026-03-12T10:22.
@@ -86,7 +70,7 @@ function firstMatch(patterns: readonly RegExp[], line: string): RegExpExecArray 
 
 function dayOf(found: Record<string, string | undefined>, thisYear: number): Day | undefined {
   const day = found.day === 'primero' ? 1 : Number.parseInt(found.day ?? found.d ?? found.id ?? '', 10);
-  const month = found.month ? monthOf(found.month) : Number(found.m ?? found.im);
+  const month = found.month ? monthNamed(found.month) : Number(found.m ?? found.im);
   return realDay(Number(found.year ?? found.y ?? found.iy), month, day, thisYear);
 }
 

@@ -78,12 +78,13 @@ describe('a title', () => {
     expect(toTitle(title)).toBe(title);
   });
 
-  it('is made in no time, whatever the text is', () => {
-    const started = performance.now();
-    for (const piece of ['scan 1-', '- ', 'a_', 'A', '\u200b', '1'])
-      toTitle(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  // A pattern that tries every way through such a text would not end within the time that a test has.
+  it.each(['scan 1-', '- ', 'a_', 'A', '\u200b', '1'])(
+    'is made whatever the text is: %j again and again',
+    (piece) => {
+      expect(toTitle(piece.repeat(1_000_000 / piece.length))?.length ?? 0).toBeLessThanOrEqual(TITLE.max);
+    },
+  );
 });
 
 describe('the first line of a text', () => {

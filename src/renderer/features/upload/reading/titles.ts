@@ -5,6 +5,7 @@ import { TITLE } from '#shared/platform/limits.ts';
 import { foldText } from '#shared/platform/text.ts';
 import { isDateLine } from './dates.ts';
 import { tidyLine } from './plain-text.ts';
+import { isProgramName } from './program-names.ts';
 import { toSentenceCase } from './sentence-case.ts';
 
 /** A longer first line is a paragraph. */
@@ -12,18 +13,14 @@ const HEADING_CHARACTERS = 120;
 /** Of a hostile title no more than this is looked at. */
 const LOOKED_AT = 300;
 
-/** What programs call a document that nobody has named, and scanners every document. */
+/** What is no title, though no program's name either. */
 const FILLERS = [
   /^microsoft (office )?(word|excel|powerpoint|visio|project|publisher)\b/,
-  /^(nuevo |new )?(documento?|document|libro|book|workbook|hoja|sheet|presentacion|presentation|diapositiva|slide|plantilla|template)( de| sin| without)?( (word|excel|powerpoint|texto|office|titulo|title|text))?[ \-_]*\(?\d*\)?$/,
-  /^((powerpoint|pptxgenjs) presentation|word document|untitled|sin titulo|no title|titulo|title|imprimir|print|about:blank|plain text|texto)[ \-_]*\(?\d*\)?$/,
-  /^(scan|scanned|escaneo|escaneado|img|image|imagen|dsc|doc|skm|whatsapp image|captura( de pantalla)?|screenshot)[ \-_]*[\w.\-() ]*\d[\w.\-() ]*$/,
   // Paths and addresses.
-  /^([a-z]:|file:|https?:|\/|\\\\|~\/)/,
+  /^([a-z]:|file:|https?:|about:|\/|\\\\|~\/)/,
   /\\/,
   // One word that joins several: a file's name without its extension.
   /^\S*_\S*$/,
-  /^[0-9a-f-]{16,}$/,
 ];
 
 /** Names of files end with these, beside the kinds that are known here. */
@@ -49,7 +46,7 @@ export function isFiller(title: string): boolean {
   if (!/\p{L}{2}/u.test(plain)) return true;
   const extension = extensionOf(title);
   if (fileKind(title) !== 'other' || OTHER_EXTENSIONS.has(extension)) return true;
-  return FILLERS.some((filler) => filler.test(plain));
+  return isProgramName(title) || FILLERS.some((filler) => filler.test(plain));
 }
 
 /** A text as a title that can be offered: one line of 5 to 80 characters; undefined where it is no title. */

@@ -1,4 +1,5 @@
 import { sheetParts } from '#shared/office/parts.ts';
+import { sharedStringHandler } from '#shared/office/shared-strings.ts';
 import { createXmlReader, local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 import { type CellFormat, formatCell, formatOf } from './cell-format.ts';
@@ -166,30 +167,12 @@ function columnOf(reference: string | undefined): number | undefined {
 function sharedStrings(zip: ZipEntries): string[] {
   const strings: string[] = [];
   let characters = 0;
-  let text = '';
-  let reading = false;
-  let phonetic = false;
-  readUntilEnough(zip, 'xl/sharedStrings.xml', {
-    onopentag(name) {
-      const tag = local(name);
-      if (tag === 'si') text = '';
-      else if (tag === 'rPh') phonetic = true;
-      else if (tag === 't') reading = !phonetic;
-    },
-    ontext(data) {
-      if (reading && text.length < CELL_CHARACTERS) text += data;
-    },
-    onclosetag(name) {
-      const tag = local(name);
-      if (tag === 'rPh') phonetic = false;
-      else if (tag === 't') reading = false;
-      else if (tag === 'si') {
-        strings.push(text);
-        characters += text.length;
-        if (strings.length >= SHARED.count || characters >= SHARED.characters) throw new Enough();
-      }
-    },
-  });
+  const keep = (text: string): void => {
+    strings.push(text);
+    characters += text.length;
+    if (strings.length >= SHARED.count || characters >= SHARED.characters) throw new Enough();
+  };
+  readUntilEnough(zip, 'xl/sharedStrings.xml', sharedStringHandler(keep, CELL_CHARACTERS));
   return strings;
 }
 

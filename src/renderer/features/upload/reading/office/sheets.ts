@@ -1,4 +1,5 @@
 import { sheetParts } from '#shared/office/parts.ts';
+import { sharedStringHandler } from '#shared/office/shared-strings.ts';
 import { local } from '#shared/office/xml.ts';
 import type { ZipEntries } from '#shared/office/zip.ts';
 import type { Found } from '../found.ts';
@@ -30,26 +31,10 @@ export function readSheets(zip: ZipEntries): Found {
 
 function sharedTexts(zip: ZipEntries): string[] {
   const texts: string[] = [];
-  let text = '';
-  let reading = false;
-  let phonetic = false;
-  readPart(zip, 'xl/sharedStrings.xml', {
-    onopentag(name) {
-      const tag = local(name);
-      if (tag === 'si') text = '';
-      else if (tag === 'rPh') phonetic = true;
-      else if (tag === 't') reading = !phonetic;
-    },
-    ontext(data) {
-      if (reading && text.length < SHARED.characters) text += data.slice(0, SHARED.characters);
-    },
-    onclosetag(name) {
-      const tag = local(name);
-      if (tag === 't') reading = false;
-      else if (tag === 'rPh') phonetic = false;
-      else if (tag === 'si' && texts.push(text) >= SHARED.count) throw new Enough();
-    },
-  });
+  const keep = (text: string): void => {
+    if (texts.push(text) >= SHARED.count) throw new Enough();
+  };
+  readPart(zip, 'xl/sharedStrings.xml', sharedStringHandler(keep, SHARED.characters));
   return texts;
 }
 
