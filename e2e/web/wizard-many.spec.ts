@@ -122,6 +122,10 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   await expect(dateOf(page, 'Notas.txt')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+d');
   await expect(dateOf(page, 'Notas.txt')).toHaveValue('2026-04-05');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(dateOf(page, 'Notas.txt')).toHaveValue('mañana');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(dateOf(page, 'Notas.txt')).toHaveValue('2026-04-05');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('31-02-2026');
   await expect(dialog(page).getByText('Escribe una fecha, como 2026-03-12.')).toBeVisible();
@@ -158,6 +162,16 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 860 });
+
+  // The search of one document takes what is typed at once; Escape closes it, and not the wizard.
+  const other = 'Otras etiquetas para Notas pegadas 5512';
+  await dialog(page).getByRole('button', { name: other }).click();
+  await page.keyboard.type('instal');
+  await expect(dialog(page).getByRole('textbox', { name: other })).toHaveValue('instal');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('textbox', { name: other })).toBeHidden();
+  await expect(dialog(page).getByRole('button', { name: other })).toBeFocused();
+  await expect(dialog(page).getByText('Sí, descarta esta carga')).toBeHidden();
 
   // From the empty field the arrow goes to what is suggested; Enter takes it, and the next one has the focus.
   await dialog(page).getByLabel('Buscar etiquetas', { exact: true }).focus();

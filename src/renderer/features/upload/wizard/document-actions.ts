@@ -54,15 +54,17 @@ export const setOwnLabels = (id: string, labels: readonly Label[]): void => edit
 /** The documents' fields that are columns of the sheet. */
 export type Column = 'title' | 'date' | 'type';
 
-/** Gives a document the value of the one above it, as Ctrl+D does in a sheet. */
-export function fillFromAbove(id: string, column: Column): void {
+/** Gives a document the value of the one above it, as Ctrl+D does in a sheet. The first one has none above it. */
+export function fillFromAbove(id: string, column: Column): ManyChanged | undefined {
   const documents = uploadableDocuments(get());
   const at = documents.findIndex((each) => each.id === id);
   const above = documents[at - 1];
-  if (!above) return;
+  const document = documents[at];
+  if (!above || !document) return undefined;
   if (column === 'title') setTitle(id, above.title);
   if (column === 'date') setDate(id, above.date);
   if (column === 'type') setType(id, above.documentType ?? null, above.scope ?? null);
+  return { rows: 1, beyond: 0, undo: () => putBack([document]) };
 }
 
 /** Whether what is pasted is more than one cell; one cell is pasted by the field itself. */
@@ -97,9 +99,10 @@ export async function pasteCells(id: string, column: 'title' | 'date', text: str
 }
 
 function putBack(documents: readonly Document[]): void {
-  for (const { id, title, date, wrongDate } of documents) {
+  for (const { id, title, date, wrongDate, documentType, scope } of documents) {
     setTitle(id, title);
     setDate(id, date);
+    setType(id, documentType ?? null, scope ?? null);
     if (wrongDate !== undefined) typeDate(id, wrongDate);
   }
 }

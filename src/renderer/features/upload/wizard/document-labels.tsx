@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/labels/labels.schemas.ts';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
@@ -18,6 +18,11 @@ export function DocumentLabels({ document }: { document: Document }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const [searching, setSearching] = useState(false);
+  const search = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (searching) search.current?.querySelector('input')?.focus();
+  }, [searching]);
   const has = labelsOf(document, draft);
   const fitting = useLabelsInText(document, has);
   const title = document.title.trim();
@@ -31,6 +36,7 @@ export function DocumentLabels({ document }: { document: Document }) {
           variant="subtle"
           leftSection={<IconSearch size={14} aria-hidden="true" />}
           aria-label={t('labels.searchFor', { title })}
+          ref={opener}
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}
         >
@@ -52,13 +58,17 @@ export function DocumentLabels({ document }: { document: Document }) {
       )}
       {document.refused?.labels && <FieldMessage error={document.refused.labels} />}
       {searching && (
-        <div className={styles.search}>
+        <div className={styles.search} ref={search}>
           <LabelSearch
             group={draft.details.group ?? ''}
             label={t('labels.searchFor', { title })}
             selected={has}
             onSelect={add}
             onLeave={() => undefined}
+            onEscape={() => {
+              setSearching(false);
+              opener.current?.focus();
+            }}
             error={undefined}
           />
         </div>

@@ -49,6 +49,9 @@ function TypeCell({ document }: { document: Document }) {
   );
 }
 
+/** What can be taken back, by the sentence that says it. */
+type Deed = 'said.taken' | 'details.pasted' | 'details.copied';
+
 /** What was done to several rows, to be taken back; else, what the files say, to be taken at once. */
 function ManyAtOnce({
   documents,
@@ -57,7 +60,7 @@ function ManyAtOnce({
 }: {
   documents: readonly Document[];
   changed: (ManyChanged & { readonly text: string }) | undefined;
-  onChanged: (changed: ManyChanged | undefined, key: 'said.taken' | 'details.pasted') => void;
+  onChanged: (changed: ManyChanged | undefined, key: Deed) => void;
 }) {
   const { t } = useTranslation('upload');
   const undo = useRef<HTMLButtonElement>(null);
@@ -119,7 +122,10 @@ const columnOf = (target: EventTarget): Column | undefined =>
 export function DocumentsSheet({ documents }: { documents: readonly Document[] }) {
   const { t } = useTranslation('upload');
   const [changed, setChanged] = useState<ManyChanged & { text: string }>();
-  const tell = (many: ManyChanged | undefined, key: 'said.taken' | 'details.pasted'): void => {
+  /** Whether something was typed since, which the browser undoes itself. */
+  const typed = useRef(false);
+  const tell = (many: ManyChanged | undefined, key: Deed): void => {
+    typed.current = false;
     const left = many?.beyond ? ` ${t('details.pastedBeyond', { count: many.beyond })}` : '';
     setChanged(many && { ...many, text: `${t(key, { count: many.rows })}${left}` });
   };
@@ -131,7 +137,14 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
       event.preventDefault();
       const id = field.closest('tr')?.dataset.document;
-      if (id) fillFromAbove(id, column);
+      if (id) tell(fillFromAbove(id, column), 'details.copied');
+      return;
+    }
+    // The browser's own undo knows only what was typed, and would change another field.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && changed && !typed.current) {
+      event.preventDefault();
+      changed.undo();
+      setChanged(undefined);
       return;
     }
     if (event.ctrlKey || event.metaKey) return;
@@ -163,6 +176,7 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
         <span className="grow" />
         <ManyAtOnce documents={documents} changed={changed} onChanged={tell} />
       </div>
+      <p className={`meta ${styles.keys}`}>{t('details.sheetKeys')}</p>
       <table className={styles.sheet}>
         <colgroup>
           <col className={styles.iconColumn} />
@@ -183,7 +197,13 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
             </th>
           </tr>
         </thead>
-        <tbody onKeyDown={move} onPaste={paste}>
+        <tbody
+          onKeyDown={move}
+          onPaste={paste}
+          onInput={() => {
+            typed.current = true;
+          }}
+        >
           {documents.map((document) => {
             const { id, file } = document;
             return (
@@ -214,7 +234,6 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
           })}
         </tbody>
       </table>
-      <p className={`meta ${styles.keys}`}>{t('details.sheetKeys')}</p>
     </>
   );
 }

@@ -32,6 +32,7 @@ export function LabelSearch({
   onSelect,
   error,
   onLeave,
+  onEscape,
 }: {
   group: string;
   /** What the field is called, where it is not the one for all documents. */
@@ -40,6 +41,8 @@ export function LabelSearch({
   onSelect: (label: Label) => void;
   error: ReactNode;
   onLeave: () => void;
+  /** Closes the field; without it Escape asks to cancel the wizard. */
+  onEscape?: () => void;
 }) {
   const { t } = useTranslation('upload');
   const [text, setText] = useState('');
@@ -92,6 +95,11 @@ export function LabelSearch({
             if (!currentTarget.closest('[role="tabpanel"]')?.contains(relatedTarget)) onLeave();
           }}
           onKeyDown={(event) => {
+            if (event.key === 'Escape' && onEscape) {
+              event.stopPropagation();
+              onEscape();
+              return;
+            }
             // From an empty field the arrow goes to what is suggested below it.
             if (event.key === 'ArrowDown' && !text) {
               event.currentTarget

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { creationStates, isRecordState, STATE_NONE } from '#shared/access/states.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { creationStates, type RecordState, STATE, STATE_NONE } from '#shared/access/states.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { applyPlaceLabels } from './default-labels.ts';
@@ -8,6 +9,13 @@ import { setDetails, useWizard } from './wizard-store.ts';
 
 /** Where a person uploaded last on this computer, and in which state. */
 const place = z.object({ group: z.string(), folder: z.string().nullable(), state: z.number() });
+
+const UNDECIDED: readonly RecordState[] = [STATE.draft, STATE.pendingReview];
+
+/** The state of the last upload, where the roles allow it. Whoever approves or publishes at once decides so each time. */
+export const stateAgain = (last: number, roles: readonly LibraryRole[]): number =>
+  creationStates(roles).find((state) => state === last && UNDECIDED.includes(state)) ?? STATE_NONE;
+
 type Place = z.infer<typeof place>;
 
 /** What of a remembered place still exists, and is still allowed to this person. */
@@ -21,11 +29,10 @@ async function stillThere(last: Place, seed: { group?: string; folder?: string |
     fetchEndpoint('rolesByGroup', { params: { group } }),
   ]);
   const wanted = seed.group ? (seed.folder ?? null) : last.folder;
-  const allowed = isRecordState(last.state) && creationStates(roles).includes(last.state);
   return {
     group,
     folder: folders.some(({ _id }) => _id === wanted) ? wanted : null,
-    state: allowed ? last.state : STATE_NONE,
+    state: stateAgain(last.state, roles),
   };
 }
 
