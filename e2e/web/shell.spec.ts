@@ -120,6 +120,19 @@ test('shortcuts act, but not while one types', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/);
 });
 
+test('what is typed while the palette’s frame has the focus is its field’s', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar o ir a' });
+  await expect(palette.locator('input')).toBeFocused();
+  await palette.evaluate((frame) => {
+    frame.tabIndex = -1;
+    frame.focus();
+  });
+  await expect(palette).toBeFocused();
+  await page.keyboard.type('j');
+  await expect(palette.locator('input')).toHaveValue('j');
+});
+
 test('what is typed right after Ctrl+K is the palette’s, before it is drawn', async ({ page }) => {
   await page.goto(`${server.url}/notifications`);
   await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
@@ -155,6 +168,7 @@ test('what is typed right after Ctrl+K is the palette’s, before it is drawn', 
   // Typed in one go: Enter opens the first entry.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('tu perfil');
+  await expect(palette.locator('input')).toHaveValue('tu perfil');
   await expect(palette.getByRole('button', { name: 'Tu perfil' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/profile/);

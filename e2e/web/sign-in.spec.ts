@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { beginEmpty } from '../fixtures/demo.ts';
 import { inMailTo } from '../fixtures/mail.ts';
+import { firstRunCode } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { signOut } from '../fixtures/sign-in.ts';
 
@@ -26,7 +27,7 @@ async function signIn(page: Page, person: { email: string; password: string }): 
 }
 
 test('an empty installation makes its organization with the code of the console', async ({ page }) => {
-  const code = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(server.output())?.[0] ?? '';
+  const code = await firstRunCode(server);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Crea tu organización' })).toBeVisible();
   await page.getByLabel('Código de la consola').fill('AAAA-AAAA-AAAA');

@@ -156,7 +156,7 @@ function chooseFirst(): void {
   const first = document.querySelector(`[${PALETTE_MARK}] [data-action]`);
   if (query === '' || selected !== -1 || !first) return;
   first.setAttribute('data-selected', 'true');
-  paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+  paletteStore.setState((state) => ({ ...state, selected: 0 }));
 }
 
 /** Ctrl/Cmd+K: finds screens, commands and documents. */
@@ -178,6 +178,7 @@ export function Palette() {
       store={paletteStore}
       // Its key is heard before it is loaded (use-palette-key.ts).
       shortcut={null}
+      clearQueryOnClose={false}
       scrollable
       maxHeight={440}
       size={560}

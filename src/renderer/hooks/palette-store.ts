@@ -1,12 +1,25 @@
 import { createSpotlight } from '@mantine/spotlight';
 
+const [store, spotlight] = createSpotlight();
+
 /** Whether the palette (Ctrl+K) is open: set at the key, before it is drawn. Holds what is asked, too. */
-export const [paletteStore, palette] = createSpotlight();
+export const paletteStore = store;
+
+export const palette = {
+  /** Opens it empty. Not cleared when it closes: that ends later, and would take what is typed into the next one. */
+  open(): void {
+    const { opened } = paletteStore.getState();
+    if (!opened) paletteStore.setState((state) => ({ ...state, query: '', selected: -1 }));
+    spotlight.open();
+  },
+  close: spotlight.close,
+};
 
 /** Marks the palette's dialog in the page. */
 export const PALETTE_MARK = 'data-palette';
 
-const ask = (query: string): void => paletteStore.updateState((state) => ({ ...state, query }));
+// Not `updateState`, which tells nobody: the field would go on showing what it showed.
+const ask = (query: string): void => paletteStore.setState((state) => ({ ...state, query }));
 
 /**
  * Takes a key that is pressed while the palette is open and its field has no focus yet: the field shows what was typed

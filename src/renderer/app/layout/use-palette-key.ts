@@ -16,7 +16,8 @@ export function usePaletteKey(): void {
       wantLater();
     };
     const onNextKey = (event: KeyboardEvent): void => {
-      if (event.target instanceof Element && event.target.closest(`[${PALETTE_MARK}]`)) return;
+      // Its frame may have the focus for a moment before its field has it.
+      if (event.target instanceof Element && event.target.matches(`[${PALETTE_MARK}] input`)) return;
       if (!typeAhead(event)) return;
       event.preventDefault();
       event.stopPropagation();
