@@ -81,6 +81,19 @@ test('an empty list teaches what will stand there, by what its person may do', a
   await expectAccessible(page);
 });
 
+test('a folder that one of the documents keeps from complying is told with that document', async ({
+  page,
+}) => {
+  await signInAs(page, 'autora');
+  const rows = page.getByRole('list', { name: 'Tus pendientes' }).getByRole('listitem');
+  const document = rows.filter({ hasText: 'Certificado de calibración prensa de ensayos' });
+  await expect(document).toContainText('Su carpeta no cumple');
+  const folder = rows.filter({ hasText: 'Completar' }).filter({ hasText: 'Certificados de calibración' });
+  await expect(folder).toHaveCount(0);
+  await page.getByRole('button', { name: 'Carpetas que no cumplen' }).click();
+  await expect(folder).toHaveCount(1);
+});
+
 test('what was approved is in the publisher’s list at once, without being asked for, until somebody publishes it', async ({
   page,
   server,

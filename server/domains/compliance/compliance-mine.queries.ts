@@ -23,6 +23,10 @@ export interface RedQuery {
   /** Those of them in which they publish. */
   readonly publishing: readonly string[];
   readonly today: Day;
+  /** Only these folders; all where it is not given. */
+  readonly among?: readonly string[];
+  /** Folders that are left out. */
+  readonly except?: readonly string[];
   readonly after: OpenPosition | null;
   readonly limit: number;
 }
@@ -36,18 +40,20 @@ const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
  */
 export async function findRedCandidates(
   executor: Executor,
-  { user, groups, publishing, today, after, limit }: RedQuery,
+  { user, groups, publishing, today, among, except = [], after, limit }: RedQuery,
 ): Promise<RedCandidate[]> {
   if (groups.length === 0) return [];
   const from = after
     ? sql<boolean>`(day, folder_id) > (${after[0]}::date, ${after[1]}::uuid)`
     : sql<boolean>`true`;
+  const asked = among ? sql<boolean>`t.folder_id = any(${uuids(among)})` : sql<boolean>`true`;
+  const left = sql<boolean>`t.folder_id <> all(${uuids(except)})`;
   const { rows } = await sql<RedCandidate>`
     with red as (
       select t.folder_id, t.group_id, t.blocking[i] as blocking, t.warnings[i] as warnings,
         t.due_soon[i] as due_soon, case when t.group_id = any(${uuids(publishing)}) then t.due_on[i] - 1 end as due_on
       from compliance_timelines t cross join lateral (select ${spanOn(sql`${today}::date`)} as i) spans
-      where t.group_id = any(${uuids(groups)}) and i > 0 and t.blocking[i] > 0
+      where t.group_id = any(${uuids(groups)}) and ${asked} and ${left} and i > 0 and t.blocking[i] > 0
     ),
     mine as (
       select red.*, coalesce(red.due_on, ${today}::date) as day, judged.every

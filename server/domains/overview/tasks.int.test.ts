@@ -257,6 +257,41 @@ describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
     expect(await list(as.publisher)).toEqual([]);
   });
 
+  it('tell of a folder once: where a document of one’s own keeps it from complying, that is the task', async () => {
+    const at = await busyCompany(server());
+    const { as, today } = at;
+    const folder = await at.folder('Grúa');
+    const paper = { folder, documentType: at.type, state: 3 as const, expiresOn: addDays(today, -3) };
+    const { record } = await at.document('Revisión de la grúa', paper);
+    await at.rule(folder);
+    const { items, counts } = await tasks(as.ana);
+    expect(items.map(shown)).toEqual(['Revisión de la grúa: expire,folder']);
+    expect(items[0]).toMatchObject({ kind: 'expire', dueOn: addDays(today, -3), folder: null });
+    expect(counts).toMatchObject({ all: 1, expire: 1, folder: 1 });
+    // A list of its kind is complete, and counts the same.
+    const folders = await tasks(as.ana, { kind: 'folder' });
+    expect(folders.items.map(shown)).toEqual(['Grúa: folder']);
+    expect(folders.counts).toEqual(counts);
+    expect(await list(as.ana, { kind: 'expire' })).toEqual(['Revisión de la grúa: expire,folder']);
+    // Whoever has no task for the document has one for the folder.
+    expect(await list(as.publisher)).toEqual(['Grúa: folder']);
+
+    // Its next version waits for a decision: that decision is the publisher's task.
+    const { currentVersion } = await as.ana.ok('recordById', { params: { id: record } });
+    await addVersion(server(), as.ana, record, currentVersion?._id ?? '');
+    await lead(as, record, STATE.pendingReview, STATE.approved);
+    expect(await list(as.publisher)).toEqual(['Revisión de la grúa: publish,expire,folder']);
+
+    // What no document of theirs would mend is a task again: a second paper that is missing, …
+    await at.rule(folder, { name: 'Dos pólizas', minCount: 2 });
+    expect(await list(as.publisher)).toEqual(['Grúa: folder', 'Revisión de la grúa: publish,expire']);
+    // … on every page of the list.
+    const { nextCursor } = await tasks(as.publisher, { limit: '1' });
+    expect(await list(as.publisher, { limit: '1', cursor: nextCursor ?? '' })).toEqual([
+      'Revisión de la grúa: publish,expire',
+    ]);
+  });
+
   it('have a due day for its people: responsible, then backup, else those who keep the calendar', async () => {
     const at = await busyCompany(server());
     const { as, boss, people } = at;

@@ -21,13 +21,15 @@ export type FoundTask = { readonly at: TaskPosition } & (
 type Described = Pick<Task, 'document' | 'occurrence' | 'folder'>;
 const NOTHING: Described = { document: null, occurrence: null, folder: null };
 
-/** Tasks in their order, with what each is about. */
+/**
+ * Tasks in their order, with what each is about.
+ * @param toBlame documents by which a folder does not comply that has no task of its own
+ */
 export async function presentTasks(
   executor: Executor,
   actor: Actor,
   found: readonly FoundTask[],
-  today: Day,
-  now: Date,
+  { today, now, toBlame }: { readonly today: Day; readonly now: Date; readonly toBlame: ReadonlySet<string> },
 ): Promise<Task[]> {
   const documents = found.flatMap((each) => (each.of === 'document' ? [each.row] : []));
   const duties = found.flatMap((each) => (each.of === 'occurrence' ? [each.row] : []));
@@ -42,7 +44,11 @@ export async function presentTasks(
   const names = await lookup(executor, {
     people: documents.flatMap(({ reasons }) => reasons.flatMap((reason) => reason.asked_by ?? [])),
   });
-  return found.map((each) => present(each, described.get(each.at[2]) ?? NOTHING, names));
+  return found.map((each) => {
+    const [, , id] = each.at;
+    const task = present(each, described.get(id) ?? NOTHING, names);
+    return toBlame.has(id) ? { ...task, reasons: [...task.reasons, reasonOf('folder', null)] } : task;
+  });
 }
 
 function present(found: FoundTask, described: Described, names: Lookups): Task {
@@ -70,10 +76,13 @@ function present(found: FoundTask, described: Described, names: Lookups): Task {
   }
 }
 
-/** A task with one reason, which nobody asked for. */
+/** A reason for which nobody asked. */
+const reasonOf = (kind: 'obligation' | 'folder', dueOn: Day | null) => ({ kind, dueOn, request: null });
+
+/** A task with one reason. */
 const only = (kind: 'obligation' | 'folder', dueOn: Day | null) => ({
   kind,
-  reasons: [{ kind, dueOn, request: null }],
+  reasons: [reasonOf(kind, dueOn)],
   dueOn,
   since: null,
 });

@@ -6,6 +6,7 @@ import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { visibleFaceCondition } from '../access/visibility.policy.ts';
+import type { PlacedDocument } from '../compliance/compliance-mine.ts';
 import {
   awaitingDecision,
   ownInStates,
@@ -89,12 +90,13 @@ const rejected = (waiter: Waiter): RawBuilder<WaitingColumns> =>
 /**
  * Documents that wait for somebody, each once with all reasons, by day and then by age. One statement reads the page and
  * the counts, so that both are of one moment.
+ * @returns `placed`: where the most urgent of all of them lie, whatever the page and its kind
  */
 export async function findDocumentTasks(
   executor: Executor,
   actor: Actor,
   { kind, expiringBy, after, limit, counts }: DocumentTasksQuery,
-): Promise<{ rows: DocumentTaskRow[]; counts: DocumentCounts | null }> {
+): Promise<{ rows: DocumentTaskRow[]; placed: PlacedDocument[]; counts: DocumentCounts | null }> {
   const author = waiterOf(actor, 'upload');
   const because = (reason: DocumentTask, waiting: RawBuilder<WaitingColumns>) => sql`(
     select ${sql.lit(reason)} as kind, ${sql.lit(DOCUMENT_TASKS.indexOf(reason))} as place, w.*
@@ -106,7 +108,11 @@ export async function findDocumentTasks(
   const counted = sql.join(
     DOCUMENT_TASKS.map((each) => sql`'${sql.raw(each)}', count(*) filter (where ${each} = any(kinds))`),
   );
-  const { rows } = await sql<{ page: DocumentTaskRow[] | null; counts: DocumentCounts | null }>`
+  const { rows } = await sql<{
+    page: DocumentTaskRow[] | null;
+    placed: PlacedDocument[] | null;
+    counts: DocumentCounts | null;
+  }>`
     with decided as materialized (
       ${because('review', awaitingDecision('review', waiterOf(actor, 'review')))}
       union all ${because('publish', awaitingDecision('publish', waiterOf(actor, 'publish')))}
@@ -133,6 +139,11 @@ export async function findDocumentTasks(
       order by day collate "C", since, record limit ${sql.lit(limit)}
     )
     select (select json_agg(page order by day collate "C", since, record) from page) as page,
+      (select json_agg(urgent) from (
+        select found.record, coalesce(f.folder_id, f.group_id) as place
+        from found join record_faces f on f.record_id = found.record and f.face = 'working'
+        order by day collate "C", record limit ${sql.lit(COUNT_EXACT_MAX)}
+      ) urgent) as placed,
       ${counts ? sql`(select json_build_object('documents', count(*), ${counted}) from found)` : sql`null::json`} as counts
   `.execute(executor);
   const [row] = rows;
@@ -144,6 +155,7 @@ export async function findDocumentTasks(
         asked_at: reason.asked_at && new Date(reason.asked_at),
       })),
     })),
+    placed: row?.placed ?? [],
     counts: row?.counts ?? null,
   };
 }

@@ -10,7 +10,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import { countDuties, findDuties } from '../calendars/duties.queries.ts';
-import { findRedOf } from '../compliance/compliance-mine.ts';
+import { findRedBy, findRedOf } from '../compliance/compliance-mine.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import { type FoundTask, presentTasks } from './tasks.presenter.ts';
 import { type DocumentCounts, findDocumentTasks, type TaskPosition } from './tasks.queries.ts';
@@ -73,11 +73,15 @@ export function createTasksService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const duties = wants('obligation')
       ? await findDuties(executor, actor, moment, { after: ageless(after), limit: one })
       : [];
+    // Over everything, a folder that only such a document keeps from complying is that document's task and not another.
+    const red = await findRedBy(executor, actor, today, documents.placed);
+    const except = kind === undefined ? [...red.keys()] : [];
     // The first page counts them, and which folders are one's own is known only of those that were judged.
     const folders =
       wants('folder') || first
         ? await findRedOf(executor, actor, {
             today,
+            except,
             after: ageless(after),
             limit: first ? COUNT_EXACT_MAX + 1 : one,
           })
@@ -96,7 +100,10 @@ export function createTasksService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {
-      items: await presentTasks(executor, actor, shown, today, moment),
+      items: await presentTasks(executor, actor, shown, {
+        ...{ today, now: moment },
+        toBlame: new Set([...red.values()].flatMap((records) => [...records])),
+      }),
       nextCursor: last
         ? taskCursor.encode({ k: kind ?? ALL, on: today, d: last.at[0], s: last.at[1], i: last.at[2] })
         : null,
@@ -104,7 +111,8 @@ export function createTasksService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         ? {
             counts: countsOf(documents.counts, {
               obligation: await countDuties(executor, actor, moment),
-              folder: folders.length,
+              folder: folders.length + except.length,
+              repeated: red.size,
             }),
           }
         : {}),
@@ -127,11 +135,15 @@ export function createTasksService({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 function countsOf(
   { documents, ...kinds }: DocumentCounts,
-  others: Pick<TaskCounts, 'obligation' | 'folder'>,
+  /** `repeated`: how many of the folders have a document for their task. */
+  others: Pick<TaskCounts, 'obligation' | 'folder'> & { readonly repeated: number },
 ): TaskCounts {
   const most = (count: number): number => Math.min(count, COUNT_EXACT_MAX + 1);
   return {
-    all: most(documents + others.obligation + others.folder),
+    // Above the bound it is not known how many there are, which is more than is counted anyway.
+    all: most(
+      documents + others.obligation + others.folder - (others.folder > COUNT_EXACT_MAX ? 0 : others.repeated),
+    ),
     review: most(kinds.review),
     publish: most(kinds.publish),
     correct: most(kinds.correct),

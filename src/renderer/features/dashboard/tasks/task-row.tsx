@@ -80,6 +80,8 @@ export function TaskRow({ task }: { task: Task }) {
   const { document, kind, reasons, since } = task;
   const days = reasons.flatMap(({ kind: reason, dueOn }) => (dueOn ? [{ reason, dueOn }] : []));
   const state = document?.state;
+  // Of a document: its folder does not comply, and has no task of its own. It lies in the place that the row names.
+  const alsoFolder = document !== null && reasons.some((reason) => reason.kind === 'folder');
   return (
     <li className={styles.item}>
       <Link to={taskHref(task)} className={styles.row}>
@@ -98,6 +100,12 @@ export function TaskRow({ task }: { task: Task }) {
             <span className={styles.due} data-urgency="overdue">
               <IconAlertTriangle size={14} aria-hidden="true" />
               {t('common:compliance.fail')}
+            </span>
+          )}
+          {alsoFolder && (
+            <span className={styles.due} data-urgency="overdue">
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              {t('folderFails')}
             </span>
           )}
           {days.length === 0 && since && (
