@@ -14,6 +14,8 @@ let now: number;
 let asked: string[];
 let answer: (id: string) => boolean;
 let earlier: EarlierContents;
+let meta: Map<string, string>;
+let anew: () => EarlierContents;
 let work: Work;
 
 beforeEach(() => {
@@ -21,8 +23,18 @@ beforeEach(() => {
   asked = [];
   answer = () => true;
   const synced = new Map<string, Partial<SyncedRecord>>();
-  for (const id of ids(200)) synced.set(id, { kind: 'record', id, library: 'calidad' });
-  earlier = new EarlierContents({ content: { synced } } as unknown as Memory, WAIT_MS);
+  for (const id of ids(200))
+    synced.set(id, { kind: 'record', id, library: 'calidad', sha256: 'now', versionId: 'v2' });
+  meta = new Map();
+  const memory = {
+    content: { synced, meta, libraries: new Map() },
+    commit: () => {},
+    commitNotes: (changes: { key: string; value: string }[]) => {
+      for (const { key, value } of changes) meta.set(key, value);
+    },
+  } as unknown as Memory;
+  anew = () => new EarlierContents(memory, WAIT_MS);
+  earlier = anew();
   const knownContents = async (hashes: readonly string[]) => {
     asked.push(...hashes);
     const ids = hashes.map((hash) => hash.slice('of '.length)).filter((id) => answer(id));
@@ -122,6 +134,77 @@ describe('the question', () => {
     expect(await allowed(ids(200).map((id) => edit(id)))).toHaveLength(190);
     expect(earlier.question?.files).toBe(10);
     expect(asked).toHaveLength(200);
+  });
+});
+
+describe('what went back with them', () => {
+  const file = (id: string) =>
+    ({
+      kind: 'create record',
+      path: `Andes/${id}`,
+      library: 'obras',
+      expected: { identity: id, sha256: `of ${id}` },
+    }) as Operation;
+
+  test('counts as they do: copies of what documents had, or of deleted ones', async () => {
+    await allowed([edit('r0'), edit('r1'), file('r5'), file('r6')]);
+    expect(earlier.question).toBeUndefined();
+    await allowed([edit('r0'), edit('r1'), file('r5'), file('r6'), file('r7')]);
+    expect(earlier.question).toMatchObject({ files: 2, paths: ['Andes/r0.pdf', 'Andes/r1.pdf'] });
+  });
+
+  test('is no sign alone, and neither is a copy of what a document has now', async () => {
+    const copies = ids(9).map(file);
+    await earlier.allowed(copies, work, NOTHING);
+    expect(earlier.question).toBeUndefined();
+    const current = async () =>
+      new Map(ids(9).map((id) => [`of ${id}`, { records: new Set(['current']), isDeleted: false }]));
+    const remote = { knownContents: current } as unknown as Work['remote'];
+    earlier = anew();
+    answer = (id) => id === 'r9';
+    await earlier.allowed(copies, { ...work, remote } as Work, NOTHING);
+    await allowed([edit('r9'), ...copies]);
+    expect(earlier.question).toBeUndefined();
+  });
+});
+
+describe('an edit of a file that went back', () => {
+  const other = (id: string) => ({ ...edit(id), expected: { identity: id, stamp: '', sha256: 'new' } });
+  const baseOf = async (of = earlier) => {
+    answer = (id) => id.startsWith('r');
+    const [operation] = await of.allowed([other('r1') as Operation], work, NOTHING);
+    return operation?.kind === 'upload version' ? operation.base : undefined;
+  };
+  beforeEach(() => {
+    const versions = async (id: string) => [
+      { id: 'v1', number: 1, sha256: `of ${id}` },
+      { id: 'v2', number: 2, sha256: 'now' },
+    ];
+    Object.assign(work.remote, { versions });
+  });
+
+  test('is one on that version once a person was asked, also after a restart', async () => {
+    await allowed(ids(5).map(edit));
+    expect(await baseOf()).toBe('v1');
+    expect(await baseOf(anew())).toBe('v1');
+  });
+
+  test('is one on the newest version where nobody was asked, or who was asked wanted the earlier one', async () => {
+    await allowed([edit('r1')]);
+    expect(await baseOf()).toBe('v2');
+    await allowed(ids(5).map(edit));
+    earlier.send(ids(5));
+    expect(await baseOf()).toBe('v2');
+  });
+
+  test('is one on the newest version where a server refuses to tell its versions', async () => {
+    await allowed(ids(5).map(edit));
+    Object.assign(work.remote, {
+      versions: async () => {
+        throw new RemoteError('refused', 'internal', '');
+      },
+    });
+    expect(await baseOf()).toBe('v2');
   });
 });
 

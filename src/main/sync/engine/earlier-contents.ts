@@ -1,17 +1,20 @@
 import type { Matched } from '../planner/matched.ts';
 import type { Operation, OperationOf } from '../planner/operations.ts';
+import type { SyncedNode } from '../planner/trees.ts';
+import type { KnownContent } from '../ports/remote.ts';
 import { comparingAnew, sortingAnew } from './compare-anew.ts';
 import type { WaitingFile } from './engine-parts.ts';
 import { MOST_NAMED, type Question } from './guard.ts';
 import { knownTo } from './known-contents.ts';
 import type { Memory } from './memory.ts';
 import { MovesByBytes } from './moves-by-bytes.ts';
+import { WentBack } from './went-back.ts';
 import type { Work } from './work.ts';
 
-/** For how long documents that went back count together, in milliseconds. */
+/** For how long the signs of a backup count together, in milliseconds. */
 const WINDOW_MS = 600_000;
 /** From so many on a person is asked. */
-const MASS_FILES = 5;
+const MASS_SIGNS = 5;
 
 type Edit = OperationOf<'upload version'>;
 type NewFile = OperationOf<'create record' | 'announce'>;
@@ -25,18 +28,21 @@ interface Looked {
   readonly isEarlier: boolean;
   /** A new file: whether its bytes are a version of some document. */
   readonly isCopy: boolean;
+  /** A new file: whether some document had its bytes and has others now, or is in the bin. */
+  readonly isEarlierCopy: boolean;
   /** Its person wants it sent. */
   readonly accepted?: boolean;
 }
 
 /**
  * Documents whose files went back to an earlier version. One is an edit like any other: its person chose that version.
- * Where it happens to several, a backup was put back in the folder, and the newest version of each would be an old one:
- * a person is asked before they are sent. So that their number is known, each waits for a moment.
+ * Where more went back with it, a backup was put back in the folder, and the newest version of each would be an old one:
+ * a person is asked before they are sent. So that the signs are counted, each waits for a moment.
  *
- * What a backup brings besides is held as long: a document that had another name or folder then would become another. It
- * may be seen before the rest, so each new file that has some document's bytes waits for that moment too, and so does
- * each document that its bytes alone show elsewhere (`MovesByBytes`).
+ * What a backup brings besides is held as long, and is a sign of it: a document that had another name or folder then would
+ * become another, and so would one that was deleted since. It may be seen before the rest, so each new file that has some
+ * document's bytes waits for that moment too, and so does each document that its bytes alone show elsewhere
+ * (`MovesByBytes`). Without a content that went back these are no sign: a person moves and copies files too.
  */
 export class EarlierContents {
   question: Question | undefined;
@@ -48,7 +54,10 @@ export class EarlierContents {
   private held: readonly Edit[] = [];
   /** The new files that wait now. */
   private copies: readonly NewFile[] = [];
+  /** When each sign of a backup was seen last, by document or identity, on the clock's scale. */
+  private readonly signs = new Map<string, number>();
   private readonly moves: MovesByBytes;
+  private readonly wentBack: WentBack;
   private readonly memory: Memory;
   private readonly waitMs: number;
 
@@ -57,6 +66,7 @@ export class EarlierContents {
     this.memory = memory;
     this.waitMs = waitMs;
     this.moves = new MovesByBytes(memory, waitMs);
+    this.wentBack = new WentBack(memory);
   }
 
   /** Decides whether to ask. Returns the part of a batch that may run. Throws `RemoteError` where the server is away. */
@@ -71,11 +81,15 @@ export class EarlierContents {
     const now = work.clock.now();
     this.forgetOld([...edits, ...fresh].map(keyOf), now);
     const wanting = edits.filter((edit) => this.isEarlier(edit));
-    const isMass = wanting.length > 0 && (this.question !== undefined || this.count() >= MASS_FILES);
+    this.noteSigns(edits, [...fresh.filter((file) => this.isCopy(file)), ...wanting], now);
+    for (const id of this.moves.note(batch, matched, now)) this.signs.set(id, now);
+    const isMass = wanting.length > 0 && (this.question !== undefined || this.signs.size >= MASS_SIGNS);
     this.question = isMass ? ask(wanting) : undefined;
+    this.wentBack.note(isMass ? wanting : [], matched);
     this.held = isMass ? wanting : wanting.filter(({ id }) => this.dueAt(id) > now);
     this.copies = fresh.filter((file) => this.isCopy(file) && this.dueAt(keyOf(file)) > now);
-    const rest = this.moves.allowed(batch, matched, { now, isJudging: this.held.length > 0 });
+    const based = await this.wentBack.based(batch, work);
+    const rest = this.moves.allowed(based, { now, isJudging: this.held.length > 0 });
     const due = [
       ...[...(isMass ? [] : this.held), ...this.copies].map((each) => this.dueAt(keyOf(each))),
       ...this.moves.waiting.map(({ until }) => until).filter((until) => until > now),
@@ -124,6 +138,8 @@ export class EarlierContents {
   send(ids: Iterable<string>): void {
     const libraries = this.librariesOf(this.held);
     this.accept(ids);
+    this.signs.clear();
+    this.wentBack.clear();
     this.moves.acceptAll();
     this.memory.commit(sortingAnew(this.memory, (library) => libraries.has(library)));
   }
@@ -132,6 +148,7 @@ export class EarlierContents {
   accept(ids: Iterable<string>): void {
     this.moves.accept(ids);
     for (const id of ids) {
+      this.signs.delete(id);
       const looked = this.looked.get(id);
       if (looked) this.looked.set(id, { ...looked, accepted: true });
     }
@@ -141,6 +158,8 @@ export class EarlierContents {
   fetchCurrent(): void {
     const libraries = new Set([...this.librariesOf(this.held), ...this.moves.libraries]);
     this.moves.drop();
+    this.signs.clear();
+    this.wentBack.clear();
     for (const { id } of this.held) this.looked.delete(id);
     this.memory.commit(comparingAnew(this.memory, (library) => libraries.has(library)));
     this.held = [];
@@ -160,7 +179,24 @@ export class EarlierContents {
       const content = known.get(sha256);
       const isCopy = each.kind !== 'upload version' && content !== undefined;
       const isEarlier = each.kind === 'upload version' && (content?.records.has(each.id) ?? false);
-      this.looked.set(keyOf(each), { sha256, at, isEarlier, isCopy });
+      const isEarlierCopy = isCopy && this.isEarlierOf(content, sha256);
+      this.looked.set(keyOf(each), { sha256, at, isEarlier, isCopy, isEarlierCopy });
+    }
+  }
+
+  /** Whether one of the documents that had a content has another one now, or was deleted. */
+  private isEarlierOf({ records, isDeleted }: KnownContent, sha256: string): boolean {
+    const { synced } = this.memory.content;
+    return isDeleted || [...records].some((id) => isOther(synced.get(id), sha256));
+  }
+
+  /** Of edits and new files. @param now on the clock's scale, in milliseconds */
+  private noteSigns(edits: readonly Edit[], wentBack: readonly (Edit | NewFile)[], now: number): void {
+    for (const [key, at] of this.signs) if (now - at > WINDOW_MS) this.signs.delete(key);
+    for (const { id } of edits) this.signs.delete(id);
+    for (const each of wentBack) {
+      const looked = this.looked.get(keyOf(each));
+      if (looked?.isEarlier || looked?.isEarlierCopy) this.signs.set(keyOf(each), looked.at);
     }
   }
 
@@ -179,11 +215,6 @@ export class EarlierContents {
     return (this.looked.get(id)?.at ?? 0) + this.waitMs;
   }
 
-  /** How many went back lately, also of those that were sent. */
-  private count(): number {
-    return [...this.looked.values()].filter(({ isEarlier, accepted }) => isEarlier && !accepted).length;
-  }
-
   private forgetOld(planned: readonly string[], now: number): void {
     const kept = new Set(planned);
     for (const [key, { at, isEarlier }] of this.looked)
@@ -195,6 +226,9 @@ export class EarlierContents {
     return new Set(edits.map(({ id }) => synced.get(id)?.library ?? ''));
   }
 }
+
+const isOther = (node: SyncedNode | undefined, sha256: string): boolean =>
+  node?.kind === 'record' && node.sha256 !== sha256;
 
 const isNewFile = (operation: Operation): operation is NewFile =>
   operation.kind === 'create record' || operation.kind === 'announce';

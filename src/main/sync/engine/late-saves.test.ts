@@ -49,6 +49,19 @@ test('a file that waits for its person as one of its own is none, and stays none
   expect(look(2, local('v2', { identity: 'i2' }))).toEqual([]);
 });
 
+test('a save in another spelling of the name is one, in its own place', () => {
+  const memory = new Memory(new FakeJournal(() => {}));
+  const [path, spelled] = ['NFC', 'NFD'].map((form) => `${ROOT}/Licitación.docx`.normalize(form)) as [
+    string,
+    string,
+  ];
+  memory.commit([{ type: 'vacated', place: { ...place, path } }]);
+  const tree = new Map([[spelled, local('v2', { path: spelled })]]);
+  const saves = lateSaves(memory, tree, { idOf: new Map() }, AT + 1);
+  expect([...saves.keys()]).toEqual([spelled]);
+  expect([...memory.content.vacated.values()]).toEqual([{ ...place, path: spelled, found: true }]);
+});
+
 test('a document that has the place is none', () => {
   const { look } = setUp();
   expect(look(1, local('v1'), new Map([[PATH, 'r2']]))).toEqual([]);

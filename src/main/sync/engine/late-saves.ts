@@ -88,8 +88,11 @@ export function lateSaves(
   if (vacated.size === 0) return NONE;
   const saves = new Map<string, VacatedPlace>();
   const changes: Parameters<Memory['commitNotes']>[0][number][] = [];
-  for (const place of vacated.values()) {
+  for (const noted of vacated.values()) {
+    const place = { ...noted, path: spelledIn(tree, noted.path) };
     const { path, at, found } = place;
+    if (path !== noted.path)
+      changes.push({ type: 'vacated gone', path: noted.path }, { type: 'vacated', place });
     // The date may have been set back.
     const isInTime = Math.abs(date - at) <= LATE_SAVE_MS;
     const entry = tree.get(path);
@@ -103,6 +106,12 @@ export function lateSaves(
   }
   if (changes.length > 0) commit(memory, changes);
   return saves;
+}
+
+/** The path as a program spelled it there: some write the letters of a name in another form (NFC, NFD) than they read. */
+function spelledIn(tree: LocalTree, path: string): string {
+  if (tree.has(path)) return path;
+  return [path.normalize('NFC'), path.normalize('NFD')].find((spelled) => tree.has(spelled)) ?? path;
 }
 
 function commit(memory: Memory, changes: Parameters<Memory['commitNotes']>[0]): void {

@@ -36,12 +36,10 @@ beforeEach(() => {
   moves = new MovesByBytes(memory, WAIT_MS);
 });
 
-const allowed = (batch: Operation[], entry: LocalEntry, now: number, isJudging = false) =>
-  moves.allowed(
-    batch,
-    { entryOf: new Map([['r1', entry]]), idOf: new Map([[ROOT, LIBRARY]]) },
-    { now, isJudging },
-  );
+const allowed = (batch: Operation[], entry: LocalEntry, now: number, isJudging = false) => {
+  moves.note(batch, { entryOf: new Map([['r1', entry]]), idOf: new Map([[ROOT, LIBRARY]]) }, now);
+  return moves.allowed(batch, { now, isJudging });
+};
 
 test('a move that its bytes alone show waits for a moment, and is not adopted before', () => {
   expect(allowed([move, adopt], copied, 0)).toEqual([]);

@@ -22,6 +22,7 @@ export class MovesByBytes {
   private readonly since = new Map<string, number>();
   /** Those that their person wants sent. */
   private readonly accepted = new Set<string>();
+  private moved: readonly MovedByBytes[] = [];
   private held: readonly MovedByBytes[] = [];
   private readonly memory: Memory;
   private readonly waitMs: number;
@@ -33,22 +34,27 @@ export class MovesByBytes {
   }
 
   /**
-   * The part of a batch that may run.
+   * Notes which documents a batch moves so.
+   * @param now on the clock's scale, in milliseconds
+   * @returns those that their person has not accepted
+   */
+  note(batch: readonly Operation[], found: Found, now: number): readonly string[] {
+    for (const id of [...this.since.keys()]) if (!this.entryOf(id, found)) this.forget(id);
+    this.moved = this.movedIn(batch, found).filter(({ id }) => !this.accepted.has(id));
+    for (const { id } of this.moved) if (!this.since.has(id)) this.since.set(id, now);
+    return this.moved.map(({ id }) => id);
+  }
+
+  /**
+   * The part of the noted batch that may run.
    * @param now on the clock's scale, in milliseconds
    * @param isJudging whether it is open what becomes of contents that went back
    */
   allowed(
     batch: readonly Operation[],
-    found: Found,
     { now, isJudging }: { readonly now: number; readonly isJudging: boolean },
   ): readonly Operation[] {
-    for (const id of [...this.since.keys()]) if (!this.entryOf(id, found)) this.forget(id);
-    const waits = ({ id }: MovedByBytes): boolean => {
-      if (this.accepted.has(id)) return false;
-      if (!this.since.has(id)) this.since.set(id, now);
-      return isJudging || this.dueAt(id) > now;
-    };
-    this.held = this.movedIn(batch, found).filter(waits);
+    this.held = this.moved.filter(({ id }) => isJudging || this.dueAt(id) > now);
     if (this.held.length === 0) return batch;
     const ids = new Set(this.held.map(({ id }) => id));
     const isAbove = (folder: string) => this.held.some(({ path }) => path.startsWith(`${folder}/`));

@@ -87,6 +87,50 @@ describe('a backup of the documents, without the mark of the folder, is put back
     expect(await world.records()).toHaveLength(8);
   });
 
+  test('what is written on an earlier version while it is asked is no version on the newest one', async () => {
+    await putBack(true);
+    await asked();
+    const [first = '', second = ''] = NAMES;
+    const isKeptBeside = (name: string) =>
+      eventually(async () => {
+        const [, , edit] = await world.versions(name);
+        return edit?.conflict === true;
+      }, `the edit of ${name} beside the current version`);
+    await world.save(desktop, at(first), 'un cambio en la primera');
+    await isKeptBeside(first);
+    // Also while the engine is stopped.
+    await desktop.pause();
+    await world.save(desktop, at(second), 'otro cambio en la primera');
+    await desktop.resume();
+    await isKeptBeside(second);
+    await desktop.runner.answer('fetch-current');
+    await world.rests(desktop, ['conflict', 'conflict']);
+    for (const name of NAMES) expect(await text(name)).toBe(`${name}, segunda`);
+    // What is written on the newest one is an edit as any other.
+    await world.save(desktop, at(first), 'un cambio en la segunda');
+    await eventually(async () => {
+      const versions = await world.versions(first);
+      return versions.some(({ number, conflict }) => number === 4 && !conflict);
+    }, 'that edit as the current version');
+  });
+
+  test('one that has the newest version again is edited as any other', async () => {
+    await putBack(true);
+    await asked();
+    const [first = ''] = NAMES;
+    await world.save(desktop, at(first), `${first}, segunda`);
+    await asked(NAMES.length - 1);
+    // It is out of the question while it is being written, and known when it has settled.
+    await sleep(1000);
+    await world.save(desktop, at(first), 'un cambio en la segunda');
+    await eventually(async () => {
+      const [, , edit] = await world.versions(first);
+      return edit?.conflict === false;
+    }, 'that edit as the current version');
+    await desktop.runner.answer('fetch-current');
+    await world.rests(desktop);
+  });
+
   test('its person wants the earlier ones: each becomes a version, and it is not asked again', async () => {
     await putBack(true);
     await asked();

@@ -32,16 +32,14 @@ describe('a backup is put back that has the documents in the places of its day',
     }
     return found.sort();
   };
-  const isAsked = () =>
+  const isAsked = (files = EDITED.length) =>
     eventually(
-      () =>
-        desktop.runner.problem?.code === 'earlier-contents' &&
-        desktop.engine.question?.files === EDITED.length,
+      () => desktop.runner.problem?.code === 'earlier-contents' && desktop.engine.question?.files === files,
       () =>
         `the question, got ${JSON.stringify(desktop.engine.question)} ${desktop.log.slice(-5).join('\n')}`,
     );
   /** As `rsync -a --delete`: by size and time, through another file; here first what has another place. */
-  const putBack = async () => {
+  const putBack = async (contents = EDITED) => {
     const [now, then] = [await filesIn(desktop.root), await filesIn(kept())];
     const copy = async (path: string) => {
       await mkdir(dirname(desktop.path(path)), { recursive: true });
@@ -52,7 +50,7 @@ describe('a backup is put back that has the documents in the places of its day',
     for (const path of then) if (!now.includes(path)) await copy(path);
     // Each of its places is seen before the first of its contents.
     await sleep(1000);
-    for (const path of then) {
+    for (const path of then.filter((each) => contents.some((name) => each.endsWith(name)))) {
       const [there, here] = [await lstat(join(kept(), path)), await lstat(desktop.path(path))];
       if (here.size !== there.size || Math.abs(here.mtimeMs - there.mtimeMs) > 2) await copy(path);
     }
@@ -136,6 +134,17 @@ describe('a backup is put back that has the documents in the places of its day',
     );
     await world.rests(desktop);
     for (const name of EDITED) expect((await world.versions(name)).length).toBe(3);
+  });
+
+  test('few contents are asked about too, where places went back with them', async () => {
+    await putBack(EDITED.slice(0, 1));
+    await isAsked(1);
+    await sleep(WAIT + 1000);
+    expect(await places()).toEqual(NOW);
+    await desktop.runner.answer('fetch-current');
+    await world.rests(desktop);
+    expect(await places()).toEqual(NOW);
+    expect((await desktop.documents()).filter((path) => !path.includes('Retirados')).sort()).toEqual(NOW);
   });
 
   test('a document that is copied elsewhere and deleted is moved after a moment', async () => {

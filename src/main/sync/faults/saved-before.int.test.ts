@@ -102,6 +102,15 @@ describe('a program saves a document where the engine has just moved it from', (
     await isOne(after, at(before), at(after), `${before}, guardado`);
   });
 
+  test('saved in another spelling of the same letters, as programs on macOS do', async () => {
+    const [name, spelled] = ['Licitación.pdf'.normalize('NFC'), 'Licitación.pdf'.normalize('NFD')];
+    const document = await make(name);
+    await moved(document, far);
+    await arrives(at('Lejos', name));
+    await save(at(spelled), 'licitación, guardada');
+    await isOne(name, at(spelled), at('Lejos', name), 'licitación, guardada');
+  });
+
   test('moved to another library', async () => {
     const document = await make('Ajeno.pdf');
     await moved(document, null, other.id);
