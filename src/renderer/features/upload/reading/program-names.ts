@@ -3,7 +3,7 @@ import { foldText } from '#shared/platform/text.ts';
 
 /** What stands before the number in the names of scanners, cameras and messengers. */
 const DEVICE =
-  /^(?:scanned|scan|escaneado|escaneo|escan|camscanner|cs|adobe scan|skm|imagen|image|img|dsc|dcim|doc|archivo|file|adjunto|descarga|download|whatsapp image|captura(?: de pantalla)?|screenshot)/u;
+  /^(?:fotos?|scanned|scan|escaneado|escaneo|escan|camscanner|cs|adobe scan|skm|imagen|image|img|dsc|dcim|doc|archivo|file|adjunto|descarga|download|whatsapp image|captura(?: de pantalla)?|screenshot)/u;
 const BETWEEN = /[ \-_.():]+/u;
 /** A number, which may begin with a few letters, as in "WA0003". */
 const NUMBER = /^[a-z]{0,3}\d[\da-z]*$/u;

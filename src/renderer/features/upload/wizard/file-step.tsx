@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconFolder, IconUpload, IconX } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCamera, IconFolder, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileKind } from '#shared/platform/file-kinds.ts';
@@ -10,11 +11,13 @@ import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
 import { formatDate, formatList, formatSize } from '../../../i18n/format.ts';
+import { CameraButton } from '../photos/camera-button.tsx';
+import { PhotoPages } from '../photos/photo-pages.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { removeDocument } from './document-actions.ts';
 import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
-import { addFiles, useWizard } from './wizard-store.ts';
+import { addFiles, setPhotographed, useWizard } from './wizard-store.ts';
 
 /**
  * The organization's limit in whole gigabytes, rounded down: 2 GiB is a little more than the 2 GB that are promised.
@@ -101,6 +104,39 @@ function FolderButton() {
   );
 }
 
+/** On a phone, photographs the pages of a document, which becomes one of the files. */
+function PhotoButton() {
+  const { t } = useTranslation('upload');
+  const { photographed } = useWizard();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setPhotographed(null);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <CameraButton
+        ref={button}
+        camera
+        onPhotos={setPhotographed}
+        leftSection={<IconCamera size={18} aria-hidden="true" />}
+      >
+        {t('photos.button')}
+      </CameraButton>
+      {photographed && (
+        <PhotoPages
+          first={photographed}
+          onClose={close}
+          onUse={(document) => {
+            void addFiles([document]);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** Choose or drag files. A file that cannot be uploaded shows why, and does not affect the others. */
 export function FileStep() {
   const { t } = useTranslation('upload');
@@ -109,6 +145,8 @@ export function FileStep() {
   const pick = useRef<() => void>(null);
   const some = documents.length > 0;
   const inFolders = documents.some(({ file }) => file.folders);
+  // Where a finger points there is a camera, and nothing to drag with.
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const leftOut = documents.filter(({ problem }) => problem).length;
   return (
     <div>
@@ -126,15 +164,15 @@ export function FileStep() {
         >
           <IconUpload size={some ? 20 : 28} aria-hidden="true" className="secondary" />
           <div className={styles.words}>
-            <b>{t('file.drop')}</b>
-            {!some && <div className="secondary">{t('file.or')}</div>}
+            <b>{t(touch ? 'file.touch' : 'file.drop')}</b>
+            {!some && !touch && <div className="secondary">{t('file.or')}</div>}
             {some && <div className="meta">{t('file.limit', { size: limit })}</div>}
           </div>
           <div className={styles.pick}>
             <Button onClick={() => pick.current?.()} data-autofocus variant={some ? 'default' : 'filled'}>
               {some ? t('file.more') : t('file.pick')}
             </Button>
-            <FolderButton />
+            {touch ? <PhotoButton /> : <FolderButton />}
           </div>
           {!some && <div className="meta">{t('file.limit', { size: limit })}</div>}
         </Dropzone>

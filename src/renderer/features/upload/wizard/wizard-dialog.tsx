@@ -117,7 +117,7 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
 export function WizardDialog() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const { opened, step, submitting, visit } = draft;
+  const { opened, step, submitting, visit, photographed } = draft;
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
   const form = useFirstField(step);
@@ -145,6 +145,8 @@ export function WizardDialog() {
       opened={opened}
       onClose={close}
       closeOnClickOutside={false}
+      // Escape is for the photographed pages, which lie above it.
+      closeOnEscape={!photographed}
       withCloseButton={false}
       size={count > 1 ? 860 : 680}
       fullScreen={narrow}

@@ -37,6 +37,8 @@ interface WizardState extends Draft {
   created: readonly Created[];
   /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
+  /** The first photos of a document whose pages are being photographed. */
+  photographed: readonly File[] | null;
 }
 
 const blank = (seed: UploadSeed) => ({
@@ -54,6 +56,7 @@ const blank = (seed: UploadSeed) => ({
   refused: {},
   created: [],
   twice: [],
+  photographed: null,
 });
 
 /** What was typed into the wizard. It ends with the dialog. */
@@ -173,6 +176,8 @@ export function setDetails(change: Partial<Details>): void {
 export function setLabels(labels: readonly Label[]): void {
   set(({ refused: { labels: _mended, ...refused } }) => ({ labels, refused, confirmed: false }));
 }
+
+export const setPhotographed = (photographed: readonly File[] | null): void => set({ photographed });
 
 export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
 
