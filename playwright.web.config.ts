@@ -23,6 +23,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // What a service worker answers passes no test's route; `offline-app.spec.ts` is about it, and allows it.
+    serviceWorkers: 'block',
     launchOptions: browserLaunch(),
     // Writing one of every test takes two fifths more processor time: whoever looks for a failure asks for it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

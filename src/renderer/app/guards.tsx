@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
@@ -22,6 +22,9 @@ function destination(state: unknown): string {
   return from?.pathname.startsWith('/') ? `${from.pathname}${from.search}${from.hash}` : '/dashboard';
 }
 
+/** How often a server that does not answer is asked again, in milliseconds. */
+const ASK_AGAIN_MS = 10_000;
+
 /**
  * The session is stored, but the server does not answer: nothing is known about it, so the person stays signed in
  * (docs/protocols/rest.md, specification §8).
@@ -34,6 +37,15 @@ function Unreachable() {
     setAsking(true);
     void resume().finally(() => setAsking(false));
   };
+  useEffect(() => {
+    const again = setInterval(() => void resume(), ASK_AGAIN_MS);
+    const atOnce = (): void => void resume();
+    addEventListener('online', atOnce);
+    return () => {
+      clearInterval(again);
+      removeEventListener('online', atOnce);
+    };
+  }, []);
   return (
     <main aria-busy={asking}>
       <ErrorState

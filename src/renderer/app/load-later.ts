@@ -1,6 +1,7 @@
 import { queryClient } from '../api/query-client.ts';
 import { wantLater } from '../hooks/later.ts';
 import { whenScreenLoaded } from './lazy-screen.tsx';
+import { keepApp } from './service-worker.ts';
 
 /** Milliseconds after which the later parts are loaded although the first screen still waits for its data. */
 const LONGEST_MS = 4_000;
@@ -24,6 +25,7 @@ const whenQuiet = (): Promise<void> =>
 export async function loadLater(): Promise<void> {
   await Promise.race([whenScreenLoaded, new Promise((late) => setTimeout(late, LONGEST_MS))]);
   await whenQuiet();
+  keepApp();
   // Not in the way of what the first screen draws.
   if ('requestIdleCallback' in window) requestIdleCallback(wantLater, { timeout: LONGEST_MS });
   else wantLater();

@@ -4,11 +4,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
 import styles from '../../components/drop-overlay.module.css';
+import { toast } from '../../components/toast.tsx';
 import { useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { isTyping } from '../../hooks/use-shortcuts.ts';
+import { i18next } from '../../i18n/i18n.ts';
 import { openUploads } from './engine/engine.ts';
 import { runningUploads, useUploads } from './engine/uploads-store.ts';
+import { sharingFailed, takeSharedFiles } from './shared-files.ts';
 import { useSeedLabels } from './wizard/default-labels.ts';
 import { useRememberedPlace } from './wizard/remembered-place.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
@@ -19,7 +22,9 @@ import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
  */
 function useLeaveWarning(): void {
   const running = useUploads(() => runningUploads() > 0);
-  const begun = useWizard(({ documents, step }) => documents.length > 0 && step !== 'done');
+  const begun = useWizard(
+    ({ documents, photographed, step }) => photographed !== null || (documents.length > 0 && step !== 'done'),
+  );
   const some = running || begun;
   useEffect(() => {
     if (!some) return undefined;
@@ -45,6 +50,17 @@ function usePastedFiles(active: boolean): void {
   }, [active]);
 }
 
+/** Files that another app of a phone or computer shares with this one open the wizard. */
+function useSharedFiles(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    if (sharingFailed()) toast.error(i18next.t('upload:share.failed'), i18next.t('upload:share.again'));
+    void takeSharedFiles(Date.now())
+      .catch(() => [])
+      .then((files) => files.length > 0 && openWizard({ files }));
+  }, [active]);
+}
+
 /** Mounted once in the shell: the person's uploads, the wizard, and the drop zone of the whole window. */
 export function UploadsHost() {
   const { t } = useTranslation('upload');
@@ -65,6 +81,7 @@ export function UploadsHost() {
   }, [user._id]);
   useLeaveWarning();
   usePastedFiles(openUpload !== undefined && !busy);
+  useSharedFiles(openUpload !== undefined);
   useSeedLabels();
   useRememberedPlace();
 
