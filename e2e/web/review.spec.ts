@@ -135,12 +135,22 @@ test('on a phone the decision waits at the lower edge, and keeps what was chosen
   await expect(decide).toBeFocused();
   await expect(edge).toContainText('Aprobado, sin guardar');
 
+  // Neither the app nor the browser leaves with it before its person has said so.
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await page.getByRole('link', { name: 'Panel', exact: true }).click();
+  const leave = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+  await leave.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(leave).toBeHidden();
+  const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isAsked()).toBe(true);
+
   await decide.click();
   await expect(sheet.getByRole('textbox', { name: 'Comentario' })).toHaveValue('Conforme, visto en terreno.');
   await sheet.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(sheet).toBeHidden();
   await expect(edge).toBeHidden();
   await expect(page.getByRole('link', { name: 'Siguiente' })).toBeFocused();
+  expect(await isAsked()).toBe(false);
   const { state } = await api.call('recordById', { params: { id: items[0]?._id ?? '' } });
   expect(state).toBe(1);
 });

@@ -51,6 +51,7 @@ test('become one PDF: turned, ordered, taken away and brought back', async ({ pa
   await expectNoSidewaysScroll(page);
   await take('Fotografiar páginas', await photo('IMG_1.jpg', '#357', 4000, 3000));
   await expect(rows).toHaveCount(1);
+  await expect(pages.getByRole('button', { name: 'Tomar otra' })).toBeFocused();
   await take('Tomar otra', await photo('IMG_2.jpg', '#753', 900, 600));
   await take(
     'Elegir fotos',
@@ -59,7 +60,7 @@ test('become one PDF: turned, ordered, taken away and brought back', async ({ pa
     await photo('IMG_5.jpg', '#375', 300, 400),
   );
   await expect(rows).toHaveCount(4);
-  await expect(pages.getByText('No se pudo leer IMG_4.heic. Usa fotos JPEG o PNG.')).toBeVisible();
+  await expect(pages.getByText('No se pudo leer IMG_4.heic. Usa fotos JPEG o PNG.')).toBeInViewport();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
@@ -70,7 +71,9 @@ test('become one PDF: turned, ordered, taken away and brought back', async ({ pa
   // Closing asks, and its person goes on: nothing is gone.
   await page.keyboard.press('Escape');
   await expect(pages.getByText('¿Descartar las 4 páginas fotografiadas?')).toBeVisible();
-  await pages.getByRole('button', { name: 'Seguir aquí' }).click();
+  await expect(pages.getByRole('button', { name: 'Seguir aquí' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pages.getByRole('button', { name: 'Tomar otra' })).toBeFocused();
   await pages.getByRole('button', { name: 'Quitar la página 3' }).click();
   await expect(rows).toHaveCount(3);
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -80,7 +83,11 @@ test('become one PDF: turned, ordered, taken away and brought back', async ({ pa
   await pages.getByRole('button', { name: 'Subir la página 3' }).click();
   await pages.getByRole('button', { name: 'Girar la página 1' }).click();
   await expect(rows.first().locator('img')).toHaveAttribute('data-turns', '1');
-  await pages.getByRole('button', { name: 'Usar 3 páginas' }).click();
+  // Twice, before it is drawn as busy.
+  await pages.getByRole('button', { name: 'Usar 3 páginas' }).evaluate((use: HTMLElement) => {
+    use.click();
+    use.click();
+  });
   await expect(pages).toBeHidden();
   const file = dialog(page)
     .getByRole('listitem')

@@ -13,6 +13,8 @@ import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
+import { useTouch } from '../../../hooks/use-touch.ts';
+import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { CommentList } from '../comments/comment-list.tsx';
 import { History } from '../comments/history.tsx';
@@ -36,6 +38,7 @@ export function ReviewForm({
   const { t } = useTranslation('records');
   const { uploadVersion } = useShell();
   const narrow = useNarrow();
+  const touch = useTouch();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
   const [state, setState] = useState<RecordState>();
@@ -64,6 +67,9 @@ export function ReviewForm({
   const wrongKind = file !== null && !isAllowedName(file.name);
   const fileError = wrongKind ? t('review.fileKind') : file?.size === 0 ? t('review.fileEmpty') : undefined;
   const nothing = state === undefined && file === null;
+
+  // An explicit "Cancelar" stays on the page; going elsewhere may be a slip of the thumb.
+  useUnsaved(!saving && (!nothing || comment.trim() !== ''));
 
   async function save(): Promise<void> {
     setTried(true);
@@ -119,6 +125,7 @@ export function ReviewForm({
         label={t('review.comment')}
         autosize
         minRows={3}
+        maxRows={12}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
         {...fieldProps({
@@ -157,7 +164,7 @@ export function ReviewForm({
                 >
                   <IconUpload size={18} aria-hidden="true" />
                   <span>
-                    {t('review.drop')}
+                    {t(touch ? 'review.pick' : 'review.drop')}
                     <span className="meta">{t('review.startsAsDraft')}</span>
                   </span>
                 </button>

@@ -3,7 +3,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconCamera,
-  IconRotateClockwise,
+  IconRotateClockwise2,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
@@ -54,7 +54,7 @@ function PageRow({
       <span className={styles.name}>{t('photos.page', { number })}</span>
       <span className={styles.actions}>
         <ActionIcon size={44} aria-label={t('photos.turn', { number })} onClick={() => turn(page.id)}>
-          <IconRotateClockwise size={20} />
+          <IconRotateClockwise2 size={20} />
         </ActionIcon>
         <ActionIcon
           size={44}
@@ -84,7 +84,7 @@ function PageRow({
 function Notes({ photos: { reading, unreadable, isFull } }: { photos: Photos }) {
   const { t } = useTranslation('upload');
   return (
-    <div role="status" className={styles.notes}>
+    <div role="status" className={styles.notes} aria-live="polite">
       {reading > 0 && (
         <span className={styles.reading}>
           <Loader size={16} />
@@ -138,15 +138,31 @@ export function PhotoPages({
     void add(first);
   }, []);
 
+  const camera = useRef<HTMLButtonElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
+  // Both stand in the footer, one instead of the other. At first the focus is put by `data-autofocus`.
+  useEffect(() => (asking ? stay : camera).current?.focus(), [asking]);
+  const last = pages.at(-1)?.id;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (last) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [last]);
+
+  const goOn = (): void => setAsking(false);
   const close = (): void => {
     if (pages.length + reading > 0) setAsking(!asking);
     else onClose();
   };
+  const isMaking = useRef(false);
   const make = async (): Promise<void> => {
+    // A second press comes before the button is drawn as busy.
+    if (isMaking.current) return;
+    isMaking.current = true;
     setMaking(true);
     try {
       onUse(await photosPdf(pages, `${t('photos.fileName', { moment: nowInName() })}.pdf`));
     } catch {
+      isMaking.current = false;
       setMaking(false);
       toast.error(t('photos.failed'), t('photos.stay'));
     }
@@ -172,26 +188,32 @@ export function PhotoPages({
       </div>
       <div className={styles.pages}>
         {pages.length === 0 && reading === 0 && <p className="secondary">{t('photos.none')}</p>}
-        <ol aria-label={t('photos.title')}>
+        <ol ref={list} aria-label={t('photos.title')}>
           {pages.map((page, at) => (
             <PageRow key={page.id} page={page} at={at} photos={photos} footer={footer} />
           ))}
         </ol>
-        <Notes photos={photos} />
       </div>
+      <Notes photos={photos} />
       {asking ? (
         <div className={styles.foot} role="alert">
           <span className="grow">{t('photos.discard', { count: pages.length + reading })}</span>
           <Button variant="subtle" onClick={onClose} data-danger>
             {t('photos.discardGo')}
           </Button>
-          <Button variant="filled" onClick={() => setAsking(false)} data-autofocus>
+          <Button variant="filled" onClick={goOn} ref={stay}>
             {t('photos.goOn')}
           </Button>
         </div>
       ) : (
         <div className={styles.foot} ref={footer}>
-          <CameraButton camera onPhotos={more} leftSection={<IconCamera size={18} aria-hidden="true" />}>
+          <CameraButton
+            camera
+            data-autofocus
+            ref={camera}
+            onPhotos={more}
+            leftSection={<IconCamera size={18} aria-hidden="true" />}
+          >
             {t('photos.more')}
           </CameraButton>
           <CameraButton variant="subtle" onPhotos={more}>
@@ -203,7 +225,6 @@ export function PhotoPages({
             onClick={() => void make()}
             disabled={pages.length === 0 || reading > 0}
             loading={making}
-            data-autofocus
           >
             {t('photos.use', { count: pages.length })}
           </Button>

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCamera, IconFolder, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { useEndpoint } from '../../../api/client.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
+import { useTouch } from '../../../hooks/use-touch.ts';
 import { formatDate, formatList, formatSize } from '../../../i18n/format.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { PhotoPages } from '../photos/photo-pages.tsx';
@@ -145,8 +145,7 @@ export function FileStep() {
   const pick = useRef<() => void>(null);
   const some = documents.length > 0;
   const inFolders = documents.some(({ file }) => file.folders);
-  // Where a finger points there is a camera, and nothing to drag with.
-  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const touch = useTouch();
   const leftOut = documents.filter(({ problem }) => problem).length;
   return (
     <div>

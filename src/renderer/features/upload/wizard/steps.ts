@@ -62,6 +62,8 @@ export interface Draft {
   details: Details;
   labels: readonly Label[];
   confirmed: boolean;
+  /** How many chosen files are still being looked at. */
+  adding?: number;
 }
 
 export const EMPTY_DETAILS: Details = {
@@ -101,7 +103,7 @@ export const documentOf = (id: string, file: DescribedFile): Document => ({
 
 /** What a step still lacks: a catalogue key, and how many of them. */
 export interface MissingPart {
-  key: 'file' | 'title' | 'date' | 'group' | 'state' | 'notes' | 'labels' | 'labelsOf' | 'confirm';
+  key: 'file' | 'adding' | 'title' | 'date' | 'group' | 'state' | 'notes' | 'labels' | 'labelsOf' | 'confirm';
   count: number;
 }
 
@@ -116,7 +118,10 @@ export function listMissing(step: Step, draft: Draft): MissingPart[] {
   const { details, confirmed } = draft;
   switch (step) {
     case 'file':
-      return missingIf('file', uploadableDocuments(draft).length === 0);
+      return [
+        ...missingIf('adding', (draft.adding ?? 0) > 0, draft.adding),
+        ...missingIf('file', uploadableDocuments(draft).length === 0),
+      ];
     case 'details': {
       const badTitles = uploadableDocuments(draft).filter((each) => !isTitle(each.title)).length;
       const badDates = uploadableDocuments(draft).filter((each) => each.wrongDate !== undefined).length;

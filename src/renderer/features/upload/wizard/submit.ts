@@ -51,8 +51,13 @@ async function create(document: Document, body: DocumentBody): Promise<Created> 
 /**
  * Submits the documents of the draft, one after the other. A failure of one does not affect the others, except when the
  * server does not answer: then the rest is not attempted.
+ * @param onCreated called after each document that was created, with their number
  */
-export async function submitAll(draft: Draft, strategy: SubmitDocument | undefined): Promise<Outcome> {
+export async function submitAll(
+  draft: Draft,
+  strategy: SubmitDocument | undefined,
+  onCreated: (count: number) => void = () => {},
+): Promise<Outcome> {
   const outcome: Outcome = { created: [], failed: [] };
   let outage: unknown;
   const subFolders = new SubFolders(draft.details.group ?? '', draft.details.folder);
@@ -66,6 +71,7 @@ export async function submitAll(draft: Draft, strategy: SubmitDocument | undefin
           ? { id: document.id, title: body.title, ...(await strategy(body, document.file)) }
           : await create(document, body),
       );
+      onCreated(outcome.created.length);
     } catch (error) {
       if (error instanceof ApiError && isOutage(error)) outage = error;
       outcome.failed.push({ id: document.id, error });

@@ -51,6 +51,13 @@ function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const [gap] = listMissing(draft.step, draft);
+  const all = uploadableDocuments(draft).length;
+  if (draft.submitting && all > 1)
+    return (
+      <span className={styles.gap} role="status">
+        {t('confirm.sent', { count: draft.sent, all })}
+      </span>
+    );
   return (
     <span className={styles.gap} data-wrong={(gap && wrong) || undefined} role="status" id="wizard-gap">
       {gap && t(`gaps.${gap.key}`, { count: gap.count })}

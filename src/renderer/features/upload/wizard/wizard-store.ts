@@ -35,6 +35,10 @@ interface WizardState extends Draft {
   /** The server's sentences about shared fields, by field. */
   refused: Readonly<Record<string, string>>;
   created: readonly Created[];
+  /** How many chosen files are still being looked at. */
+  adding: number;
+  /** How many documents were created of those that are being sent. */
+  sent: number;
   /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
   /** The first photos of a document whose pages are being photographed. */
@@ -55,6 +59,8 @@ const blank = (seed: UploadSeed) => ({
   submitting: false,
   refused: {},
   created: [],
+  adding: 0,
+  sent: 0,
   twice: [],
   photographed: null,
 });
@@ -86,31 +92,56 @@ export function beginAgain(): void {
   set({ ...blank(again), visit: visit + 1, seed: again });
 }
 
+/** How many files are looked at, and shown, at once. */
+const AT_ONCE = 25;
+
 /** Adds files. Those that are in it already are left out and reported. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { visit, step } = get();
   if (step === 'done') beginAgain();
   const at = step === 'done' ? visit + 1 : visit;
-  set({ twice: [] });
+  set(({ adding }) => ({ twice: [], adding: adding + files.length }));
   // If the limits cannot be loaded, the server checks them when the document is created.
   const taken = await fetchEndpoint('settingsInForce', {}).catch(() => undefined);
-  for (const bytes of files) {
-    const problem = await inspect(bytes, taken);
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const some = files.slice(from, from + AT_ONCE);
+    const problems = await Promise.all(some.map((bytes) => inspect(bytes, taken)));
     const now = get();
     if (now.visit !== at || !now.opened) return;
+    addLooked(
+      some.map((bytes, n) => ({ bytes, problem: problems[n] })),
+      at,
+    );
+    set(({ adding }) => ({ adding: Math.max(0, adding - some.length) }));
+  }
+}
+
+/** Adds files that were looked at. @param at the visit in which they were chosen */
+function addLooked(
+  files: readonly { readonly bytes: File; readonly problem: Document['problem'] }[],
+  at: number,
+): void {
+  const documents = [...get().documents];
+  const twice = [...get().twice];
+  const added: Document[] = [];
+  for (const { bytes, problem } of files) {
     const folders = foldersOf(bytes);
     // Files that other programs leave in folders are left out.
     if (folders.length > 0 && isIgnored(bytes.name)) continue;
     const file: DescribedFile = { ...describe(bytes), ...(folders.length > 0 ? { folders } : {}) };
-    if (now.documents.some((each) => isTwice(each.file, file))) {
-      set({ twice: [...now.twice, file.name] });
+    if (documents.some((each) => isTwice(each.file, file))) {
+      twice.push(file.name);
       continue;
     }
-    const added = { ...documentOf(newId(), file), bytes, problem };
-    set({ documents: [...now.documents, added], confirmed: false });
-    if (problem) continue;
-    void lookForCopies(added, at);
-    void lookInside(added, at);
+    const document = { ...documentOf(newId(), file), bytes, problem };
+    documents.push(document);
+    added.push(document);
+  }
+  set({ documents, twice, ...(added.length > 0 ? { confirmed: false } : {}) });
+  for (const document of added) {
+    if (document.problem) continue;
+    void lookForCopies(document, at);
+    void lookInside(document, at);
   }
 }
 
@@ -194,8 +225,8 @@ export function goTo(step: Step): void {
 export async function submit(): Promise<void> {
   const state = get();
   if (state.submitting || !isReachable('confirm', state, state.step) || !state.confirmed) return;
-  set({ submitting: true });
-  const { created, failed } = await submitAll(state, state.seed.submit);
+  set({ submitting: true, sent: 0 });
+  const { created, failed } = await submitAll(state, state.seed.submit, (sent) => set({ sent }));
   if (created.length > 0) {
     toast.success(
       created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
@@ -222,7 +253,10 @@ export async function submit(): Promise<void> {
     created: all,
     documents: left,
     refused,
-    confirmed: false,
+    // A folder that is gone is shown as none, and would else be sent again.
+    ...('folder' in refused ? { details: { ...now.details, folder: null } } : {}),
+    // Nothing of what was confirmed has to be changed where only the line or the server failed.
+    confirmed: fields.length === 0,
     step: findRefusedStep(fields) ?? 'confirm',
   });
 }
