@@ -32,6 +32,18 @@ describe('a file that its person renames', () => {
   });
 });
 
+it('a file that is deleted before its last save was sent is gone as what that save replaced, too', () => {
+  const ledger = new Ledger();
+  const [sent, unsent, other] = [Buffer.from('uno'), Buffer.from('dos'), Buffer.from('tres')];
+  ledger.wrote(1, 'Obras/Acta.pdf', sent, 'temp + rename');
+  ledger.ended(1, sha256Of(sent), 'replaced');
+  ledger.wrote(1, 'Obras/Acta.pdf', unsent, 'temp + rename');
+  ledger.wrote(1, 'Obras/Otra.pdf', other, 'slow');
+  ledger.deleted(1, 'L/Obras/Acta.pdf', sha256Of(unsent));
+  expect(ledger.removed).toContain(`1:${sha256Of(sent)}`);
+  expect(ledger.removed).not.toContain(`1:${sha256Of(other)}`);
+});
+
 it('a folder that a person deletes is deleted under the names that it had, and those that others gave it', () => {
   const ledger = new Ledger();
   ledger.renamedFolder('L/Obra', 'L/Obras');

@@ -100,6 +100,8 @@ export class Ledger {
     this.ended(root, sha256, 'deleted');
     const entry = this.entries.get(sha256);
     if (entry && COPY.test(path)) entry.onlyHere = true;
+    // What it replaced may be what the others have, under a name that they gave it meanwhile.
+    if (entry && !this.acknowledged.has(sha256)) this.removeReplaced(root, entry.path);
     this.removed.add(`${root}:${sha256}`);
     for (const name of this.namesOf(path)) this.removed.add(`${root}:${name}`);
   }
@@ -112,6 +114,11 @@ export class Ledger {
   renamedFile(root: number, path: string, sha256: string): void {
     const entry = this.entries.get(sha256);
     if (!entry || entry.first || this.acknowledged.has(sha256)) return;
+    this.removeReplaced(root, path);
+  }
+
+  /** What was saved under a path in a root, and then replaced, is gone there with what replaced it. */
+  private removeReplaced(root: number, path: string): void {
     for (const before of this.entries.values())
       if (before.root === root && before.path === path && before.end?.how === 'replaced')
         this.removed.add(`${root}:${before.sha256}`);
