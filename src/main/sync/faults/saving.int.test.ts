@@ -4,11 +4,14 @@ import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../../../server/testing/documents.ts';
+import { Network } from '../adapters/network.ts';
 import { Command } from '../testing/command.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { DiskWorld, incomingOf } from '../testing/disk-world.ts';
 
 const LARGE = 24 << 20;
+/** Whole, LARGE takes ten seconds at this speed: a look every tenth of a second cannot miss it under way. kB/s. */
+const SLOWLY = 2500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How far the largest file of a folder has come, in bytes; at once, so that nothing moves meanwhile. */
@@ -23,6 +26,8 @@ function underWay(folder: string): number {
 describe('programs that save while the engine works', () => {
   let world: DiskWorld;
   let desktop: TestDesktop;
+  let network: Network;
+  const atSpeed = (kilobytes: number) => network.setLimits({ up: kilobytes, down: kilobytes });
   const at = (name: string) => world.path(name);
   const shas = async (name: string) =>
     (await world.versions(name)).map(({ number, conflict, sha256 }) => [number, conflict, sha256]);
@@ -30,8 +35,9 @@ describe('programs that save while the engine works', () => {
 
   beforeAll(async () => {
     world = await DiskWorld.start();
+    network = new Network(world.server.url);
     // As long as the gap of Word's, and as much again: what really ships waits for two seconds.
-    desktop = await world.desktop({ settleMs: 700 });
+    desktop = await world.desktop({ settleMs: 700, network });
   });
   afterAll(() => world?.stop());
   afterEach(async () => {
@@ -45,6 +51,7 @@ describe('programs that save while the engine works', () => {
   }, async () => {
     const first = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)]);
     const path = at('Memoria.pdf');
+    atSpeed(SLOWLY);
     await world.save(desktop, path, first);
     const second = world.wrote('memoria, de nuevo', path);
     await eventually(() => {
@@ -55,6 +62,7 @@ describe('programs that save while the engine works', () => {
       writeFileSync(desktop.path(path), second);
       return true;
     }, 'the first bytes');
+    atSpeed(0);
     await eventually(async () => (await world.versions('Memoria.pdf')).length === 2, 'the second version');
     expect(await shas('Memoria.pdf')).toEqual([
       [1, false, sha(first)],
@@ -74,6 +82,7 @@ describe('programs that save while the engine works', () => {
     await desktop.pause();
     await world.edit(document, remote);
     const local = world.wrote('plano, como lo corrigió Ana', path);
+    atSpeed(SLOWLY);
     await desktop.resume();
     await eventually(() => {
       const come = underWay(desktop.path('.legajo/tmp'));
@@ -82,6 +91,7 @@ describe('programs that save while the engine works', () => {
       writeFileSync(desktop.path(path), local);
       return true;
     }, 'the first bytes');
+    atSpeed(0);
     await eventually(async () => (await world.versions('Plano.pdf')).length === 3, 'the edit');
     expect(await shas('Plano.pdf')).toEqual([
       [1, false, sha('plano, primero')],
