@@ -12,6 +12,7 @@ import { documentTypeTable } from './labels/document-types.contract.ts';
 import { labelTable } from './labels/labels.contract.ts';
 import { groupTable } from './libraries/groups.contract.ts';
 import { libraryTable } from './libraries/libraries.contract.ts';
+import { followTable } from './notifications/follows.contract.ts';
 import { eventTable } from './notifications/notifications.contract.ts';
 import { sharingTable } from './notifications/sharing.contract.ts';
 import { departmentTable } from './organization/departments.contract.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...reminderTable,
   ...sharingTable,
   ...commentTable,
+  ...followTable,
   ...eventTable,
   ...syncTable,
 } as const;

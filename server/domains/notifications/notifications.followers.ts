@@ -43,6 +43,8 @@ function noticesOf(
   if (invited.length > 0) notices.push({ ...about, type: 'RECORD.COLLABORATION', to: invited });
   const to = holders.filter((holder) => !invited.includes(holder));
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
+  // Only for those who follow it. Somebody who saves every few minutes would cause a mail to each of them every time.
+  else notices.push({ ...about, type: 'RECORD.VERSION', to: [], gathered: true });
   if (version.origin !== 'sync') return notices;
   const request = { ...about, type: 'RECORD.REVIEW.REQUEST' } as const;
   notices.push({ ...request, to: [actor.user], includeActor: true });

@@ -1,11 +1,16 @@
 import { STATE_NONE } from '#shared/access/states.ts';
 import { visibleFace } from '#shared/access/visibility.ts';
-import type { NoticeChoice, NotificationType } from '#shared/notifications/notification-types.ts';
+import {
+  FOLLOWED_NOTICES,
+  type NoticeChoice,
+  type NotificationType,
+} from '#shared/notifications/notification-types.ts';
 import type { Change, ChangeAuthor } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 import { findServed } from '../documents/versions/versions.queries.ts';
 import { type DueNotification, deliver } from './deliver.ts';
+import { followersOf } from './follows/follows.queries.ts';
 import { insertNotifications } from './notifications.queries.ts';
 import { loadChoices } from './preferences.queries.ts';
 
@@ -31,6 +36,8 @@ export interface Notice {
   readonly mailedApart?: true;
   /** One mail an hour tells of all such notices about one document. */
   readonly gathered?: boolean;
+  /** Those whom another notice of the same change tells already: its followers among them are not told twice. */
+  readonly toldApart?: ReadonlySet<string>;
 }
 
 export interface WrittenNotification {
@@ -49,17 +56,22 @@ export async function notify(
   actor: ChangeAuthor & { readonly user: string },
   notices: readonly Notice[],
 ): Promise<WrittenNotification[]> {
-  const people = notices.flatMap((each) => each.to);
+  const followers = await findFollowers(change, notices);
+  const addressed = notices.map((notice) => ({
+    notice,
+    to: new Set([...notice.to, ...(followers.get(notice) ?? [])]),
+  }));
+  const people = addressed.flatMap(({ to }) => [...to]);
   const visible = await loadVisible(
     change.trx,
-    notices.filter((each) => each.to.length > 0).map((each) => each.record),
+    addressed.filter(({ to }) => to.size > 0).map(({ notice }) => notice.record),
   );
   const viewers = await loadViewers(change.trx, people);
   const choiceOf = await loadChoices(change.trx, [...viewers.keys()]);
-  const reached = notices.flatMap((notice) => {
+  const reached = addressed.flatMap(({ notice, to }) => {
     const record = visible.get(notice.record);
     if (!record) return [];
-    return [...new Set(notice.to)].flatMap((user) => {
+    return [...to].flatMap((user) => {
       const viewer = viewers.get(user);
       const face = viewer && visibleFace(viewer, record);
       if (!face || (user === actor.user && !notice.includeActor)) return [];
@@ -79,7 +91,7 @@ export async function notify(
   );
   await insertNotifications(
     change.trx,
-    told.map(({ notification, user, notice, choice }) => ({
+    told.map(({ notification, user, notice, face, choice }) => ({
       id: notification,
       organization: actor.organization,
       user_id: user,
@@ -88,7 +100,8 @@ export async function notify(
       record_id: notice.record,
       version_id: notice.version,
       from_user: actor.user,
-      comment: notice.comment ?? '',
+      // What a decision says is for those who work on the document, and for whom it was meant.
+      comment: face === 'working' || notice.to.includes(user) ? (notice.comment ?? '') : '',
       due_on: notice.dueOn ?? null,
       comment_id: notice.about ?? null,
       notify_at: change.at,
@@ -113,6 +126,31 @@ export async function notify(
     ),
   );
   return told;
+}
+
+/**
+ * Those who follow what a notice is about. Somebody whom the same change tells of the document in another way is left
+ * out.
+ */
+async function findFollowers(
+  change: Change,
+  notices: readonly Notice[],
+): Promise<Map<Notice, readonly string[]>> {
+  const followed = notices.filter(({ type }) => FOLLOWED_NOTICES.has(type));
+  const followers = await followersOf(
+    change.trx,
+    followed.map(({ record }) => record),
+  );
+  return new Map(
+    followed.map((notice) => {
+      const others = notices.filter((each) => each !== notice && each.record === notice.record);
+      const told = new Set(others.flatMap(({ to }) => to));
+      const left = (followers.get(notice.record) ?? []).filter(
+        (user) => !told.has(user) && !notice.toldApart?.has(user),
+      );
+      return [notice, left];
+    }),
+  );
 }
 
 const isMailed = (choice: NoticeChoice, { mailedApart, gathered }: Notice): boolean =>

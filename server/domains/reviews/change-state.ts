@@ -161,6 +161,7 @@ async function recordTransition(
       record: record.id,
       version: version.id,
       to: to.filter((user) => !input.excludedRecipients?.has(user)),
+      ...(input.excludedRecipients ? { toldApart: input.excludedRecipients } : {}),
       state: input.state,
       comment: input.comment,
     },

@@ -38,6 +38,7 @@ import type {
 import type {
   AuditEventsTable,
   ClientsTable,
+  FollowsTable,
   IdempotencyTable,
   NotificationPreferencesTable,
   NotificationsTable,
@@ -116,6 +117,7 @@ export interface Schema {
   report_snapshots: ReportSnapshotsTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
+  follows: FollowsTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
   idempotency: IdempotencyTable;

@@ -131,6 +131,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   commentsByRecord: byRecord,
   pendingDecisions: () => asked({ section: 'review' }, { section: 'publish' }, { section: 'mine' }),
   tasks: () => asked({}, ...TASK_KINDS.map((kind) => ({ kind }))),
+  follows: () => asked({}),
   notificationById: (world) => each(world.notifications),
   mailChoices: own('notice'),
   unsubscribePage: own('notice'),
@@ -160,7 +161,7 @@ const CHANGES: readonly EndpointName[] = [
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
-  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'notificationDismiss', 'notificationCreate',
+  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'follow', 'unfollow', 'notificationDismiss', 'notificationCreate',
   'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
   'operationCreate',
 ];

@@ -8,6 +8,7 @@ export const RECORD_NOTICES = [
   'RECORD.SHARED',
   'RECORD.REMINDER',
   'RECORD.CREATED',
+  'RECORD.VERSION',
   'RECORD.COLLABORATION',
   'RECORD.CONFLICT',
 ] as const;
@@ -20,6 +21,14 @@ export type CalendarNoticeType = (typeof CALENDAR_NOTICES)[number];
 export const NOTIFICATION_TYPES = [...RECORD_NOTICES, ...FOLDER_NOTICES, ...CALENDAR_NOTICES] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
+/** What those who follow a document, its folder or its library are told of, beside those whom it is for in any case. */
+export const FOLLOWED_NOTICES: ReadonlySet<NotificationType> = new Set([
+  'RECORD.CREATED',
+  'RECORD.VERSION',
+  'RECORD.REVIEWED',
+  'RECORD.COMMENTED',
+]);
+
 /**
  * How somebody wants to be told of a type: in the app; in the app and by mail at once; in the app and in the day's one
  * mail; not at all.
@@ -30,6 +39,7 @@ export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 /** Until somebody chooses: requests are mailed, the rest is shown in the app. */
 export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = {
   'RECORD.CREATED': 'app',
+  'RECORD.VERSION': 'app',
   'RECORD.COLLABORATION': 'mail',
   'RECORD.REVIEWED': 'app',
   'RECORD.COMMENTED': 'app',

@@ -24,6 +24,8 @@ export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
 export const REMINDER_TEXT_SHOWN = 50;
 /** What is mailed; screens show the beginning. */
 export const REMINDER_TEXT_MAX = 200;
+/** How many documents, folders and libraries one person follows. */
+export const FOLLOWS_MAX = 200;
 /** How many people a document is shared with at once. */
 export const SHARE_MAX = 50;
 /** How many reminders of one person may wait, and how many years ahead. */

@@ -8,6 +8,7 @@ export type Resource =
   | 'dashboard'
   | 'departments'
   | 'folders'
+  | 'follows'
   | 'groups'
   | 'holds'
   | 'labels'
@@ -78,6 +79,7 @@ export const TOPICS = {
   notifications: ['notifications', 'reminders', 'reviews', 'dashboard'],
   reminders: ['reminders', 'notifications'],
   preferences: ['preferences'],
+  follows: ['follows'],
   people: ['users', 'departments'],
   sessions: ['users'],
   departments: ['departments'],

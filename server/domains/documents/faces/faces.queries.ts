@@ -37,6 +37,22 @@ export async function findSeen(executor: Executor, viewer: Viewer, id: string): 
   return record ? { record, face } : null;
 }
 
+/** Title and library of those of these records that this viewer sees. */
+export async function findSeenTitles(
+  executor: Executor,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, Pick<FaceRow, 'title' | 'group_id'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('record_faces as f')
+    .select(['f.record_id', 'f.title', 'f.group_id'])
+    .where('f.record_id', 'in', ids)
+    .where(visibleFaceCondition(viewer))
+    .execute();
+  return new Map(rows.map((row) => [row.record_id, row]));
+}
+
 /**
  * The snapshot that readers are served. Does not check visibility: callers must know that the person sees the working
  * copy.

@@ -42,6 +42,20 @@ export const findFolderLibrary = (
     .where('organization', '=', organization)
     .executeTakeFirst();
 
+/** The library of each of these folders. Does not check visibility: callers must do so. */
+export async function findFolderLibraries(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('folders')
+    .select(['id', 'group_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.group_id]));
+}
+
 /** A folder by its id alone. Does not check visibility: callers must do so. */
 export const findFolder = (executor: Executor, id: string): Promise<FolderRow | undefined> =>
   executor.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();

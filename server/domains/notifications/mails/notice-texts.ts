@@ -72,6 +72,8 @@ export function subjectOf(line: NoticeLine): string {
       return t('subject.shared', { from: someone(line), title: line.title });
     case 'RECORD.CREATED':
       return t('subject.created', { title: line.title });
+    case 'RECORD.VERSION':
+      return t('subject.version', { title: line.title });
     case 'RECORD.COLLABORATION':
       return t('subject.collaboration', { title: line.title });
     case 'RECORD.REMINDER':
@@ -114,6 +116,8 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.shared', { from: someone(line), what });
     case 'RECORD.CREATED':
       return t('sentence.created', { from: someone(line), what });
+    case 'RECORD.VERSION':
+      return t('sentence.version', { from: someone(line), what });
     case 'RECORD.COLLABORATION':
       return t('sentence.collaboration', { from: someone(line), what });
     case 'RECORD.REMINDER':
@@ -154,6 +158,8 @@ export function happeningOf(line: NoticeLine): string {
       return t('happening.shared', { from: someone(line) });
     case 'RECORD.CREATED':
       return t('happening.created', { from: someone(line) });
+    case 'RECORD.VERSION':
+      return t('happening.version', { from: someone(line) });
     case 'RECORD.COLLABORATION':
       return t('happening.collaboration', { from: someone(line) });
     case 'RECORD.REMINDER':

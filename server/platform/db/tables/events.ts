@@ -38,6 +38,17 @@ export interface NotificationsTable {
   comment_id: Generated<Uuid | null>;
 }
 
+/** A document, a folder with what lies below it, or a library that somebody follows. Exactly one of the three is set. */
+export interface FollowsTable {
+  id: Uuid;
+  organization: Uuid;
+  user_id: Uuid;
+  record_id: Uuid | null;
+  folder_id: Uuid | null;
+  group_id: Uuid | null;
+  created_at: Moment;
+}
+
 /** What somebody chose for a type of notification. Without a row the type's default holds. */
 export interface NotificationPreferencesTable {
   organization: Uuid;
