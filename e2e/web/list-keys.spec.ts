@@ -245,7 +245,7 @@ test('the right button, the Menu key, Shift+F10 and the button of a row open one
   await open(page, made);
   const menu = page.getByRole('menu');
   const expected = [
-    ...['Abrir', 'Abrir en otra pestaña', 'Vista rápida', 'Copiar enlace'],
+    ...['Abrir', 'Abrir en otra pestaña', 'Vista rápida', 'Copiar enlace', 'Seguir'],
     ...['Descargar', 'Cambiar estado', 'Mover', 'Eliminar'],
   ];
   await row(page, at(made, 1)).click({ button: 'right', position: { x: 600, y: 10 } });

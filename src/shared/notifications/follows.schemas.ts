@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, named } from '../platform/primitives.ts';
+import { id, named } from '../platform/primitives.ts';
 
 /** What can be followed: a document; a folder, with all that lies below it; a whole library. */
 export const FOLLOWABLE = ['record', 'folder', 'group'] as const;
@@ -15,6 +15,5 @@ export const follow = z.object({
   name: z.string(),
   /** The library that it is in, or is. */
   group: named,
-  since: moment,
 });
 export type Follow = z.infer<typeof follow>;

@@ -80,10 +80,9 @@ async function present(executor: Executor, actor: Actor, rows: readonly FollowRo
     ],
   });
   return rows.flatMap((row): Follow[] => {
-    const since = row.created_at.toISOString();
     const entry = (what: Followable, _id: string, group: string, name: string | undefined): Follow[] => {
       const library = names.groups.get(group);
-      return library ? [{ what, _id, name: name ?? library.name, group: library, since }] : [];
+      return library ? [{ what, _id, name: name ?? library.name, group: library }] : [];
     };
     if (row.record_id) {
       const seen = records.get(row.record_id);

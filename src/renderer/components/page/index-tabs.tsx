@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './index-tabs.module.css';
 
 export interface IndexTab<Id extends string> {
@@ -32,6 +32,12 @@ export function IndexTabs<Id extends string>({
   keepMounted?: boolean;
   className?: string | undefined;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is wider than the screen: which one is open shall be seen.
+  useEffect(() => {
+    const tab = value && list.current?.querySelector('[role="tab"][aria-selected="true"]');
+    if (tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <Tabs
       variant="none"
@@ -41,7 +47,7 @@ export function IndexTabs<Id extends string>({
       className={className}
       classNames={{ list: styles.list ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.id} value={tab.id} disabled={tab.disabled ?? false} leftSection={tab.leading}>
             {tab.label}

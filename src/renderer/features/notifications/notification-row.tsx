@@ -7,6 +7,7 @@ import {
   IconClock,
   IconDots,
   IconFilePlus,
+  IconFileUpload,
   IconFolder,
   IconMessage,
   IconShare,
@@ -36,6 +37,8 @@ function Sign({ notification }: { notification: Notification }) {
     return <IconMessage size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.MENTIONED') return <IconAt size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.SHARED') return <IconShare size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.VERSION')
+    return <IconFileUpload size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')
     return <IconClock size={16} className={styles.warning} aria-hidden="true" />;

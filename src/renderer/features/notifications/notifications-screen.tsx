@@ -2,6 +2,7 @@ import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type IndexTab, IndexTabs } from '../../components/page/index-tabs.tsx';
+import { FollowsPanel } from './follows-panel.tsx';
 import { Inbox } from './inbox.tsx';
 import styles from './notifications-screen.module.css';
 import { PendingPanel } from './pending-panel.tsx';
@@ -9,10 +10,10 @@ import { PreferencesPanel } from './preferences-panel.tsx';
 import { usePending } from './queries.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 
-const TABS = ['inbox', 'pending', 'reminders', 'preferences'] as const;
+const TABS = ['inbox', 'pending', 'reminders', 'follows', 'preferences'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Notifications, pending decisions, reminders and preferences. The tab is kept in the URL. */
+/** Notifications, pending decisions, reminders, what is followed, and preferences. The tab is kept in the URL. */
 export function Screen() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();
@@ -22,6 +23,7 @@ export function Screen() {
     { id: 'inbox', label: t('tabs.inbox'), count: pending.data?.length || undefined, panel: <Inbox /> },
     { id: 'pending', label: t('tabs.pending'), panel: <PendingPanel /> },
     { id: 'reminders', label: t('tabs.reminders'), panel: <RemindersPanel /> },
+    { id: 'follows', label: t('tabs.follows'), panel: <FollowsPanel /> },
     { id: 'preferences', label: t('tabs.preferences'), panel: <PreferencesPanel /> },
   ];
   return (

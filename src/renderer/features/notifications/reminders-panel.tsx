@@ -18,7 +18,7 @@ import {
   shownReminder,
   toDate,
 } from '../../i18n/format.ts';
-import styles from './reminders-panel.module.css';
+import styles from './own-list.module.css';
 
 /** The person's reminders that are not due yet, soonest first. Each can be cancelled. */
 export function RemindersPanel() {

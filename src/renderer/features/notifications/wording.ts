@@ -25,6 +25,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.shared', object: ref.title };
     case 'RECORD.CREATED':
       return { verb: 'verbs.created', object: ref.title };
+    case 'RECORD.VERSION':
+      return { verb: 'verbs.version', object: ref.title };
     case 'RECORD.COLLABORATION':
       return { verb: 'verbs.collaboration', object: ref.title };
     case 'RECORD.REMINDER':

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
+import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import { HoldDialog, type HoldSubject } from '../../../components/holds/hold-dialog.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import type { FolderAction } from './folder-dialog.tsx';
@@ -66,6 +67,7 @@ export function FolderMenu({
           <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
             {t('folder.download')}
           </Menu.Item>
+          <FollowItem what={open ? 'folder' : 'group'} id={open ?? group} name={name} />
           {onRules && (
             <Menu.Item leftSection={<IconChecklist size={16} aria-hidden="true" />} onClick={onRules}>
               {t('folder.rules')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { copyLink } from '../../../components/documents/copy-link.ts';
+import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import type { SelectionAction } from '../../../components/lists/selection-bar.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop } from '../../../platform/platform.ts';
@@ -91,6 +92,7 @@ export function RowMenu({
             >
               {t('common:copyLink')}
             </Menu.Item>
+            <FollowItem what="record" id={only._id} name={only.title} />
             <Menu.Divider />
           </>
         )}

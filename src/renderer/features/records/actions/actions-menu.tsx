@@ -19,6 +19,7 @@ import { STATE } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { copyLink } from '../../../components/documents/copy-link.ts';
+import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop as here } from '../../../platform/platform.ts';
 import { canRequestReview, isReviewable } from './next-step.ts';
@@ -127,6 +128,7 @@ export function ActionsMenu({
         >
           {t('common:copyLink')}
         </Menu.Item>
+        <FollowItem what="record" id={record._id} name={record.title} />
         <Menu.Item
           leftSection={<IconAlarm size={16} aria-hidden="true" />}
           onClick={() => setDialog('reminder')}

@@ -1,0 +1,23 @@
+import { Menu } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useWritePause } from '../write.tsx';
+import { type Followed, useFollow } from './use-follow.ts';
+
+/** The entry of a menu that follows what the menu is about, or follows it no more. */
+export function FollowItem(followed: Followed) {
+  const { t } = useTranslation();
+  const pause = useWritePause();
+  const { follows, isPending, begin, end } = useFollow(followed);
+  const Icon = follows ? IconBellOff : IconBell;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      disabled={follows === undefined || isPending}
+      onClick={follows ? end : begin}
+      {...pause}
+    >
+      {follows ? t('follow.end') : t(`follow.begin.${followed.what}`)}
+    </Menu.Item>
+  );
+}
