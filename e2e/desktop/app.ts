@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
 import { ownSession } from './sessions.ts';
@@ -49,6 +50,33 @@ export function desktopEnv(home: string, options: DesktopOptions = {}): Record<s
   };
 }
 
+/** What the app's process writes once the app has let go of everything, and only its runtime is left to end. */
+const LET_GO = 'legajo: let go';
+/** How long the runtime may take to end after that, in milliseconds. */
+const TEARDOWN_MS = 20_000;
+
+/**
+ * Ends the app as its menu does. Now and then the tests' runtime does not end by itself while a debugger is attached, as
+ * Playwright is, and keeps a core busy: it is killed then, but never before all that is ours has ended.
+ */
+async function quit(app: ElectronApplication, letGo: Promise<void>): Promise<void> {
+  const runtime = app.process();
+  const ended = app.close();
+  const left = letGo.then(() => setTimeout(TEARDOWN_MS, 'left' as const, { ref: false }));
+  if ((await Promise.race([ended, left])) === 'left') runtime.kill('SIGKILL');
+  await ended;
+}
+
+/** Has the app's process say when it has let go of everything. `heard` resolves then. */
+async function listenForEnd(app: ElectronApplication): Promise<{ readonly heard: Promise<void> }> {
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  app.process().stdout?.on('data', (text: Buffer) => text.includes(LET_GO) && hear());
+  await app.evaluate(({ app: own }, line) => {
+    own.once('quit', () => process.stdout.write(`${line}\n`));
+  }, LET_GO);
+  return { heard };
+}
+
 /** Starts the built app with its own home folder, and waits for its window. */
 export async function launchDesktop(options: DesktopOptions = {}): Promise<Desktop> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'legajo-home-')));
@@ -63,12 +91,13 @@ export async function launchDesktop(options: DesktopOptions = {}): Promise<Deskt
   await page.waitForLoadState('domcontentloaded');
   // Without animation, because toasts may appear at any time, also over an element that is being measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { heard } = await listenForEnd(app);
   return {
     app,
     page,
     home,
     async close({ removeHome = false } = {}) {
-      await app.close();
+      await quit(app, heard);
       if (removeHome) await rm(home, { recursive: true, force: true });
     },
   };
