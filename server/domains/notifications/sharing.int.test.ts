@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
+import { SHARE_MAX, SHARES_PER_HOUR } from '#shared/platform/limits.ts';
 import { company, lead } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
@@ -54,6 +55,27 @@ describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s'
     // A reader may show it on.
     const on = { to: [who.publisher.id], message: '' };
     expect(await as.reader.ok('recordShare', { params, body: on })).toEqual({ notified: 1 });
+  });
+
+  it('is told to three hundred people an hour, and then to nobody', async () => {
+    const { organization, library, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const members = await Promise.all(
+      Array.from({ length: SHARE_MAX }, () =>
+        server().make.person(organization, { libraries: [[library, ['review']]] }),
+      ),
+    );
+    const params = { id: record };
+    const share = (to: readonly string[]) =>
+      as.author.call('recordShare', { params, body: { to: [...to], message: '' } });
+    const all = members.map(({ id }) => id);
+    for (let told = 0; told < SHARES_PER_HOUR; told += SHARE_MAX) expect((await share(all)).status).toBe(201);
+    const refused = await share(all.slice(0, 1));
+    expect(refused.status).toBe(429);
+    expect(JSON.stringify(refused.body)).toContain('Compartiste con muchas personas');
+    // Others share as before.
+    const body = { to: all.slice(0, 1), message: '' };
+    expect((await as.reviewer.call('recordShare', { params, body })).status).toBe(201);
   });
 
   it('lists who sees it, with the copy that they see', async () => {

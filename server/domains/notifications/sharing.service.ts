@@ -1,14 +1,19 @@
 import type { RecordPerson, Share } from '#shared/notifications/notifications.schemas.ts';
+import { SHARES_PER_HOUR } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
+import { createCounter, refusal } from '../../platform/limits/counter.ts';
 import { membersOf } from '../documents/faces/audience.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { notify } from './notify.ts';
 import { findSeeing, requireSeeing } from './seeing.ts';
+import { t } from './texts.ts';
 
 /** Documents that people show to each other (decision 0079). */
-export function createSharingService({ db, changes }: Pick<Deps, 'db' | 'changes'>) {
+export function createSharingService(deps: Pick<Deps, 'db' | 'changes' | 'engine' | 'now'>) {
+  const { db, changes } = deps;
+  const shared = createCounter(deps, { name: 'shared', points: SHARES_PER_HOUR, seconds: 3600 });
   return {
     /**
      * Who sees a record now, by name. Its library's members know each other, and admins know everybody; somebody else
@@ -32,17 +37,22 @@ export function createSharingService({ db, changes }: Pick<Deps, 'db' | 'changes
 
     /**
      * Anybody who sees a record may show it to others who see it. Nobody gains a right by that.
-     * @throws not_found, invalid where one of them does not see it
+     * @throws not_found, invalid where one of them does not see it, rate_limited where too many are told within an hour
      */
-    share: (actor: Actor, id: string, { to, message }: Share): Promise<{ notified: number }> =>
-      changes.run(actor, async (change) => {
+    async share(actor: Actor, id: string, { to, message }: Share): Promise<{ notified: number }> {
+      // Before the change: within it, the count would need a second connection while it holds the first.
+      await shared.consume(actor.user, to.length).catch((error: unknown) => {
+        throw refusal(error, t('sharing.tooMany'));
+      });
+      return changes.run(actor, async (change) => {
         if (!(await findSeen(change.trx, actor, id))) throw notFound();
         await requireSeeing(change.trx, id, to);
         const notice = { type: 'RECORD.SHARED', record: id, version: null, to, comment: message } as const;
         const told = await notify(change, actor, [notice]);
         change.audit({ action: 'record.share', targetType: 'record', targetId: id, after: { to } });
         return { notified: told.length };
-      }),
+      });
+    },
   };
 }
 

@@ -28,6 +28,8 @@ export const REMINDER_TEXT_MAX = 200;
 export const FOLLOWS_MAX = 200;
 /** How many people a document is shared with at once. */
 export const SHARE_MAX = 50;
+/** How many people somebody tells of documents by sharing them within an hour: each may get a mail. */
+export const SHARES_PER_HOUR = 300;
 /** How many reminders of one person may wait, and how many years ahead. */
 export const REMINDERS_MAX = 200;
 export const REMINDER_YEARS = 5;
