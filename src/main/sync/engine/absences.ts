@@ -13,6 +13,8 @@ export interface AbsenceOptions {
 export class Absences {
   /** By id, marked or not, on the clock's scale. */
   readonly since = new Map<string, number>();
+  /** By id: since when a program that saves keeps its file aside. */
+  readonly asideSince = new Map<string, number>();
   private readonly options: AbsenceOptions;
 
   constructor(options: AbsenceOptions) {
@@ -42,12 +44,17 @@ export class Absences {
     const settled = new Set<string>();
     let next: number | undefined;
     for (const id of this.since.keys()) if (!synced.has(id)) this.since.delete(id);
+    for (const id of this.asideSince.keys()) if (!matched.aside.has(id)) this.asideSince.delete(id);
+    for (const id of matched.aside) if (!this.asideSince.has(id)) this.asideSince.set(id, now);
     for (const node of synced.values()) {
       if (matched.entryOf.has(node.id)) {
         this.since.delete(node.id);
         continue;
       }
-      const since = this.since.get(node.id) ?? this.firstMissing(node, now);
+      // While its program is at work it is not missing yet: it may be saved within the usual time from now on.
+      const since = matched.aside.has(node.id)
+        ? now
+        : (this.since.get(node.id) ?? this.firstMissing(node, now));
       this.since.set(node.id, since);
       if (node.stopped) continue;
       const due = since + (matched.saving.has(node.id) ? SAVE_GAP_MS : this.options.settleMs);

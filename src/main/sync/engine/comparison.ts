@@ -158,7 +158,8 @@ export class Comparison {
     const matched = match(synced, scan.tree, {
       libraries,
       stableIdentity: files.stableIdentity,
-      absence: { now, since: this.absences.since },
+      absence: { now, since: this.absences.since, asideSince: this.absences.asideSince },
+      keepsAside: scan.keepsAside,
       secondNames: this.secondNames,
       seenAt: new Map([...this.seen.last.seenAt, ...this.underWay.seenAt]),
       heirs: this.seen.last.heirs,

@@ -1,3 +1,4 @@
+import { isIgnored } from '#shared/platform/names.ts';
 import { forEachLimited } from '../executors/limited.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -14,6 +15,8 @@ export class FolderLister {
   readonly folders = new LocalFolders();
   readonly unread = new UnreadItems();
   private readonly odd = new Map<string, readonly NotSynced[]>();
+  /** By folder, the identities of the files in it whose names are ignored. */
+  private readonly aside = new Map<string, ReadonlySet<string>>();
   private roots: readonly string[] = [];
   private readonly files: Files;
   private readonly clock: Clock;
@@ -47,6 +50,10 @@ export class FolderLister {
     return this.roots.filter((root) => !(this.folders.has(root) || this.unread.has(root)));
   }
 
+  /** Whether a file of this identity lies in a folder under a name that is ignored, as programs keep what they replace. */
+  readonly keepsAside = (folder: string, identity: string): boolean =>
+    this.folders.has(folder) && this.aside.get(folder)?.has(identity) === true;
+
   /** Forgets what could not be read and is not there any more. */
   sweep(): void {
     this.unread.sweep(this.folders.tree, this.roots);
@@ -72,11 +79,15 @@ export class FolderLister {
     if (!entries) {
       this.folders.drop(path);
       this.odd.delete(path);
+      this.aside.delete(path);
       return;
     }
     const odd = notSyncedIn(path, entries, this.rules.current.own, this.clock.date());
     if (odd.length > 0) this.odd.set(path, odd);
     else this.odd.delete(path);
+    const ignored = entries.filter((entry) => entry.kind === 'file' && isIgnored(entry.name));
+    if (ignored.length > 0) this.aside.set(path, new Set(ignored.map(({ identity }) => identity)));
+    else this.aside.delete(path);
     const counts = (entry: FileEntry) => this.counts(path, entry);
     this.folders.list(path, entries, counts);
     const below = entries.filter((entry) => entry.kind === 'folder' && counts(entry));

@@ -23,6 +23,8 @@ export interface Scan {
   readonly unreadAt: number | undefined;
   /** What is never synced though a person may expect it to be. */
   readonly notSynced: readonly NotSynced[];
+  /** Whether a file of this identity lies in a folder under a name that is ignored, and so is not in the tree. */
+  readonly keepsAside: (folder: string, identity: string) => boolean;
   /** Equal where the tree is equal. */
   readonly revision: number;
 }

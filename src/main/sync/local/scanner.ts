@@ -261,6 +261,7 @@ export class Scanner {
       unread: this.unread.list,
       unreadAt: this.unread.nextAt,
       notSynced: this.lister.notSynced,
+      keepsAside: this.lister.keepsAside,
       revision: this.folders.revision,
     };
   }

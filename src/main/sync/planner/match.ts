@@ -13,7 +13,7 @@ import type {
   SyncedRecord,
   SyncedTree,
 } from './trees.ts';
-import { joinPath } from './trees.ts';
+import { baseName, joinPath, parentPath } from './trees.ts';
 
 /**
  * Recognizes the synced nodes on the disk; decision 0035 has the rule and its reasons. A file at its synced path is
@@ -26,9 +26,9 @@ export function match(synced: SyncedTree, local: LocalTree, options: MatchOption
   matchFolders(matching);
   matchRecords(matching);
   // Not the matching itself: the result is kept, and its indexes are large.
-  const { entryOf, idOf, saving } = matching;
+  const { entryOf, idOf, saving, aside } = matching;
   const known = { entryOf, idOf, expectedPath: (node: SyncedNode) => matching.expectedPath(node) };
-  return { entryOf, idOf, saving, ...findStrangers(synced, local, options, known) };
+  return { entryOf, idOf, saving, aside, ...findStrangers(synced, local, options, known) };
 }
 
 /** Top-down: where a folder is decides where its children are expected. */
@@ -96,6 +96,14 @@ function matchRecords(matching: Matching): void {
       return !found && !matching.saving.has(node.id);
     });
   }
+  open = open.filter((node) => {
+    const isAside = !node.stopped && matching.isAside(node, matching.expectedPath(node));
+    if (isAside) {
+      matching.saving.add(node.id);
+      matching.aside.add(node.id);
+    }
+    return !isAside;
+  });
   sameBytes(
     matching,
     open.filter((node) => !node.stopped),
@@ -121,12 +129,10 @@ function sameBytes(matching: Matching, open: readonly SyncedRecord[]): void {
     if (entry.kind !== 'file' || !entry.sha256 || entry.size === 0 || matching.idOf.has(entry.path)) continue;
     bySha.set(entry.sha256, [...(bySha.get(entry.sha256) ?? []), entry]);
   }
-  const wanted = new Map<string, number>();
-  for (const node of open) wanted.set(node.sha256, (wanted.get(node.sha256) ?? 0) + 1);
+  const wanted = Map.groupBy(open, (node) => node.sha256);
   for (const node of open) {
-    const candidates = bySha.get(node.sha256);
-    const [only] = candidates ?? [];
-    if (!only || candidates?.length !== 1 || wanted.get(node.sha256) !== 1) continue;
+    const only = onlyOne(matching, node, wanted.get(node.sha256) ?? [], bySha.get(node.sha256) ?? []);
+    if (!only) continue;
     const expected = matching.expectedPath(node);
     const saved = savedElsewhere(matching, node, only, expected);
     if (saved !== undefined) {
@@ -139,4 +145,25 @@ function sameBytes(matching: Matching, open: readonly SyncedRecord[]): void {
       matching.idOf.set(only.path, node.id);
     } else if (!isKnownBackup(only, matching.options)) matching.claim(node, only);
   }
+}
+
+/**
+ * Which of the files with a record's bytes is the record: the only one, where nobody else has these bytes. Of equal
+ * forms that lay in several folders and were moved with them, each is where its name and its folder's name are.
+ */
+function onlyOne(
+  { synced }: Matching,
+  node: SyncedRecord,
+  wanting: readonly SyncedRecord[],
+  candidates: readonly LocalFile[],
+): LocalFile | undefined {
+  if (wanting.length === 1 && candidates.length === 1) return candidates[0];
+  const nameOf = ({ parent, name }: SyncedRecord) => {
+    const folder = synced.get(parent);
+    return folder ? joinPath(folder.name, name) : undefined;
+  };
+  const own = nameOf(node);
+  if (own === undefined || wanting.filter((each) => nameOf(each) === own).length > 1) return undefined;
+  const alike = candidates.filter(({ path, name }) => joinPath(baseName(parentPath(path)), name) === own);
+  return alike.length === 1 ? alike[0] : undefined;
 }

@@ -10,6 +10,8 @@ export interface Matched {
    * such a file is not new (`idOf` knows it), and its record is neither renamed nor gone.
    */
   readonly saving: ReadonlySet<string>;
+  /** Those of them whose file lies beside its place under a name that is ignored: their program is still at work. */
+  readonly aside: ReadonlySet<string>;
   /**
    * Paths of backups that a program left beside its document: they do not become documents, also when the document is
    * not known yet, or has gone since.
@@ -24,6 +26,8 @@ export interface Absence {
   readonly now: number;
   /** By node id. A missing id: not found for the first time, or always found. */
   readonly since: ReadonlyMap<string, number>;
+  /** By node id: since when its file lies aside (`Matched.aside`). */
+  readonly asideSince?: ReadonlyMap<string, number>;
 }
 
 export interface MatchOptions {
@@ -31,6 +35,8 @@ export interface MatchOptions {
   readonly libraries: ReadonlyMap<string, { readonly path: string }>;
   /** Whether an identity alone proves that it is the same file; otherwise its hash must confirm it. */
   readonly stableIdentity: boolean;
+  /** Whether a file of this identity lies in a folder under a name that is ignored. */
+  readonly keepsAside?: (folder: string, identity: string) => boolean;
   /** Without it everything that is missing counts as missing since now. */
   readonly absence?: Absence;
   /** Where files that were moved were seen last, by identity: their records keep the former place until that is sent. */

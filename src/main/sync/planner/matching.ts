@@ -1,10 +1,16 @@
 import { LocalIndexes } from './local-indexes.ts';
 import type { Absence, MatchOptions } from './matched.ts';
 import type { LocalEntry, LocalTree, SyncedNode, SyncedTree } from './trees.ts';
-import { joinPath } from './trees.ts';
+import { joinPath, parentPath } from './trees.ts';
 
 /** For how long a program that saves may leave the document's path free, in milliseconds. */
 export const SAVE_GAP_MS = 10_000;
+
+/**
+ * For how long it may, in milliseconds, while the old file lies beside it under a name that programs give to what they
+ * replace and people hardly ever give. On a slow disk a large document takes a minute to write.
+ */
+export const SLOW_SAVE_GAP_MS = 120_000;
 
 const NEVER: Absence = { now: 0, since: new Map() };
 
@@ -13,6 +19,7 @@ export class Matching {
   readonly entryOf = new Map<string, LocalEntry>();
   readonly idOf = new Map<string, string>();
   readonly saving = new Set<string>();
+  readonly aside = new Set<string>();
   // Made only where something is not in its place, which is rare.
   private syncedIdentities: ReadonlySet<string> | undefined;
   private places: ReadonlySet<string> | undefined;
@@ -55,6 +62,15 @@ export class Matching {
   isLongGone({ id }: SyncedNode): boolean {
     const since = this.absence.since.get(id);
     return since !== undefined && this.absence.now - since >= SAVE_GAP_MS;
+  }
+
+  /** Whether its place is free, and its file lies beside it under an ignored name since not too long ago. */
+  isAside({ id, identity }: SyncedNode, expected: string | undefined): boolean {
+    const { keepsAside, stableIdentity } = this.options;
+    if (expected === undefined || !stableIdentity || this.local.has(expected)) return false;
+    if (!keepsAside?.(parentPath(expected), identity)) return false;
+    const since = this.absence.asideSince?.get(id) ?? this.absence.now;
+    return this.absence.now - since < SLOW_SAVE_GAP_MS;
   }
 
   hasBytesOf(node: SyncedNode, entry: LocalEntry): boolean {
