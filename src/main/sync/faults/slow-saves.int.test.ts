@@ -18,27 +18,77 @@ describe('saves and moves that take their time', () => {
   });
   afterAll(() => world?.stop());
 
-  test('Word on a slow disk: nobody is told that the document is not kept any more, and it has one new version', async () => {
-    await world.save(desktop, world.path('Acta.docx'), 'acta, primero');
-    await eventually(async () => (await world.records('Acta.docx')).length === 1, 'the record');
-    await world.rests(desktop);
-    const saved = world.wrote('acta, de nuevo', 'Acta.docx');
-    await writeFile(at('~WRD0001.tmp'), saved);
-    await rename(at('Acta.docx'), at('~WRL0002.tmp'));
-    // Many times as long as a file must be missing to be counted as removed.
-    await sleep(6 * SETTLE_MS);
+  async function look(): Promise<void> {
     desktop.cycle = undefined;
     desktop.runner.lookEverywhere();
     await eventually(() => desktop.cycle !== undefined, 'a look');
-    await rename(at('~WRD0001.tmp'), at('Acta.docx'));
+  }
+
+  /** Saves a document as Word does, and does something else in the gap. @returns what was saved */
+  async function saveSlowly(name: string, meanwhile: () => Promise<void>): Promise<string> {
+    const saved = world.wrote(`${name}, de nuevo`, name);
+    await writeFile(at('~WRD0001.tmp'), saved);
+    await rename(at(name), at('~WRL0002.tmp'));
+    // Many times as long as a file must be missing to be counted as removed.
+    await sleep(6 * SETTLE_MS);
+    await look();
+    await meanwhile();
+    await rename(at('~WRD0001.tmp'), at(name));
     await rm(at('~WRL0002.tmp'));
-    await eventually(
-      async () => (await world.versions('Acta.docx')).at(-1)?.sha256 === sha256Of(saved),
-      'the save',
-    );
+    return sha256Of(saved);
+  }
+
+  async function document(name: string) {
+    const made = await world.document(name, `${name}, primero`);
+    await eventually(() => desktop.read(world.path(name)), 'the first copy');
     await world.rests(desktop);
-    expect((await world.versions('Acta.docx')).map(({ number }) => number)).toEqual([1, 2]);
+    return made;
+  }
+
+  const numbered = async (name: string) =>
+    (await world.versions(name)).map(({ number, conflict, sha256 }) => ({ number, conflict, sha256 }));
+
+  test('Word on a slow disk: nobody is told that the document is not kept any more, and it has one new version', async () => {
+    await document('Acta.docx');
+    const saved = await saveSlowly('Acta.docx', async () => {});
+    await eventually(async () => (await numbered('Acta.docx')).length === 2, 'the save');
+    await world.rests(desktop);
+    expect((await numbered('Acta.docx')).at(-1)).toEqual({ number: 2, conflict: false, sha256: saved });
     expect(desktop.activity.filter(({ kind }) => kind === 'stopped')).toEqual([]);
+  });
+
+  test('in the gap the engine is started again: still one new version', async () => {
+    await document('Minuta.docx');
+    const saved = await saveSlowly('Minuta.docx', async () => {
+      await desktop.pause();
+      await desktop.resume();
+      await look();
+      await sleep(3 * SETTLE_MS);
+      await look();
+    });
+    await eventually(async () => (await numbered('Minuta.docx')).length === 2, 'the save');
+    await world.rests(desktop);
+    expect((await numbered('Minuta.docx')).at(-1)).toEqual({ number: 2, conflict: false, sha256: saved });
+    expect(desktop.activity.filter(({ kind }) => kind === 'stopped')).toEqual([]);
+  });
+
+  test('in the gap a colleague saves a version: both are kept, side by side', async () => {
+    const made = await document('Bases.docx');
+    const theirs = 'bases, de otra persona';
+    const saved = await saveSlowly('Bases.docx', async () => {
+      await world.edit(made, theirs);
+      await sleep(3 * SETTLE_MS);
+      await look();
+    });
+    await eventually(async () => (await numbered('Bases.docx')).length === 3, 'the save');
+    expect((await numbered('Bases.docx')).slice(1)).toEqual([
+      { number: 2, conflict: false, sha256: sha256Of(Buffer.from(theirs)) },
+      { number: 3, conflict: true, sha256: saved },
+    ]);
+    await world.nothingLost();
+    await world.rests(desktop, ['conflict']);
+    await desktop.engine.resolveBlocked(desktop.engine.conflicts.open[0]?.key ?? '', 'keep');
+    await world.rests(desktop);
   });
 
   test('equal forms go with their folders where those are copied and removed, and keep their histories', async () => {
