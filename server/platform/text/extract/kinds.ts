@@ -10,7 +10,7 @@ const BY_EXTENSION: Readonly<Record<TextKind, readonly string[]>> = {
   rtf: ['rtf'],
   text: ['txt', 'csv', 'tsv', 'md', 'log', 'json', 'xml', 'yml', 'yaml', 'ini', 'sql'],
   html: ['html', 'htm', 'xhtml'],
-  mail: ['eml'],
+  mail: ['eml', 'msg'],
 };
 
 const KIND_OF = new Map(

@@ -1,4 +1,5 @@
-import PostalMime, { type Attachment } from 'postal-mime';
+import type { Attachment } from 'postal-mime';
+import { readMessage } from '#shared/office/message.ts';
 import { OfficeError } from '#shared/office/zip.ts';
 import type { TextSink } from './collector.ts';
 import { EXTRACT_LIMITS, NoText, type TextKind } from './extraction.ts';
@@ -34,7 +35,7 @@ function inside(into: TextSink): Attached {
  * one document. What cannot be read is left out.
  */
 export async function readMail(bytes: Uint8Array, into: TextSink, read: ReadAttached): Promise<void> {
-  const mail = await PostalMime.parse(bytes);
+  const mail = await readMessage(bytes);
   const people = [mail.from, ...(mail.to ?? []), ...(mail.cc ?? [])]
     .flatMap((each) => (each ? [`${each.name ?? ''} ${each.address ?? ''}`] : []))
     .join('\n');

@@ -42,6 +42,7 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(['odt', 'ott', 'ods', 'ots', 'odp', 'otp'].map((ext) => [ext, 'odf'] as const)),
   rtf: 'rtf',
   eml: 'mail',
+  msg: 'mail',
   csv: 'text',
   tsv: 'text',
 };
@@ -53,5 +54,5 @@ export function previewKind(name: string, type: string): PreviewKind | undefined
   if (known) return known;
   const kind = fileKind(name, type);
   if (kind === 'pdf' || kind === 'code') return kind === 'pdf' ? 'pdf' : 'text';
-  return kind === 'text' && extension !== 'msg' ? 'text' : undefined;
+  return kind === 'text' ? 'text' : undefined;
 }

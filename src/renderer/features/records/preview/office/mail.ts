@@ -1,4 +1,5 @@
-import PostalMime, { type Address } from 'postal-mime';
+import type { Address } from 'postal-mime';
+import { readMessage } from '#shared/office/message.ts';
 import { OfficeError } from '#shared/office/zip.ts';
 
 /** A message as it is shown: its headers, its text, its attachments. */
@@ -36,9 +37,9 @@ const people = (list: readonly Address[] | undefined): string =>
     .join(', ');
 
 export async function readMail(bytes: Uint8Array): Promise<Mail> {
-  const mail = await PostalMime.parse(bytes);
+  const mail = await readMessage(bytes);
+  if (!mail.isHeaded) throw new OfficeError('corrupt');
   const attached = mail.attachments.slice(0, ATTACHED);
-  if (mail.headers.length === 0) throw new OfficeError('corrupt');
   let html = (mail.html ?? '').slice(0, CHARACTERS);
   for (const { contentId, mimeType, content } of attached) {
     const id = contentId?.replace(/^<|>$/g, '');
