@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, stateRow } from '#shared/access/states.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import styles from './decision-sheet.module.css';
 
 /**
@@ -23,6 +24,7 @@ export function DecisionSheet({
   const { t } = useTranslation('records');
   const [opened, setOpened] = useState(false);
   const close = (): void => setOpened(false);
+  useBackCloses(opened, close);
   return (
     <>
       <section className={styles.edge} aria-label={title}>

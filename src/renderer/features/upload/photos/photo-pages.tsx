@@ -11,6 +11,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatIsoDate, formatList } from '../../../i18n/format.ts';
 import { CameraButton } from './camera-button.tsx';
@@ -153,6 +154,7 @@ export function PhotoPages({
     if (pages.length + reading > 0) setAsking(!asking);
     else onClose();
   };
+  useBackCloses(true, close);
   const isMaking = useRef(false);
   const make = async (): Promise<void> => {
     // A second press comes before the button is drawn as busy.

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -139,6 +140,8 @@ export function WizardDialog() {
     if (step === 'done') closeWizard();
     else if (!submitting) setAsking(!asking);
   };
+
+  useBackCloses(opened, close);
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
