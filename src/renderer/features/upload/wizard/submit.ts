@@ -5,6 +5,7 @@ import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.
 import { i18next } from '../../../i18n/i18n.ts';
 import { enqueue } from '../engine/engine.ts';
 import { createOnce } from './create-once.ts';
+import { withLostGroup } from './lost-group.ts';
 import { bodyOf, type Document, type Draft, uploadableDocuments } from './steps.ts';
 import { SubFolders } from './sub-folders.ts';
 
@@ -64,7 +65,7 @@ export async function submitAll(
       onCreated(outcome.created.length);
     } catch (error) {
       if (error instanceof ApiError && isOutage(error)) outage = error;
-      outcome.failed.push({ id: document.id, error });
+      outcome.failed.push({ id: document.id, error: await withLostGroup(error, draft.details.group) });
     }
   }
   return outcome;
