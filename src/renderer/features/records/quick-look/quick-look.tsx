@@ -67,7 +67,7 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
           <PreviewSkeleton />
         )}
       </section>
-      <div className={styles.foot}>
+      <div className={styles.foot} data-bottom-bar>
         <ActionIcon
           variant="default"
           size={32}

@@ -27,7 +27,7 @@ export function DecisionSheet({
   useBackCloses(opened, close);
   return (
     <>
-      <section className={styles.edge} aria-label={title}>
+      <section className={styles.edge} data-bottom-bar aria-label={title}>
         <span className={`grow ellipsis ${styles.chosen}`}>
           {chosen === undefined ? (
             title

@@ -198,7 +198,7 @@ export function PhotoPages({
       </div>
       <Notes photos={photos} />
       {asking ? (
-        <div className={styles.foot} role="alert">
+        <div className={styles.foot} data-bottom-bar role="alert">
           <span className="grow">{t('photos.discard', { count: pages.length + reading })}</span>
           <Button variant="subtle" onClick={onClose} data-danger>
             {t('photos.discardGo')}
@@ -208,7 +208,7 @@ export function PhotoPages({
           </Button>
         </div>
       ) : (
-        <div className={styles.foot} ref={footer}>
+        <div className={styles.foot} data-bottom-bar ref={footer}>
           <CameraButton
             camera
             data-autofocus

@@ -72,14 +72,14 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   const { step, submitting } = draft;
   if (step === 'done') {
     return (
-      <div className={styles.foot}>
+      <div className={styles.foot} data-bottom-bar>
         <DoneActions />
       </div>
     );
   }
   const [gap] = listMissing(step, draft);
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-bottom-bar>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
       <span className="grow" />
       <GapLine wrong={gap?.key === 'title' || gap?.key === 'date' || gap?.key === 'notes'} />
