@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { listenBeforeRouter } from '../hooks/back-listener.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
 import { AreaFrame } from './layout/area-frame.tsx';
@@ -18,6 +19,8 @@ const guarded = (row: ScreenRow): RouteObject => ({
     </RequireRole>
   ),
 });
+
+listenBeforeRouter();
 
 /** Every route comes from a table in screens.ts. */
 export const router = createBrowserRouter([

@@ -4,6 +4,7 @@ import {
   addMonths,
   dayIn,
   isDay,
+  isUnusualDay,
   isWorkingDay,
   JUDGED_DAYS,
   PLANNED_DAYS,
@@ -93,6 +94,16 @@ describe('days that are counted', () => {
     expect(withGrace('2026-03-01', 0, none)).toBe('2026-03-01');
     expect(withGrace('2026-03-06', 1, none)).toBe('2026-03-09');
     expect(withGrace('2026-03-02', 3, none)).toBe('2026-03-05');
+  });
+
+  it('are unusual for a document before 1900 and more than 20 years ahead', () => {
+    const unusual = (day: string) => isUnusualDay(day, '2026-11-27');
+    expect(['1800-03-12', '1899-12-31', '2046-11-28', '2099-01-01'].map(unusual)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(['1900-01-01', '2026-11-27', '2046-11-27', '', '0180-01-01'].map(unusual)).toEqual(
+      Array(5).fill(false),
+    );
   });
 
   it('begin where an organization is', () => {

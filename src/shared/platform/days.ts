@@ -127,3 +127,13 @@ export function workingDayFrom(day: Day, step: 1 | -1, holidays: Holidays): Day 
   }
   return found;
 }
+
+/** Years ahead of today from which a document's date is unusual. */
+const USUAL_YEARS_AHEAD = 20;
+
+/**
+ * Whether a document's date may be a typing error: before 1900, or more than 20 years ahead. Such days are allowed,
+ * because old deeds exist and some contracts run long. False for what is no day.
+ */
+export const isUnusualDay = (day: Day, today: Day): boolean =>
+  isDay(day) && (day < '1900-01-01' || day > addMonths(today, 12 * USUAL_YEARS_AHEAD));

@@ -80,7 +80,7 @@ export function EntityFormParts({
         </Alert>
       )}
       {(always || form.dirty) && (
-        <div className={styles.save}>
+        <div className={styles.save} data-bottom-bar>
           <span className="meta grow" id={note}>
             {offline ? t('form.offline') : form.dirty && t('form.unsaved')}
           </span>

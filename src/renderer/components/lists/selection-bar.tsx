@@ -35,7 +35,7 @@ export function SelectionBar({
   return (
     <div className={styles.anchor}>
       {heard}
-      <div className={styles.bar} role="toolbar" aria-label={t('selected', { count })}>
+      <div className={styles.bar} data-bottom-bar role="toolbar" aria-label={t('selected', { count })}>
         <b>
           <span className={styles.short}>{count}</span>
           <span className={styles.long}>{t('selected', { count })}</span>

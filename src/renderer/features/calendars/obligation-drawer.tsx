@@ -11,6 +11,7 @@ import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldLabel } from '../../components/inputs/field.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import { useGuardedClose } from '../../hooks/use-unsaved.ts';
 import { formatIsoDate, fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
@@ -32,6 +33,7 @@ export function ObligationDrawer({
 }) {
   const { t } = useTranslation('calendars');
   const { close, setUnsaved, closeOnEscape } = useGuardedClose(onClose);
+  useBackCloses(obligation !== undefined, close);
   return (
     <Drawer
       opened={obligation !== undefined}

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
+import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import { closeCollaborative, useCollaborative } from './store.ts';
 
 const CreateForm = lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm }));
@@ -14,6 +15,7 @@ const TemplatesPanel = lazy(async () => ({
 export function CollaborativeHost() {
   const { t } = useTranslation('collaborative');
   const { opened, view } = useCollaborative();
+  useBackCloses(opened, closeCollaborative);
   return (
     <Modal
       opened={opened}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
+import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import styles from './rules.module.css';
 import { closeRules, useRules } from './store.ts';
 import { useLeave } from './use-leave.ts';
@@ -15,6 +16,8 @@ export function RulesHost() {
   const { t } = useTranslation('rules');
   const { seed, opened } = useRules();
   const leave = useLeave();
+  const close = (): void => leave(closeRules);
+  useBackCloses(opened, close);
   const { pathname, search } = useLocation();
   const place = `${pathname}${search}`;
   const shown = useRef(place);
@@ -26,7 +29,7 @@ export function RulesHost() {
   return (
     <Drawer
       opened={opened}
-      onClose={() => leave(closeRules)}
+      onClose={close}
       position="right"
       size={560}
       classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}

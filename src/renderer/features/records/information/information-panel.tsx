@@ -12,6 +12,7 @@ import { DateField } from '../../../components/inputs/date-field.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
+import { yearHint } from '../../../components/inputs/year-hint.ts';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
@@ -184,7 +185,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
               placeholder={t('fields.none')}
               value={sheet[field]}
               onChange={(value) => set(field, value)}
-              {...fieldProps({ error: errors[field] })}
+              {...fieldProps({ error: errors[field], hint: yearHint(sheet[field]) })}
             />
           </Row>
         ))}

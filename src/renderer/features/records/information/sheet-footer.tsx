@@ -34,7 +34,7 @@ export function SheetFooter({ form, tooLong }: { form: ReturnType<typeof useShee
         </Alert>
       )}
       {form.changes > 0 && (
-        <div className={styles.save}>
+        <div className={styles.save} data-bottom-bar>
           <span className="meta grow">{t('info.unsaved', { count: form.changes })}</span>
           <Button variant="subtle" onClick={form.reset}>
             {t('info.discard')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import type { QuickLookProps } from '../../../hooks/shell-actions.ts';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { isTyping } from '../../../hooks/use-shortcuts.ts';
 import { Preview } from '../preview/preview.tsx';
@@ -27,6 +28,7 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
   const narrow = useNarrow();
   const stage = useRef<HTMLDivElement>(null);
   useLookKeys(opened, { onStep, onClose });
+  useBackCloses(opened, onClose);
   // A preview that goes takes the focus with it if it had it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another document is shown
   useEffect(() => {
@@ -65,7 +67,7 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
           <PreviewSkeleton />
         )}
       </section>
-      <div className={styles.foot}>
+      <div className={styles.foot} data-bottom-bar>
         <ActionIcon
           variant="default"
           size={32}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, stateRow } from '#shared/access/states.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import styles from './decision-sheet.module.css';
 
 /**
@@ -23,9 +24,10 @@ export function DecisionSheet({
   const { t } = useTranslation('records');
   const [opened, setOpened] = useState(false);
   const close = (): void => setOpened(false);
+  useBackCloses(opened, close);
   return (
     <>
-      <section className={styles.edge} aria-label={title}>
+      <section className={styles.edge} data-bottom-bar aria-label={title}>
         <span className={`grow ellipsis ${styles.chosen}`}>
           {chosen === undefined ? (
             title

@@ -11,6 +11,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatIsoDate, formatList } from '../../../i18n/format.ts';
 import { CameraButton } from './camera-button.tsx';
@@ -153,6 +154,7 @@ export function PhotoPages({
     if (pages.length + reading > 0) setAsking(!asking);
     else onClose();
   };
+  useBackCloses(true, close);
   const isMaking = useRef(false);
   const make = async (): Promise<void> => {
     // A second press comes before the button is drawn as busy.
@@ -196,7 +198,7 @@ export function PhotoPages({
       </div>
       <Notes photos={photos} />
       {asking ? (
-        <div className={styles.foot} role="alert">
+        <div className={styles.foot} data-bottom-bar role="alert">
           <span className="grow">{t('photos.discard', { count: pages.length + reading })}</span>
           <Button variant="subtle" onClick={onClose} data-danger>
             {t('photos.discardGo')}
@@ -206,7 +208,7 @@ export function PhotoPages({
           </Button>
         </div>
       ) : (
-        <div className={styles.foot} ref={footer}>
+        <div className={styles.foot} data-bottom-bar ref={footer}>
           <CameraButton
             camera
             data-autofocus

@@ -72,6 +72,8 @@ describe('the day of a document', () => {
     expect(find('Fecha: 29-02-2025')).toBeUndefined();
     expect(find('Fecha: 31-12-2027')).toBe('2027-12-31');
     expect(find('Fecha: 01-01-1950')).toBe('1950-01-01');
+    expect(find('Fecha: 12-03-1800')).toBeUndefined();
+    expect(find('Fecha: 12-03-2099')).toBeUndefined();
   });
 
   it('is searched in no time, whatever the text is', () => {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { yearHint } from '../../../components/inputs/year-hint.ts';
 import { offeredBy, setDate, typeDate } from './document-actions.ts';
 import { OfferedValue } from './offered-value.tsx';
 import type { Document } from './steps.ts';
@@ -34,7 +35,7 @@ export function DayField({ document, hint }: { document: Document; hint?: string
         onBlur={() => setTyped(undefined)}
         {...fieldProps({
           error: wrongDate === undefined ? refused?.date : t('details.dateRule'),
-          hint,
+          hint: yearHint(date) ?? hint,
         })}
       />
       <OfferedDay document={document} />

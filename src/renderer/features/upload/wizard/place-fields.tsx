@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/access/states.ts';
 import { useEndpoint } from '../../../api/client.ts';
@@ -9,15 +9,19 @@ import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
+import { lostGroup, rememberNames } from './lost-group.ts';
 import { setDetails, useWizard } from './wizard-store.ts';
 
 /** Libraries in which the person may upload. */
 export function useGroups() {
-  return useEndpoint(
+  const groups = useEndpoint(
     'groupsByMember',
     {},
     { select: (list) => list.filter(({ roles }) => roles?.includes('upload')) },
   );
+  const { data } = groups;
+  useEffect(() => rememberNames(data ?? []), [data]);
+  return groups;
 }
 
 export function GroupField() {
@@ -25,9 +29,13 @@ export function GroupField() {
   const { details, refused } = useWizard();
   const groups = useGroups();
   const [touched, setTouched] = useState(false);
-  const empty = touched && details.group === null ? t('details.groupRequired') : refused.group;
+  const { group } = details;
+  const lost = group !== null && groups.data?.every(({ _id }) => _id !== group);
+  const empty = touched && group === null ? t('details.groupRequired') : refused.group;
   const error = groups.isError ? (
     <FieldFailure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
+  ) : lost ? (
+    lostGroup(group)
   ) : (
     empty
   );
@@ -36,10 +44,10 @@ export function GroupField() {
       label={t('details.group')}
       placeholder={groups.isPending ? t('loading') : t('details.groupPlaceholder')}
       data={(groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-      value={groups.data ? details.group : null}
-      onChange={(group) => {
+      value={groups.data ? group : null}
+      onChange={(chosen) => {
         setTouched(true);
-        setDetails({ group });
+        setDetails({ group: chosen });
       }}
       onDropdownClose={() => setTouched(true)}
       clearable

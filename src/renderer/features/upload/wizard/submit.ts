@@ -1,9 +1,11 @@
-import { call } from '../../../api/client.ts';
+import { stateRow } from '#shared/access/states.ts';
 import { ApiError, isOutage } from '../../../api/errors.ts';
-import { newId } from '../../../api/http.ts';
+import { toast } from '../../../components/toast.tsx';
 import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.ts';
+import { i18next } from '../../../i18n/i18n.ts';
 import { enqueue } from '../engine/engine.ts';
-import { EmptyAnswer } from './refusals.ts';
+import { createOnce } from './create-once.ts';
+import { withLostGroup } from './lost-group.ts';
 import { bodyOf, type Document, type Draft, uploadableDocuments } from './steps.ts';
 import { SubFolders } from './sub-folders.ts';
 
@@ -20,29 +22,18 @@ export interface Outcome {
   failed: { id: string; error: unknown }[];
 }
 
-/**
- * One idempotency key for each document: a second attempt with the same data repeats the same call, whatever happened
- * to the first.
- */
-const keys = new Map<string, { body: string; key: string }>();
-
-function keyFor(id: string, body: DocumentBody): string {
-  const text = JSON.stringify(body);
-  const known = keys.get(id);
-  if (known?.body === text) return known.key;
-  const key = newId();
-  keys.set(id, { body: text, key });
-  return key;
-}
-
 /** Creates the record and queues the upload of its bytes. */
 async function create(document: Document, body: DocumentBody): Promise<Created> {
   const { id, bytes } = document;
-  const answer = await call('recordCreate', { body }, { idempotencyKey: keyFor(id, body) });
-  if (!answer?.record || !answer.version?.key) throw new EmptyAnswer();
-  keys.delete(id);
-  const { record, version } = answer;
-  const title = body.title;
+  const {
+    made: { record, version },
+    title,
+    unsaved,
+  } = await createOnce(id, body);
+  if (unsaved) {
+    const { label: state } = stateRow(record.state);
+    toast.notice(i18next.t(`upload:submit.unsaved.${unsaved}`, { title, state }));
+  }
   const upload = { title, record: record._id, version: version._id, key: version.key };
   const [queued] = bytes && version.key ? enqueue([{ ...upload, key: version.key, file: bytes }]) : [];
   return { id, title, record: record._id, upload: queued };
@@ -74,7 +65,7 @@ export async function submitAll(
       onCreated(outcome.created.length);
     } catch (error) {
       if (error instanceof ApiError && isOutage(error)) outage = error;
-      outcome.failed.push({ id: document.id, error });
+      outcome.failed.push({ id: document.id, error: await withLostGroup(error, draft.details.group) });
     }
   }
   return outcome;

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -71,14 +72,14 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   const { step, submitting } = draft;
   if (step === 'done') {
     return (
-      <div className={styles.foot}>
+      <div className={styles.foot} data-bottom-bar>
         <DoneActions />
       </div>
     );
   }
   const [gap] = listMissing(step, draft);
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-bottom-bar>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
       <span className="grow" />
       <GapLine wrong={gap?.key === 'title' || gap?.key === 'date' || gap?.key === 'notes'} />
@@ -139,6 +140,8 @@ export function WizardDialog() {
     if (step === 'done') closeWizard();
     else if (!submitting) setAsking(!asking);
   };
+
+  useBackCloses(opened, close);
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
