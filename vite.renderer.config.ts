@@ -22,6 +22,9 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
     base: '/',
     envDir: root,
     define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+    resolve: {
+      alias: { 'iconv-lite': resolve(root, 'src/renderer/features/records/preview/office/decode-ansi.ts') },
+    },
     plugins: [react(), onlyXhr, evaluated(resolve(root, 'src/renderer/api/calls.ts'))],
     build: {
       outDir: resolve(root, outDir),

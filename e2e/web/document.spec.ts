@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { odfFile } from '../../server/testing/files.ts';
 import { hugePng } from '../../server/testing/hostile-files.ts';
+import { outlookItem } from '../../server/testing/outlook.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import {
@@ -124,6 +125,22 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     await expect(preview().getByRole('heading', { name: 'Citación a reunión' })).toBeVisible();
     await expect(preview().frameLocator('iframe').getByText('El jueves a las diez.')).toBeVisible();
     await preview().frameLocator('iframe').getByText('Confirma').click();
+    await looksGood();
+  });
+  await test.step('a message as Outlook keeps it, with what is attached', async () => {
+    await open(
+      server.url,
+      'hormigon.msg',
+      outlookItem({
+        ...{ subject: 'Hormigón de la losa', from: { name: 'Ana Rojas', address: 'ana@obra.test' } },
+        ...{ html: '<p>Llega el <b>martes</b> a las ocho.</p>', sent: new Date('2026-03-12T15:30:00Z') },
+        attached: { 'Guía de despacho.pdf': Buffer.from('%PDF-1.7') },
+      }),
+    );
+    await expect(preview().getByRole('heading', { name: 'Hormigón de la losa' })).toBeVisible();
+    await expect(preview().getByText('Ana Rojas <ana@obra.test>')).toBeVisible();
+    await expect(preview().frameLocator('iframe').getByText('Llega el martes a las ocho.')).toBeVisible();
+    await expect(preview().getByRole('button', { name: /Guía de despacho\.pdf/ })).toBeVisible();
     await looksGood();
   });
   await test.step('a text of another office program, by its words', async () => {

@@ -35,7 +35,8 @@ export const isOutlookItem = (bytes: Uint8Array): boolean => MARK.every((byte, a
  */
 export function readOutlookItem(bytes: Uint8Array): Message {
   try {
-    const reader = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    // A copy: the library would take the whole buffer that the bytes may be a part of.
+    const reader = new MsgReader(new Uint8Array(bytes).buffer);
     reader.parserConfig = { ansiEncoding: ANSI };
     const fields = reader.getFileData();
     if (fields.error || fields.dataType !== 'msg') throw new OfficeError('corrupt');

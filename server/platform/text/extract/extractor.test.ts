@@ -12,6 +12,7 @@ import {
   xlsxFile,
 } from '../../../testing/files.ts';
 import { zipBombs } from '../../../testing/hostile-office.ts';
+import { outlookItem } from '../../../testing/outlook.ts';
 import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 
@@ -79,6 +80,19 @@ describe('the words of files', () => {
     expect(textOf(await read('rtf', rtf))).toBe('Señalética €100 negrita\nenlace {fin}');
     expect(await read('rtf', Buffer.from('ninguno'))).toEqual({ none: 'corrupt' });
     expect(await read('rtf', rtfFile('{'.repeat(100_000)))).toEqual({ none: 'corrupt' });
+  });
+
+  it('of a message as Outlook keeps it, with what is attached, and what is attached to that', async () => {
+    const ana = { name: 'Ana Rojas', address: 'ana@obra.test' };
+    const inner = outlookItem({ subject: 'Reenvío', from: ana, text: 'Moldaje de la losa' });
+    const item = outlookItem({
+      ...{ subject: 'Hormigón de Ñuñoa', from: ana, html: '<p>Llega el <b>martes</b></p>' },
+      attached: { 'bases.pdf': await pdfFile(['Cláusula de garantía']), 'reenvio.msg': inner },
+    });
+    const text = textOf(await read('mail', item));
+    for (const words of ['Hormigón de Ñuñoa', 'Ana Rojas', 'Llega el martes', 'garantía', 'Moldaje'])
+      expect(text).toContain(words);
+    expect(await read('mail', item.subarray(0, 600))).toEqual({ none: 'corrupt' });
   });
 
   it('of what is attached to a message, two messages deep', async () => {

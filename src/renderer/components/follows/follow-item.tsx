@@ -6,7 +6,7 @@ import { type Followed, useFollow } from './use-follow.ts';
 
 /** The entry of a menu that follows what the menu is about, or follows it no more. */
 export function FollowItem(followed: Followed) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('follows');
   const pause = useWritePause();
   const { follows, isPending, begin, end } = useFollow(followed);
   const Icon = follows ? IconBellOff : IconBell;
@@ -17,7 +17,7 @@ export function FollowItem(followed: Followed) {
       onClick={follows ? end : begin}
       {...pause}
     >
-      {follows ? t('follow.end') : t(`follow.begin.${followed.what}`)}
+      {follows ? t('end') : t(`begin.${followed.what}`)}
     </Menu.Item>
   );
 }

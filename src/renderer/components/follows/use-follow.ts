@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import type { Followable } from '#shared/notifications/follows.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
@@ -17,17 +18,17 @@ export function useFollow({ what, id, name }: Followed): {
   readonly begin: () => void;
   readonly end: () => void;
 } {
-  const { t } = useTranslation();
+  const { t } = useTranslation('follows');
   const list = useEndpoint('follows', {});
   const params = { what, id };
   // Said here and not where it is called: the menu that asks for it is gone by then.
   const follow = useCall('follow', {
-    onSuccess: () => toast.success(t(`follow.begun.${what}`, { name })),
-    onError: (error) => toast.error(t('follow.failed', { name }), error),
+    onSuccess: () => toast.success(t(`begun.${what}`, { name })),
+    onError: (error) => toast.error(t('failed', { name }), error),
   });
   const unfollow = useCall('unfollow', {
-    onSuccess: () => toast.undo(t('follow.ended', { name }), () => follow.mutate({ params })),
-    onError: (error) => toast.error(t('follow.notEnded', { name }), error),
+    onSuccess: () => toast.undo(t('ended', { name }), () => follow.mutate({ params })),
+    onError: (error) => toast.error(t('notEnded', { name }), error),
   });
   return {
     follows: list.data?.some((each) => each.what === what && each._id === id),
