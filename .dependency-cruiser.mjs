@@ -37,7 +37,10 @@ export default {
       { path: '^src/shared/', pathNot: tests },
       {
         path: 'node_modules/',
-        pathNot: packages('zod', 'zod-openapi', 'rrule', 'fflate', 'htmlparser2', 'i18next'),
+        pathNot: packages(
+          ...['zod', 'zod-openapi', 'rrule', 'fflate', 'htmlparser2', 'i18next'],
+          ...['postal-mime', '@kenjiuno/msgreader', '@kenjiuno/decompressrtf'],
+        ),
       },
     ),
     {
