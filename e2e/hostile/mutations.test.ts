@@ -12,6 +12,7 @@ import {
   xlsxFile,
 } from '../../server/testing/files.ts';
 import { hostilePdfs } from '../../server/testing/hostile-pdfs.ts';
+import { outlookItem } from '../../server/testing/outlook.ts';
 import { readMail } from '../../src/renderer/features/records/preview/office/mail.ts';
 import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/office/messages.ts';
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';
@@ -65,6 +66,15 @@ const DOCUMENTS: readonly {
     preview: readRtfWords,
   },
   { seed: 7, kind: 'mail', bytes: mailFile('Citación', 'Visita de la mutualidad'), preview: readMail },
+  {
+    seed: 11,
+    kind: 'mail',
+    bytes: outlookItem({
+      ...{ subject: 'Citación', from: { name: 'Ana', address: 'ana@obra.test' }, text: 'El lunes' },
+      ...{ html: '<p>El <b>lunes</b></p>', attached: { 'bases.pdf': await pdfFile(['Cláusula']) } },
+    }),
+    preview: readMail,
+  },
   { seed: 4, kind: 'html', bytes: htmlFile('<table><tr><td>Uno<td>Dos</table><p>Fin', 'var x = 1') },
 ];
 

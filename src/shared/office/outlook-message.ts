@@ -1,6 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import msgreader, { type FieldsData } from '@kenjiuno/msgreader';
 import type { Address, Attachment, Email } from 'postal-mime';
+import { checkCompoundFile } from './compound-file.ts';
 import { readRtf } from './rtf.ts';
 import { OfficeError } from './zip.ts';
 
@@ -35,6 +36,7 @@ export const isOutlookItem = (bytes: Uint8Array): boolean => MARK.every((byte, a
  */
 export function readOutlookItem(bytes: Uint8Array): Message {
   try {
+    checkCompoundFile(bytes);
     // A copy: the library would take the whole buffer that the bytes may be a part of.
     const reader = new MsgReader(new Uint8Array(bytes).buffer);
     reader.parserConfig = { ansiEncoding: ANSI };
