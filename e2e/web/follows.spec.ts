@@ -67,7 +67,16 @@ test('a folder and a document are followed, told of, and followed no more', asyn
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await expect(list.getByRole('listitem').first()).toContainText(title);
     await showEverywhere(page, (shown) => info.outputPath(`follows-${shown}.png`));
+    // On a phone the open tab is scrolled into its row, and the page stays where it is.
+    await page.setViewportSize({ width: 390, height: 860 });
+    await page.goto('/notifications?tab=follows');
+    await expect(page.getByRole('tab', { name: 'Lo que sigo' })).toBeInViewport({ ratio: 0.9 });
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.goto(`/records/view/${record}`);
+    await expect(page.getByRole('tab', { name: 'Información' })).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/notifications?tab=follows');
     await list.getByRole('button', { name: `Dejar de seguir: ${title}` }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -36,7 +36,7 @@ export interface Notice {
   readonly mailedApart?: true;
   /** One mail an hour tells of all such notices about one document. */
   readonly gathered?: boolean;
-  /** Those whom another notice of the same change tells already: its followers among them are not told twice. */
+  /** People whom another notice tells of the same change: followers among them get none of this one. */
   readonly toldApart?: ReadonlySet<string>;
 }
 

@@ -1,7 +1,5 @@
 import { STATE } from '#shared/access/states.ts';
 import type { commentTable } from '#shared/comments/comments.contract.ts';
-import type { followTable } from '#shared/notifications/follows.contract.ts';
-import type { Followable } from '#shared/notifications/follows.schemas.ts';
 import type { eventTable } from '#shared/notifications/notifications.contract.ts';
 import type { sharingTable } from '#shared/notifications/sharing.contract.ts';
 import type { reminderTable, reviewTable } from '#shared/reviews/reviews.contract.ts';
@@ -21,8 +19,6 @@ import {
 
 const reminderOf = (record: string) => ({ record, notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' });
 
-const following = (what: Followable, id: string) => ({ params: { what, id } });
-
 const shareOf = (world: World, id: string) => ({ params: { id }, body: { to: [world.people.author.id] } });
 
 /** Reviews, reminders, notifications, desktops and their feed. */
@@ -31,7 +27,6 @@ export const eventsRows: Rows<
   | keyof typeof commentTable
   | keyof typeof reminderTable
   | keyof typeof sharingTable
-  | keyof typeof followTable
   | keyof typeof eventTable
   | keyof typeof syncTable
 > = {
@@ -128,19 +123,6 @@ export const eventsRows: Rows<
     },
     { on: 'draft', answers: WORKING, input: async (world) => shareOf(world, (await world.record()).id) },
   ],
-  follows: { answers: SIGNED_IN },
-  follow: [
-    {
-      on: 'published',
-      answers: LIBRARY,
-      input: async (world) => following('record', (await published(world)).id),
-    },
-    { on: 'draft', answers: WORKING, input: async (world) => following('record', (await world.record()).id) },
-    { on: 'folder', answers: LIBRARY, input: async (world) => following('folder', await world.folder()) },
-    { on: 'library', answers: LIBRARY, input: async (world) => following('group', world.library.id) },
-  ],
-  // It changes what is one's own, and tells nothing of what it names.
-  unfollow: { answers: SIGNED_IN, input: async (world) => following('record', (await world.record()).id) },
   reminders: { answers: SIGNED_IN },
   reminderDelete: {
     on: 'somebody else’s',

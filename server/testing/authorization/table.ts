@@ -4,6 +4,7 @@ import { calendarRows } from './calendars.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
+import { followsRows } from './follows.ts';
 import { groupRows } from './groups.ts';
 import { holdRows } from './holds.ts';
 import { peopleRows } from './people.ts';
@@ -27,6 +28,7 @@ export const authorizationTable: Rows<EndpointName> = {
   ...searchesRows,
   ...versionsRows,
   ...eventsRows,
+  ...followsRows,
   ...complianceRows,
   ...collaborativeRows,
   ...vocabularyRows,

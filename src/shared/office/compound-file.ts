@@ -30,7 +30,7 @@ class Chains {
   }
 
   /**
-   * How many sectors a chain has.
+   * The sectors of a chain, in order.
    * @throws OfficeError where it leaves the table, or where one of its sectors is in a chain already
    */
   take(start: number): number[] {

@@ -33,11 +33,10 @@ export function IndexTabs<Id extends string>({
   className?: string | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen: which one is open shall be seen.
-  useEffect(() => {
-    const tab = value && list.current?.querySelector('[role="tab"][aria-selected="true"]');
-    if (tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
+  // Counts that come later make the row wider.
+  const counts = tabs.map(({ count }) => count).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is read from the page
+  useEffect(() => showOpenTab(list.current), [value, counts]);
   return (
     <Tabs
       variant="none"
@@ -62,4 +61,16 @@ export function IndexTabs<Id extends string>({
       ))}
     </Tabs>
   );
+}
+
+/**
+ * On a phone the row of tabs is wider than the screen: scrolls it to the open one. Only the row: the page itself stays
+ * where it is.
+ */
+function showOpenTab(row: HTMLDivElement | null): void {
+  const tab = row?.querySelector('[role="tab"][aria-selected="true"]');
+  if (!row || !tab) return;
+  const [open, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (open.left < seen.left) row.scrollLeft -= seen.left - open.left;
+  else if (open.right > seen.right) row.scrollLeft += open.right - seen.right;
 }
