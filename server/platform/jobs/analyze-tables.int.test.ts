@@ -29,6 +29,29 @@ withDatabases('tending the tables', (database, engine) => {
     expect(await tend.run(new Date())).toBe(0);
   });
 
+  it('looks at a table that has grown fast also on PostgreSQL, whose own looks are a minute apart', async () => {
+    const { db } = database();
+    const soon = analyzeTablesSoon(database());
+    const lastLook = async () => {
+      await sql`select pg_stat_clear_snapshot()`.execute(db);
+      const { rows } = await sql<{ at: Date | null }>`
+        select last_analyze as at from pg_stat_user_tables where relname = 'filled'`.execute(db);
+      return rows[0]?.at?.getTime();
+    };
+    await sql`create table filled (id int primary key)`.execute(db);
+    await sql`insert into filled select n from generate_series(1, 1000) n`.execute(db);
+    await expect
+      .poll(async () => {
+        await soon.run(new Date());
+        return lastLook();
+      })
+      .toBeDefined();
+    const first = await lastLook();
+    await sql`insert into filled select n from generate_series(1001, 1200) n`.execute(db);
+    await soon.run(new Date());
+    expect(await lastLook()).toBe(first);
+  });
+
   it('looks at a table that has doubled within seconds, and at one that grew a little when its turn comes', async () => {
     const { db } = database();
     const soon = analyzeTablesSoon(database());
