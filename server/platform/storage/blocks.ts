@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** A large content is also hashed in blocks of this size, so that a part of it can be checked by itself. */
@@ -23,12 +23,12 @@ export interface Hashed {
   readonly blocks: Uint8Array;
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 /** Whether a block has the hash that is stored for `index`. */
 export function isBlock(bytes: Uint8Array, index: number, blocks: Uint8Array): boolean {
   const expected = blocks.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
-  return createHash('sha256').update(bytes).digest().equals(expected);
+  return hash('sha256', bytes, 'buffer').equals(expected);
 }
 
 /** Whether there is a hash for each block of a content of this size. */
@@ -57,7 +57,7 @@ export async function hashBlocks(
     // The error is thrown where it is awaited.
     given.catch(() => undefined);
     whole.update(bytes);
-    digests.push(createHash('sha256').update(bytes).digest());
+    digests.push(hash('sha256', bytes, 'buffer'));
     size += bytes.length;
     if (bytes.length < BLOCK_BYTES) {
       await given;

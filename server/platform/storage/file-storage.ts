@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlockBudget } from './block-budget.ts';
@@ -8,7 +8,7 @@ import { readChecked } from './checked-read.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { mapLimited, syncFolder } from './durable.ts';
 import { adoptFormerFolders, FOLDER_MODE, SHA256, sweepLeftovers } from './opening.ts';
-import { isThere, sizeOf } from './path-stat.ts';
+import { linkFile, readSmallFile, sizeOfFile } from './small-files.ts';
 import { type IncomingFile, type Storage, StorageError } from './storage.ts';
 import { asStorageError, damaged, errno, readError } from './storage-errors.ts';
 
@@ -17,6 +17,12 @@ const LEFTOVER_SECONDS = 48 * 3600;
 const NO_BLOCKS = new Uint8Array();
 /** The errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** What a storage needs beside its folder. */
 export interface StorageParts {
@@ -93,7 +99,7 @@ class FileStorage implements Storage {
   }
 
   async read(sha256: string): Promise<Buffer> {
-    const bytes = await readFile(this.#path(sha256)).catch((error) => this.#notRead(sha256, error));
+    const bytes = await readSmallFile(this.#path(sha256)).catch((error) => this.#notRead(sha256, error));
     if (sha256Of(bytes) !== sha256) throw this.#found(sha256);
     return bytes;
   }
@@ -143,7 +149,7 @@ class FileStorage implements Storage {
   }
 
   async stat(sha256: string): Promise<{ size: number } | null> {
-    const size = await sizeOf(this.#path(sha256));
+    const size = await sizeOfFile(this.#path(sha256));
     return size === null ? null : { size };
   }
 
@@ -193,7 +199,7 @@ class FileStorage implements Storage {
   /** False where it must be copied: there are no hard links here, or a file with its name has to be checked first. */
   async #link(file: IncomingFile, target: string): Promise<boolean> {
     try {
-      await link(file.path, target);
+      await linkFile(file.path, target);
       return true;
     } catch (error) {
       const code = errno(error) ?? '';
@@ -205,7 +211,7 @@ class FileStorage implements Storage {
   /** Copies the bytes into a file that nobody else has ever opened, and renames it in one step. */
   async #copy(file: IncomingFile, target: string): Promise<Uint8Array> {
     const { size, sha256 } = file;
-    if ((await sizeOf(target)) === size) {
+    if ((await sizeOfFile(target)) === size) {
       const kept = await hashFile(target);
       if (kept.sha256 === sha256) return kept.blocks;
       this.#onDamaged(sha256);

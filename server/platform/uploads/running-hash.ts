@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /** Enough of the first bytes to recognize a program. */
@@ -7,7 +7,7 @@ const READ_AHEAD = 1024 ** 2;
 
 /** The SHA-256 of what has arrived of one upload so far, and its first bytes. */
 export class RunningHash {
-  readonly #hash: Hash = createHash('sha256');
+  readonly #hash: Hash | undefined;
   #digest: string | null = null;
   /** How many bytes were hashed. */
   offset = 0;
@@ -17,7 +17,24 @@ export class RunningHash {
   alone = false;
   head: Buffer = Buffer.alloc(0);
 
+  /** @param whole the hash of an upload to which nothing comes any more */
+  constructor(whole?: string) {
+    if (whole === undefined) this.#hash = createHash('sha256');
+    else this.#digest = whole;
+  }
+
+  /** Of an upload that is written at once: one call costs half of what a running hash does. */
+  static sealed(bytes: Uint8Array, alone: boolean): RunningHash {
+    const running = new RunningHash(`${bytes.length}:${hash('sha256', bytes, 'hex')}`);
+    running.offset = bytes.length;
+    running.head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
+    [running.sealed, running.alone] = [true, alone];
+    return running;
+  }
+
+  /** @throws Error once it is sealed */
   update(chunk: Uint8Array): void {
+    if (!this.#hash) throw new Error('The upload is complete');
     if (this.head.length < HEAD_BYTES) {
       this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
     }
@@ -29,7 +46,7 @@ export class RunningHash {
   digest(): string {
     this.#digest = this.#digest?.startsWith(`${this.offset}:`)
       ? this.#digest
-      : `${this.offset}:${this.#hash.copy().digest('hex')}`;
+      : `${this.offset}:${this.#hash?.copy().digest('hex')}`;
     return this.#digest.slice(this.#digest.indexOf(':') + 1);
   }
 }
@@ -77,10 +94,7 @@ export class RunningHashes {
 
   /** Remembers an upload that this process wrote at once. @param alone nobody else has written to it */
   seal(key: string, bytes: Uint8Array, alone: boolean): void {
-    const running = new RunningHash();
-    running.update(bytes);
-    [running.sealed, running.alone] = [true, alone];
-    this.#keep(key, running);
+    this.#keep(key, RunningHash.sealed(bytes, alone));
   }
 
   forget(key: string): void {

@@ -7,6 +7,7 @@ import { looksExecutable } from '#shared/platform/file-kinds.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { ApiError } from '../errors.ts';
 import { isFull } from '../machine-faults.ts';
+import { removeFile, sizeOfFile, writeSmallFile } from '../storage/small-files.ts';
 import { type RunningHash, RunningHashes } from './running-hash.ts';
 import { UploadInfo } from './upload-info.ts';
 import { WriteBehind } from './write-behind.ts';
@@ -135,13 +136,8 @@ export class UploadStore extends FileStore {
 
   /** @param alone nobody else writes to it @throws EEXIST */
   async #writeWhole(key: string, bytes: Buffer, alone: boolean): Promise<void> {
-    const path = this.#wholePath(key);
     // Flushed while it is open anyway, so that confirm need not open it again.
-    await writeFile(path, bytes, { mode: 0o400, flag: 'wx', flush: true }).catch(async (error: unknown) => {
-      // An incomplete file would be taken for a whole one.
-      if (!isTaken(error)) await unlink(path).catch(() => undefined);
-      throw error;
-    });
+    await writeSmallFile(this.#wholePath(key), bytes);
     this.#hashes.seal(key, bytes, alone);
   }
 
@@ -236,7 +232,7 @@ export class UploadStore extends FileStore {
   async discard(key: string): Promise<void> {
     const alone = this.#hashes.isAlone(key);
     this.#hashes.forget(key);
-    await unlink(this.#wholePath(key)).catch(() => undefined);
+    await removeFile(this.#wholePath(key)).catch(() => undefined);
     if (alone) return;
     await unlink(this.#path(key)).catch(() => undefined);
     await this.#info.delete(key);
@@ -245,12 +241,7 @@ export class UploadStore extends FileStore {
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === 'EEXIST';
 
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  );
-}
+const sizeOf = (path: string): Promise<number | null> => sizeOfFile(path).catch(() => null);
 
 // The library's constructor makes the folder in the background, and throws what goes wrong where nobody can catch it. The
 // storage has made the folder before.

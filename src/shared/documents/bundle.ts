@@ -17,6 +17,7 @@ export class BrokenBundle extends Error {}
 /** Longer than the line of any bundle within the limits. */
 const HEAD_MAX = 1024 ** 2;
 const LINE_END = 0x0a;
+const ascii = new TextDecoder('utf-8', { fatal: true });
 
 /** The line before the bytes, in ASCII: other characters of names are escaped. */
 export function bundleHead(items: readonly Bundled[]): Uint8Array {
@@ -24,10 +25,7 @@ export function bundleHead(items: readonly Bundled[]): Uint8Array {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const bytes = new Uint8Array(line.length + 1);
-  for (let at = 0; at < line.length; at += 1) bytes[at] = line.charCodeAt(at);
-  bytes[line.length] = LINE_END;
-  return bytes;
+  return new TextEncoder().encode(`${line}\n`);
 }
 
 /**
@@ -60,16 +58,15 @@ export async function* readBundle<T extends Bundled>(
     }
     const items = await open(parsed(joined(line)));
     for (const item of items) {
-      const parts = [rest];
-      let length = rest.length;
-      while (length < item.size) {
-        const part = await more();
-        parts.push(part);
-        length += part.length;
+      const bytes = new Uint8Array(item.size);
+      for (let filled = 0; filled < item.size; ) {
+        if (rest.length === 0) rest = await more();
+        const part = rest.subarray(0, item.size - filled);
+        bytes.set(part, filled);
+        filled += part.length;
+        rest = rest.subarray(part.length);
       }
-      const all = joined(parts);
-      rest = all.subarray(item.size);
-      yield { item, bytes: all.subarray(0, item.size) };
+      yield { item, bytes };
     }
     if (rest.length > 0 || !(await chunks.next()).done) throw new BrokenBundle('it goes on after its end');
   } finally {
@@ -79,7 +76,7 @@ export async function* readBundle<T extends Bundled>(
 
 function parsed(line: Uint8Array): unknown {
   try {
-    return JSON.parse(Array.from(line, (byte) => String.fromCharCode(byte)).join(''));
+    return JSON.parse(ascii.decode(line));
   } catch {
     throw new BrokenBundle('its line is no JSON');
   }

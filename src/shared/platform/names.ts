@@ -222,7 +222,12 @@ export const isKeptCopyName = (name: string): boolean =>
 export function isIgnored(name: string, own: readonly string[] = []): boolean {
   // Not the clash key: programs write these names as they stand, and what looks like one may be a person's work.
   const key = fold(name);
-  return BUILT_IN.test(key) || RSYNC.test(name) || own.some((each) => glob(each).test(key));
+  return (
+    IGNORED_ENDINGS.some((ending) => key.endsWith(ending)) ||
+    BUILT_IN.test(key) ||
+    RSYNC.test(name) ||
+    own.some((each) => glob(each).test(key))
+  );
 }
 
 /** Whether one of these patterns matches a name, without the built-in ones. */
@@ -245,8 +250,19 @@ export function titleFromFileName(fileName: string, folderName: string): string 
 }
 
 /** One expression, because every name on the disk is tested. */
+const isEnding = (pattern: string): boolean => pattern.lastIndexOf('*') === 0;
+
+/**
+ * What `*.tmp` and the like end in. They are compared as texts: in one expression with the others, each of them goes
+ * through the whole name of every file that is looked at.
+ */
+const IGNORED_ENDINGS = IGNORED_PATTERNS.filter(isEnding).map((pattern) => fold(pattern.slice(1)));
+
 const BUILT_IN = new RegExp(
-  `^(?:${[...IGNORED_PATTERNS.map(globSource), ...IGNORED_SHAPES.map(({ source }) => source)].join('|')})$`,
+  `^(?:${[
+    ...IGNORED_PATTERNS.filter((pattern) => !isEnding(pattern)).map(globSource),
+    ...IGNORED_SHAPES.map(({ source }) => source),
+  ].join('|')})$`,
   'su',
 );
 
