@@ -87,9 +87,10 @@ export class RunningHashes {
     if (this.#byKey.size > KEPT && oldest) this.#byKey.delete(oldest);
   }
 
-  /** Whether this process wrote the whole upload at once, and nobody else has written to it. */
-  isAlone(key: string): boolean {
-    return this.#byKey.get(key)?.alone ?? false;
+  /** An upload that this process wrote whole, under a key that nobody else knows: nobody can have changed or ended it. */
+  ownOf(key: string): RunningHash | undefined {
+    const known = this.#byKey.get(key);
+    return known?.alone ? known : undefined;
   }
 
   /** Remembers an upload that this process wrote at once. @param alone nobody else has written to it */

@@ -188,7 +188,7 @@ export class UploadStore extends FileStore {
 
   /** What exists of an upload: whole, unfinished, or announced. */
   async #find(key: string): Promise<{ info: Partial<Upload>; offset: number; path: string } | null> {
-    const info = this.#hashes.isAlone(key) ? undefined : await this.#info.get(key);
+    const info = this.#hashes.ownOf(key) ? undefined : await this.#info.get(key);
     const size = info?.size ?? 0;
     const whole = size <= WHOLE_BYTES ? await sizeOf(this.#wholePath(key)) : null;
     if (whole !== null) return { info: info ?? { size: whole }, offset: whole, path: this.#wholePath(key) };
@@ -200,11 +200,15 @@ export class UploadStore extends FileStore {
 
   /** What was received of this upload; null where it is incomplete or missing. */
   async received(key: string): Promise<Received | null> {
+    const own = this.#hashes.ownOf(key);
+    if (own) return this.#receivedAs(key, this.#wholePath(key), own);
     const found = await this.#find(key);
     if (!found || found.offset !== found.info.size) return null;
-    const { path, offset: size } = found;
-    const hash: RunningHash = await this.#hashes.at(key, path, size);
-    const { head, sealed, alone } = hash;
+    return this.#receivedAs(key, found.path, await this.#hashes.at(key, found.path, found.offset));
+  }
+
+  #receivedAs(key: string, path: string, hash: RunningHash): Received {
+    const { head, sealed, alone, offset: size } = hash;
     return { key, path, size, sha256: hash.digest(), executable: looksExecutable(head), sealed, alone };
   }
 
@@ -230,10 +234,10 @@ export class UploadStore extends FileStore {
 
   /** Deletes what exists of an upload. */
   async discard(key: string): Promise<void> {
-    const alone = this.#hashes.isAlone(key);
+    const own = this.#hashes.ownOf(key);
     this.#hashes.forget(key);
     await removeFile(this.#wholePath(key)).catch(() => undefined);
-    if (alone) return;
+    if (own) return;
     await unlink(this.#path(key)).catch(() => undefined);
     await this.#info.delete(key);
   }
