@@ -27,7 +27,9 @@ export function createGuardedServer(
   const http: Server = createServer({
     // Told by `refuseOddTargets`, in the form of every other error.
     requireHostHeader: false,
-    ...{ requestTimeout: 0, headersTimeout: HEAD_MS, keepAliveTimeout: 30_000, maxHeaderSize: HEAD_BYTES },
+    ...{ requestTimeout: 0, headersTimeout: HEAD_MS, maxHeaderSize: HEAD_BYTES },
+    // Longer than proxies keep theirs (nginx 60 s, others 90 s): one that sends a call just then would get no answer.
+    keepAliveTimeout: config.connectionTimeouts.quietMs,
     shouldUpgradeCallback: (req) => http.listenerCount('upgrade') > 0 && isUpgradeTo(REALTIME_PATH, req),
   });
   const guard = guardConnections(config);

@@ -44,6 +44,11 @@ describe('an odd call', () => {
     return `${status} ${error.code}`;
   }
 
+  it('finds its connection still open when a proxy uses it again, which closes it after a minute or two', async () => {
+    const { headers } = await fetch(`${server().url}/api/health`);
+    expect(headers.get('keep-alive')).toBe('timeout=300');
+  });
+
   it.each([
     ['OPTIONS *', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'],
     ['OPTIONS /', 'GET, HEAD, OPTIONS'],

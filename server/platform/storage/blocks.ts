@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** A large content is also hashed in blocks of this size, so that a part of it can be checked by itself. */
@@ -72,9 +73,28 @@ export async function hashBlocks(
   };
 }
 
-/** The same for a file by its path. */
+/**
+ * Opens a file to read it. Opening a pipe in its place would wait for a writer, and keep one of libuv's few threads for as
+ * long: four of them, and the process reads no file any more and cannot end.
+ * @throws ENXIO where it is no plain file; the system's errors
+ */
+export async function openPlain(
+  path: string,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw Object.assign(new Error(`${path} is no plain file`), { code: 'ENXIO' });
+    return { handle, size: stats.size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The same for a file by its path. @throws as `openPlain` */
 export async function hashFile(path: string): Promise<Hashed> {
-  const handle = await open(path, 'r');
+  const { handle } = await openPlain(path);
   try {
     return await hashBlocks(handle);
   } finally {

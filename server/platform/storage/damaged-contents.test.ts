@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,25 @@ describe('FileStorage, with a damaged disk', () => {
       await expect(all()).rejects.toMatchObject({ code: 'damaged' });
     });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'takes a pipe in the place of a content for no content',
+    async () => {
+      const { sha256, ...file } = temporary(randomBytes(1000));
+      await storage.putFile({ sha256, ...file });
+      const other = temporary(randomBytes(1000));
+      await storage.putFile(other);
+      unlinkSync(keptAt(sha256));
+      execFileSync('mkfifo', [keptAt(sha256)]);
+      // More than libuv has threads: each that waited for a writer would be lost to all other files.
+      const tries = Array.from({ length: 8 }, () => storage.open(sha256));
+      for (const each of await Promise.allSettled(tries))
+        expect(each).toMatchObject({ reason: { code: 'unreadable' } });
+      await expect(storage.read(sha256)).rejects.toMatchObject({ code: 'unreadable' });
+      await expect(storage.verify(sha256)).rejects.toMatchObject({ code: 'unreadable' });
+      expect(await buffer(await storage.open(other.sha256))).toHaveLength(1000);
+    },
+  );
 
   it('checks a large content that was kept before its blocks were hashed, too', async () => {
     const bytes = randomBytes(4 * MIB);

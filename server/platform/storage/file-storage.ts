@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlockBudget } from './block-budget.ts';
-import { BLOCK_BYTES, type BlockHashes, covers, hashFile, isBlock, sha256Of } from './blocks.ts';
+import { BLOCK_BYTES, type BlockHashes, covers, hashFile, isBlock, openPlain, sha256Of } from './blocks.ts';
 import { readChecked } from './checked-read.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { mapLimited, syncFolder } from './durable.ts';
@@ -78,9 +78,10 @@ class FileStorage implements Storage {
   }
 
   async open(sha256: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
-    const handle = await open(this.#path(sha256), 'r').catch((error) => this.#notRead(sha256, error));
+    const { handle, size } = await openPlain(this.#path(sha256)).catch((error) =>
+      this.#notRead(sha256, error),
+    );
     try {
-      const { size } = await handle.stat();
       const start = range.start ?? 0;
       const end = Math.min(range.end ?? size - 1, size - 1);
       const isGood = await this.#check(sha256, size);
@@ -216,13 +217,12 @@ class FileStorage implements Storage {
       if (kept.sha256 === sha256) return kept.blocks;
       this.#onDamaged(sha256);
     }
-    const source = await open(file.path, 'r').catch((error: unknown) => {
+    const { handle: source, size: found } = await openPlain(file.path).catch((error: unknown) => {
       if (errno(error) !== 'ENOENT') throw error;
       throw new StorageError('source_missing', `nothing at ${file.path}`, { cause: error });
     });
     const path = join(this.incoming, `copy-${randomUUID()}`);
     try {
-      const found = (await source.stat()).size;
       if (found !== size) throw new StorageError('size_mismatch', `expected ${size} bytes, found ${found}`);
       const copied = await copyHashed(source, path);
       if (copied.sha256 !== sha256) throw new StorageError('hash_mismatch', `other bytes at ${file.path}`);

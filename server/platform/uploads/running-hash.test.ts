@@ -71,7 +71,11 @@ describe('the running hashes of a process', () => {
     const hashes = new RunningHashes();
     hashes.seal('alone', Buffer.from('uno'), true);
     hashes.seal('more', Buffer.from('uno'), false);
-    expect(['alone', 'more', 'unknown'].map((key) => hashes.ownOf(key)?.alone ?? false)).toEqual([true, false, false]);
+    expect(['alone', 'more', 'unknown'].map((key) => hashes.ownOf(key)?.alone ?? false)).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const kept = await hashes.at('alone', file, 3);
     expect(kept).toMatchObject({ sealed: true, alone: true });
     expect(kept.digest()).toBe(sha256('uno'));
