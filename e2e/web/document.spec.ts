@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { odfFile } from '../../server/testing/files.ts';
 import { hugePng } from '../../server/testing/hostile-files.ts';
@@ -44,6 +46,12 @@ test.beforeAll(async ({ browser, server }) => {
 });
 test.afterAll(() => context?.close());
 
+const sampleScan = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../src/renderer/features/records/preview/pixels/samples', name));
+const naturalSize = (image: Element): [number, number] => {
+  const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+  return [naturalWidth, naturalHeight];
+};
 const preview = () => page.getByRole('region', { name: 'Vista previa' });
 const hacked = () => page.evaluate(() => (window as { hacked?: number }).hacked);
 
@@ -174,6 +182,34 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     ]);
     expect(download.suggestedFilename()).toBe('pagina.html');
     expect(await page.title()).not.toBe('hacked');
+  });
+  await test.step('pages of a scanner, one after the other', async () => {
+    await open(server.url, 'escaneo.tif', sampleScan('escaneo.tif'));
+    await expect(preview().getByText('1 de 3')).toBeVisible();
+    const image = preview().getByRole('img', { name: 'escaneo.tif' });
+    // Its lines are twice as far apart as its dots: it is shown as it was on paper.
+    await expect.poll(() => image.evaluate(naturalSize)).toEqual([864, 624]);
+    await looksGood();
+    await preview().getByRole('button', { name: 'Página siguiente' }).click();
+    await expect(preview().getByText('2 de 3')).toBeVisible();
+    await preview().getByRole('region', { name: 'escaneo.tif' }).press('PageDown');
+    await expect(preview().getByText('3 de 3')).toBeVisible();
+    await expect(preview().getByRole('button', { name: 'Página siguiente' })).toBeDisabled();
+  });
+  await test.step('a page that was scanned lying on its side', async () => {
+    await open(server.url, 'girada.tif', sampleScan('girada.tif'));
+    const image = preview().getByRole('img', { name: 'girada.tif' });
+    await expect.poll(() => image.evaluate(naturalSize)).toEqual([300, 200]);
+  });
+  await test.step('a photo of a phone', async () => {
+    await open(server.url, 'foto.heic', sampleScan('foto.heic'));
+    const image = preview().getByRole('img', { name: 'foto.heic' });
+    await expect.poll(() => image.evaluate(naturalSize)).toEqual([320, 240]);
+    await looksGood();
+  });
+  await test.step('a scan that is damaged says so', async () => {
+    await open(server.url, 'cortado.tif', sampleScan('escaneo.tif').subarray(0, 200));
+    await expect(preview().getByText('parece estar dañado')).toBeVisible();
   });
   await test.step('a drawing, and sound', async () => {
     await open(server.url, 'plano.svg', hostileSvg());

@@ -1,104 +1,14 @@
-import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { useContentUrl } from './content-url.ts';
+import { ImagePane } from './image-pane.tsx';
 import type { PreviewFault } from './office/messages.ts';
 import type { ReadPreview } from './office/office-file.tsx';
-import styles from './preview.module.css';
-import { stepFrom, Zoom } from './zoom.tsx';
 
-const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8] as const;
-/** Pixels that one press of an arrow key moves the image. */
-const ARROW = 60;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-ARROW, 0],
-  ArrowRight: [ARROW, 0],
-  ArrowUp: [0, -ARROW],
-  ArrowDown: [0, ARROW],
-};
-
-/**
- * An image, fitted to the pane until the person zooms; then it can be dragged, or moved with the arrow keys. An SVG is
- * shown as an image too, so that it runs no scripts, from an address of opaque origin.
- */
+/** An image. An SVG is shown as an image too, so that it runs no scripts, from an address of opaque origin. */
 export function ImagePreview({ content, name, broken }: ReadPreview) {
-  const { t } = useTranslation('records');
   const [fault, setFault] = useState<PreviewFault>();
   const url = useContentUrl(content, extensionOf(name) === 'svg', () => setFault('pixels'));
-  const pane = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<number>();
-  const [natural, setNatural] = useState(0);
-  const [fitted, setFitted] = useState(1);
-  const shown = zoom ?? fitted;
-
-  /** Keeps the point in the middle where it is. */
-  const zoomTo = (next: number | undefined): void => {
-    const target = pane.current;
-    const middle = target && {
-      x: (target.scrollLeft + target.clientWidth / 2) / target.scrollWidth,
-      y: (target.scrollTop + target.clientHeight / 2) / target.scrollHeight,
-    };
-    setZoom(next);
-    requestAnimationFrame(() => {
-      if (!target || !middle) return;
-      target.scrollLeft = middle.x * target.scrollWidth - target.clientWidth / 2;
-      target.scrollTop = middle.y * target.scrollHeight - target.clientHeight / 2;
-    });
-  };
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS[event.key];
-    if (arrow) pane.current?.scrollBy(...arrow);
-    else if (event.key === '+') zoomTo(stepFrom(STEPS, shown, 1));
-    else if (event.key === '-') zoomTo(stepFrom(STEPS, shown, -1));
-    else if (event.key === '0') zoomTo(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   if (fault) return broken(fault);
-  return (
-    <>
-      <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <span className={`meta ${styles.hint}`}>{t('preview.imageKeys')}</span>
-        <span className="grow" />
-        <Zoom steps={STEPS} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
-      </div>
-      <section
-        ref={pane}
-        className={`${styles.scroll} ${zoom === undefined ? '' : styles.grab}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        aria-label={name}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (event.button === 0 && event.pointerType === 'mouse')
-            event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId))
-            event.currentTarget.scrollBy(-event.movementX, -event.movementY);
-        }}
-      >
-        {url && (
-          <img
-            src={url}
-            alt={name}
-            draggable={false}
-            className={styles.image}
-            style={zoom && natural ? { width: natural * zoom, maxWidth: 'none' } : undefined}
-            onLoad={({ currentTarget }) => {
-              // An SVG without a size of its own is as large as it is shown.
-              setNatural(currentTarget.naturalWidth || currentTarget.clientWidth);
-              setFitted(
-                currentTarget.clientWidth / (currentTarget.naturalWidth || currentTarget.clientWidth || 1),
-              );
-            }}
-            onError={() => setFault('corrupt')}
-          />
-        )}
-      </section>
-    </>
-  );
+  return <ImagePane url={url} name={name} onBroken={() => setFault('corrupt')} />;
 }

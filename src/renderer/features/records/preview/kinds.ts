@@ -3,6 +3,8 @@ import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
 export type PreviewKind =
   | 'pdf'
   | 'image'
+  /** An image that browsers do not draw: pages of a scanner, photos of a phone. */
+  | 'scan'
   | 'text'
   | 'word'
   | 'sheet'
@@ -18,6 +20,7 @@ export type PreviewKind =
 export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
   pdf: 150 * 1000 ** 2,
   image: 60 * 1000 ** 2,
+  scan: 150 * 1000 ** 2,
   word: 60 * 1000 ** 2,
   sheet: 60 * 1000 ** 2,
   slides: 100 * 1000 ** 2,
@@ -31,10 +34,11 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(['docx', 'docm', 'dotx'].map((ext) => [ext, 'word'] as const)),
   ...Object.fromEntries(['xlsx', 'xlsm', 'xltx'].map((ext) => [ext, 'sheet'] as const)),
   ...Object.fromEntries(['pptx', 'pptm', 'ppsx'].map((ext) => [ext, 'slides'] as const)),
-  // Formats that browsers draw. They do not draw other images (TIFF scans, HEIC photos, plans).
+  // Formats that browsers draw.
   ...Object.fromEntries(
     ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'].map((ext) => [ext, 'image'] as const),
   ),
+  ...Object.fromEntries(['tif', 'tiff', 'heic', 'heif'].map((ext) => [ext, 'scan'] as const)),
   ...Object.fromEntries(['mp4', 'm4v', 'mov', 'webm', 'ogv'].map((ext) => [ext, 'video'] as const)),
   ...Object.fromEntries(
     ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac', 'opus'].map((ext) => [ext, 'audio'] as const),

@@ -19,6 +19,8 @@ it('shows each kind of file its own way', () => {
     'a.csv',
     'a.html',
     'a.md',
+    'a.TIF',
+    'a.heic',
   ];
   expect(kinds.map((name) => previewKind(name, ''))).toEqual([
     ...[
@@ -35,9 +37,11 @@ it('shows each kind of file its own way', () => {
       'text',
       'text',
       'text',
+      'scan',
+      'scan',
     ],
   ]);
-  for (const name of ['a.doc', 'a.xls', 'a.tiff', 'a.dwg', 'a.zip', 'sin extensión'])
+  for (const name of ['a.doc', 'a.xls', 'a.dwg', 'a.zip', 'sin extensión'])
     expect(previewKind(name, '')).toBeUndefined();
 });
 

@@ -21,6 +21,7 @@ const WordPreview = lazy(async () => ({ default: (await import('./word-preview.t
 const SheetPreview = lazy(async () => ({ default: (await import('./sheet-preview.tsx')).SheetPreview }));
 const SlidesPreview = lazy(async () => ({ default: (await import('./slides-preview.tsx')).SlidesPreview }));
 const WordsPreview = lazy(async () => ({ default: (await import('./words-preview.tsx')).WordsPreview }));
+const ScanPreview = lazy(async () => ({ default: (await import('./scan-preview.tsx')).ScanPreview }));
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
 /** The document's preview. If it has none: its icon, the reason, and a download. */
@@ -82,6 +83,7 @@ function Loaded({ file, kind }: { file: PreviewFile; kind: Exclude<PreviewKind, 
       {kind === 'slides' && <SlidesPreview {...given} />}
       {(kind === 'odf' || kind === 'rtf') && <WordsPreview kind={kind} {...given} />}
       {kind === 'mail' && <MailPreview content={content.data} broken={broken} />}
+      {kind === 'scan' && <ScanPreview key={file.version} {...given} />}
       {kind === 'image' && <ImagePreview {...given} />}
       {kind === 'text' && <TextPreview content={content.data} name={file.name} size={file.size} />}
     </Suspense>

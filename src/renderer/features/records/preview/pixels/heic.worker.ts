@@ -1,0 +1,4 @@
+import { heicPages } from './heic.ts';
+import { servePages } from './serve-pages.ts';
+
+servePages(heicPages);

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { ImagePane } from './image-pane.tsx';
+import type { ReadPreview } from './office/office-file.tsx';
+import { usePixels } from './pixels/use-pixels.ts';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
+
+/** A scan, fax or photo in a format that browsers do not draw, page by page. */
+export function ScanPreview({ content, name, broken }: ReadPreview) {
+  const [page, setPage] = useState(0);
+  const [isBroken, setBroken] = useState(false);
+  const { shown, fault } = usePixels(/^tiff?$/.test(extensionOf(name)) ? 'tiff' : 'heic', content, page);
+  if (fault || isBroken) return broken(fault ?? 'corrupt');
+  if (!shown) return <PreviewSkeleton />;
+  const { pages, url } = shown;
+  const go = (to: number): void => setPage(Math.max(0, Math.min(pages - 1, to)));
+  const onKey = (key: string): boolean => {
+    if (key === 'PageDown') go(page + 1);
+    else if (key === 'PageUp') go(page - 1);
+    else return false;
+    return true;
+  };
+  return (
+    <ImagePane
+      url={url}
+      name={name}
+      onBroken={() => setBroken(true)}
+      {...(pages > 1 && { onKey, lead: <Pages page={page} pages={pages} onGo={go} /> })}
+    />
+  );
+}
+
+function Pages({ page, pages, onGo }: { page: number; pages: number; onGo: (to: number) => void }) {
+  const { t } = useTranslation('records');
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.previous')}
+        disabled={page === 0}
+        onClick={() => onGo(page - 1)}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <span aria-live="polite">
+        {t('preview.page', { page: formatNumber(page + 1), pages: formatNumber(pages) })}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.next')}
+        disabled={page === pages - 1}
+        onClick={() => onGo(page + 1)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </>
+  );
+}
