@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
+import { ActionIcon, Button, Loader, ModalTitle } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -10,8 +10,8 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatIsoDate, formatList } from '../../../i18n/format.ts';
 import { CameraButton } from './camera-button.tsx';
@@ -154,7 +154,6 @@ export function PhotoPages({
     if (pages.length + reading > 0) setAsking(!asking);
     else onClose();
   };
-  useBackCloses(true, close);
   const isMaking = useRef(false);
   const make = async (): Promise<void> => {
     // A second press comes before the button is drawn as busy.
@@ -182,7 +181,7 @@ export function PhotoPages({
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
       <div className={styles.head}>
-        <Modal.Title>{t('photos.title')}</Modal.Title>
+        <ModalTitle>{t('photos.title')}</ModalTitle>
         <span className="grow" />
         <ActionIcon size={44} aria-label={t('close')} onClick={close}>
           <IconX size={20} />

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, ModalTitle } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
+import { Modal } from '../../../components/modal.tsx';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -141,8 +141,6 @@ export function WizardDialog() {
     else if (!submitting) setAsking(!asking);
   };
 
-  useBackCloses(opened, close);
-
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     if (listMissing(step, draft).length > 0) return;
@@ -164,7 +162,7 @@ export function WizardDialog() {
     >
       <div className={styles.whole} key={visit}>
         <div className={styles.head}>
-          <Modal.Title>{t('title')}</Modal.Title>
+          <ModalTitle>{t('title')}</ModalTitle>
           {count > 0 && <span className="meta">{t('files', { count })}</span>}
           <span className="grow" />
           <ActionIcon size="sm" aria-label={t('close')} onClick={close} disabled={submitting}>
