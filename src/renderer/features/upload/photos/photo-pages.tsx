@@ -14,6 +14,7 @@ import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatIsoDate, formatList } from '../../../i18n/format.ts';
+import frame from '../upload-dialog.module.css';
 import { CameraButton } from './camera-button.tsx';
 import styles from './photo-pages.module.css';
 import { photosPdf } from './photos-pdf.ts';
@@ -178,9 +179,9 @@ export function PhotoPages({
       withCloseButton={false}
       size={560}
       fullScreen={narrow}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: frame.content ?? '', body: frame.body ?? '' }}
     >
-      <div className={styles.head}>
+      <div className={frame.head}>
         <ModalTitle>{t('photos.title')}</ModalTitle>
         <span className="grow" />
         <ActionIcon size={44} aria-label={t('close')} onClick={close}>
@@ -197,8 +198,10 @@ export function PhotoPages({
       </div>
       <Notes photos={photos} />
       {asking ? (
-        <div className={styles.foot} data-bottom-bar role="alert">
-          <span className="grow">{t('photos.discard', { count: pages.length + reading })}</span>
+        <div className={frame.foot} data-bottom-bar role="alert">
+          <span className={`grow ${styles.question}`}>
+            {t('photos.discard', { count: pages.length + reading })}
+          </span>
           <Button variant="subtle" onClick={onClose} data-danger>
             {t('photos.discardGo')}
           </Button>
@@ -207,7 +210,7 @@ export function PhotoPages({
           </Button>
         </div>
       ) : (
-        <div className={styles.foot} data-bottom-bar ref={footer}>
+        <div className={frame.foot} data-bottom-bar ref={footer}>
           <CameraButton
             camera
             data-autofocus

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
+import frame from '../upload-dialog.module.css';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -72,14 +73,14 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   const { step, submitting } = draft;
   if (step === 'done') {
     return (
-      <div className={styles.foot} data-bottom-bar>
+      <div className={frame.foot} data-bottom-bar>
         <DoneActions />
       </div>
     );
   }
   const [gap] = listMissing(step, draft);
   return (
-    <div className={styles.foot} data-bottom-bar>
+    <div className={frame.foot} data-bottom-bar>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
       <span className="grow" />
       <GapLine wrong={gap?.key === 'title' || gap?.key === 'date' || gap?.key === 'notes'} />
@@ -158,10 +159,10 @@ export function WizardDialog() {
       withCloseButton={false}
       size={count > 1 ? 860 : 680}
       fullScreen={narrow}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: frame.content ?? '', body: frame.body ?? '' }}
     >
       <div className={styles.whole} key={visit}>
-        <div className={styles.head}>
+        <div className={frame.head}>
           <ModalTitle>{t('title')}</ModalTitle>
           {count > 0 && <span className="meta">{t('files', { count })}</span>}
           <span className="grow" />
