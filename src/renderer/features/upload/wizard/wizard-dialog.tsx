@@ -13,9 +13,12 @@ import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
+import { LostNote } from './lost-note.tsx';
+import { useLostGroup } from './place-fields.tsx';
 import {
   isReachable,
   listMissing,
+  type MissingPart,
   STEPS,
   type Step,
   stepAfter,
@@ -48,11 +51,19 @@ function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: bo
   );
 }
 
+/** The first thing that a step still lacks. Where the library is lost, that is another one, from its own step on. */
+function useGap(): MissingPart | undefined {
+  const draft = useWizard();
+  const lost = useLostGroup() !== undefined;
+  if (lost && draft.step !== 'file' && draft.step !== 'done') return { key: 'group', count: 1 };
+  return listMissing(draft.step, draft)[0];
+}
+
 /** What the step still lacks, in words: a button is never disabled without its reason. */
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const [gap] = listMissing(draft.step, draft);
+  const gap = useGap();
   const all = uploadableDocuments(draft).length;
   if (draft.submitting && all > 1)
     return (
@@ -71,6 +82,7 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const { step, submitting } = draft;
+  const gap = useGap();
   if (step === 'done') {
     return (
       <div className={frame.foot} data-bottom-bar>
@@ -78,7 +90,6 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
       </div>
     );
   }
-  const [gap] = listMissing(step, draft);
   return (
     <div className={frame.foot} data-bottom-bar>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
@@ -106,7 +117,7 @@ const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
   .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
   .join(',');
 
-/** After the next or back button, the focus moves to the first field of the step. */
+/** After the next or back button, the focus moves to the first field of the step; to the first wrong one if there is one. */
 function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(step);
@@ -117,7 +128,8 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
     if (document.activeElement?.getAttribute('role') === 'tab') return;
     const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
     // The panels of the other steps may be mounted, but hidden.
-    [...fields].find((each) => each.offsetParent !== null)?.focus();
+    const shown = [...fields].filter((each) => each.offsetParent !== null);
+    (shown.find((each) => each.getAttribute('aria-invalid') === 'true') ?? shown[0])?.focus();
   }, [step]);
   return form;
 }
@@ -130,6 +142,7 @@ export function WizardDialog() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
   const form = useFirstField(step);
+  const gap = useGap();
   const count = uploadableDocuments(draft).length;
 
   useEffect(() => {
@@ -144,7 +157,7 @@ export function WizardDialog() {
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (listMissing(step, draft).length > 0) return;
+    if (gap) return;
     if (step === 'confirm') void submit();
     else goTo(stepAfter(step));
   };
@@ -197,6 +210,7 @@ export function WizardDialog() {
               };
             })}
           />
+          <LostNote />
           <Footer asking={asking} setAsking={setAsking} />
         </form>
       </div>
