@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { test as base, expect } from '../fixtures/test.ts';
 import {
   AUTHOR,
   choose,
@@ -21,14 +21,24 @@ import {
 
 const RECORDS = '**/api/docs/records';
 
-test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
-
-/** The server gets the next creations and commits them; the page gets no answer. */
-const loseAnswers = (page: Page) =>
-  page.route(RECORDS, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+const test = base.extend<{ createUnanswered: (...names: string[]) => Promise<() => Promise<void>> }>({
+  /** Creates documents in the wizard: the server commits them, the page gets no answer until the returned call. */
+  createUnanswered: async ({ page }, use) => {
+    await signInAs(page, AUTHOR);
+    await use(async (...names) => {
+      await openWizard(page);
+      await give(page, ...names.map((name) => pdf(name)));
+      await fillRest(page);
+      await page.route(RECORDS, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await create(page).click();
+      await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
+      return () => page.unroute(RECORDS);
+    });
+  },
+});
 
 async function titlesWith(url: string, text: string): Promise<string[]> {
   const author = await signInApi(url, demoEmail(AUTHOR));
@@ -43,16 +53,12 @@ const submitAgain = async (page: Page): Promise<void> => {
 };
 
 test('a lost answer and an edited title make one document, with what was edited', async ({
+  createUnanswered,
   page,
   server,
 }) => {
-  await openWizard(page);
-  await give(page, pdf('Bitácora 5512 de grúas.pdf'));
-  await fillRest(page);
-  await loseAnswers(page);
-  await create(page).click();
-  await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
-  await page.unroute(RECORDS);
+  const answerAgain = await createUnanswered('Bitácora 5512 de grúas.pdf');
+  await answerAgain();
 
   await step(page, 'Detalles').click();
   await dialog(page)
@@ -72,23 +78,19 @@ test('a lost answer and an edited title make one document, with what was edited'
 });
 
 test('each of several files is found again, edited or not, after several lost answers', async ({
+  createUnanswered,
   page,
   server,
 }) => {
-  await openWizard(page);
-  await give(page, pdf('Acta 5513 primera.pdf'), pdf('Acta 5513 segunda.pdf'));
-  await fillRest(page);
-  await loseAnswers(page);
   // An outage stops the rest: only the first one was sent.
-  await create(page).click();
-  await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
+  const answerAgain = await createUnanswered('Acta 5513 primera.pdf', 'Acta 5513 segunda.pdf');
 
   const title = dialog(page).getByLabel('Título de Acta 5513 primera.pdf');
   await step(page, 'Detalles').click();
   await title.fill('Acta 5513 tercera');
   await submitAgain(page);
   await expect(create(page)).toBeEnabled();
-  await page.unroute(RECORDS);
+  await answerAgain();
 
   await step(page, 'Detalles').click();
   await title.fill('Acta 5513 cuarta');
@@ -101,16 +103,12 @@ test('each of several files is found again, edited or not, after several lost an
 });
 
 test('a library that is changed is where the document goes; a state that cannot change yet is said', async ({
+  createUnanswered,
   page,
   server,
 }) => {
-  await openWizard(page);
-  await give(page, pdf('Pauta 5515 de rondas.pdf'));
-  await fillRest(page);
-  await loseAnswers(page);
-  await create(page).click();
-  await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
-  await page.unroute(RECORDS);
+  const answerAgain = await createUnanswered('Pauta 5515 de rondas.pdf');
+  await answerAgain();
 
   await step(page, 'Detalles').click();
   await choose(page, 'Grupo', 'Prevención y obras');
@@ -132,16 +130,12 @@ test('a library that is changed is where the document goes; a state that cannot 
 });
 
 test('a change that the server refuses is said, with the title that the document has', async ({
+  createUnanswered,
   page,
   server,
 }) => {
-  await openWizard(page);
-  await give(page, pdf('Ficha 5514 de equipos.pdf'));
-  await fillRest(page);
-  await loseAnswers(page);
-  await create(page).click();
-  await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
-  await page.unroute(RECORDS);
+  const answerAgain = await createUnanswered('Ficha 5514 de equipos.pdf');
+  await answerAgain();
 
   const error = { code: 'forbidden', message: 'No puedes editar este documento.' };
   await page.route(`${RECORDS}/*`, (route) =>

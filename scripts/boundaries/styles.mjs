@@ -75,7 +75,7 @@ function mantineViolations(sources) {
       present.set(style, file);
     for (const [, names, name] of text.matchAll(/^import \{([^}]*)\} from '@mantine\/(\w+)';$/gm)) {
       for (const component of names.split(',')) {
-        for (const style of coreStylesOf(name, component.trim())) needed.set(style, file);
+        for (const style of coreStylesOf(name, component.trim().split(' as ')[0])) needed.set(style, file);
       }
     }
   }

@@ -97,6 +97,8 @@ const TOPICS_OF: Partial<Record<Message['type'], readonly Topic[]>> = {
   'record.changed': ['documents'],
   'record.commented': ['comments'],
   'library.changed': ['libraries'],
+  // Roles in libraries are also the person's own.
+  'session.changed': ['libraries'],
 };
 
 function takeHint({ type, data }: Message): void {

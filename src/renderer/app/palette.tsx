@@ -30,6 +30,7 @@ import { FileIcon } from '../components/documents/file-icon.tsx';
 import { StatePill } from '../components/documents/state-pill.tsx';
 import { PALETTE_MARK, palette, paletteStore } from '../hooks/palette-store.ts';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
+import { useBackCloses } from '../hooks/use-back-closes.ts';
 import { useVisited } from '../hooks/visited.ts';
 import styles from './palette.module.css';
 import { canOpen } from './screens.ts';
@@ -165,7 +166,8 @@ export function Palette() {
   const navigate = useNavigate();
   const user = useUser();
   const shell = useShell();
-  const { query: text } = useSpotlight(paletteStore);
+  const { query: text, opened } = useSpotlight(paletteStore);
+  useBackCloses(opened, palette.close);
   const asked = text.trim();
   const says = (words: string): boolean => foldText(words).includes(foldText(asked));
   const fits = (label: string): boolean => says(t(label));

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { listenBeforeRouter } from '../hooks/back-listener.ts';
+import { listenBefore } from '../hooks/back-listener.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
 import { AreaFrame } from './layout/area-frame.tsx';
@@ -20,40 +20,40 @@ const guarded = (row: ScreenRow): RouteObject => ({
   ),
 });
 
-listenBeforeRouter();
-
 /** Every route comes from a table in screens.ts. */
-export const router = createBrowserRouter([
-  {
-    element: <OpenPages />,
-    errorElement: <CrashPage />,
-    children: openScreens.map((row) => ({
-      path: row.path,
-      element: <LazyScreen key={row.path} row={row} />,
-    })),
-  },
-  {
-    element: (
-      <RequireSession>
-        <Suspense>
-          <Shell />
-        </Suspense>
-      </RequireSession>
-    ),
-    errorElement: <CrashPage />,
-    children: [
-      // Inside the shell, so that an error in a screen leaves the menu and the uploads intact.
-      {
-        errorElement: <CrashPage />,
-        children: [
-          ...screens.filter((row) => !row.area).map(guarded),
-          ...AREAS.map((area) => ({
-            element: <AreaFrame area={area} />,
-            children: screens.filter((row) => row.area === area).map(guarded),
-          })),
-          { path: '*', element: <NotFoundPage /> },
-        ],
-      },
-    ],
-  },
-]);
+export const router = listenBefore(() =>
+  createBrowserRouter([
+    {
+      element: <OpenPages />,
+      errorElement: <CrashPage />,
+      children: openScreens.map((row) => ({
+        path: row.path,
+        element: <LazyScreen key={row.path} row={row} />,
+      })),
+    },
+    {
+      element: (
+        <RequireSession>
+          <Suspense>
+            <Shell />
+          </Suspense>
+        </RequireSession>
+      ),
+      errorElement: <CrashPage />,
+      children: [
+        // Inside the shell, so that an error in a screen leaves the menu and the uploads intact.
+        {
+          errorElement: <CrashPage />,
+          children: [
+            ...screens.filter((row) => !row.area).map(guarded),
+            ...AREAS.map((area) => ({
+              element: <AreaFrame area={area} />,
+              children: screens.filter((row) => row.area === area).map(guarded),
+            })),
+            { path: '*', element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ]),
+);

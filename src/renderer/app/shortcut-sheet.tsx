@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session-store.ts';
+import { Modal } from '../components/modal.tsx';
 import { modifierKey } from '../platform/platform.ts';
 import { canOpen } from './screens.ts';
 import styles from './shortcut-sheet.module.css';

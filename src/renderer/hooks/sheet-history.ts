@@ -1,5 +1,4 @@
 import { newId } from '../api/http.ts';
-import { isAsking } from '../components/dialogs.ts';
 import { setBackListener } from './back-listener.ts';
 
 /**
@@ -25,6 +24,8 @@ interface State {
 }
 
 const stateOf = (state: unknown): State => (state ?? {}) as State;
+/** The router's name for an entry that it has not made itself. */
+const keyOf = ({ key = 'default' }: State): string => key;
 
 /** Open sheets, the uppermost last. */
 let open: readonly Sheet[] = [];
@@ -33,17 +34,21 @@ let entries: readonly Entry[] = [];
 /** Sheets that were left for another page: there is something in front of their entries. */
 const left = new Set<string>();
 /** Where the router is. */
-let here: State = {};
-/** While the page itself goes back. */
-let returning = false;
+let here = { idx: 0, key: 'default' };
+/** While the page itself goes back: what is to be done there. */
+let returning: (() => void) | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
+/** What waits until no entry of a closed sheet is left. */
+let later: readonly (() => void)[] = [];
 
-/** Must be called when the router has come to a location. */
-export function notePlace(): void {
-  listen();
-  const { idx, key, sheet } = stateOf(history.state);
-  if (sheet === undefined) here = { ...(idx === undefined ? {} : { idx }), ...(key ? { key } : {}) };
+/** Begins to hear of steps back: not before, because the first screen has no sheets. */
+export function listenForBack(): void {
+  if (listening) return;
+  listening = true;
+  setBackListener(onPop, notePlace);
+  // The page was loaded again with a sheet open: what is shown is the entry below.
+  if (stateOf(history.state).sheet !== undefined) history.back();
 }
 
 /**
@@ -52,6 +57,7 @@ export function notePlace(): void {
  * @returns to be called when the sheet is closed
  */
 export function openSheet(close: () => void): () => void {
+  listenForBack();
   const sheet = { id: newId(), close };
   open = [...open, sheet];
   reconcileLater();
@@ -59,6 +65,25 @@ export function openSheet(close: () => void): () => void {
     open = open.filter((each) => each !== sheet);
     reconcileLater();
   };
+}
+
+/**
+ * Runs a step of the router once no entry of a closed sheet is left: it goes back as many entries as it knows of, and
+ * would come to the sheet's page instead of the one before.
+ */
+export function afterSheets(run: () => void): void {
+  if (entries.length === 0 && !returning) {
+    run();
+    return;
+  }
+  later = [...later, run];
+  reconcileLater();
+}
+
+/** Notes a location that the router has come to, unless the browser is elsewhere, as while a question blocks a step. */
+function notePlace(key: string): void {
+  const state = stateOf(history.state);
+  if (state.sheet === undefined && keyOf(state) === key) here = { idx: state.idx ?? 0, key };
 }
 
 const isOpen = (id: string): boolean => open.some((each) => each.id === id);
@@ -71,15 +96,20 @@ function reconcileLater(): void {
 
 /** Takes away the entries of closed sheets, and adds those that open ones lack. */
 function reconcile(): void {
-  if (returning) return;
+  const { idx = 0, sheet, ...state } = stateOf(history.state);
+  // Where the browser is on its way back to the router's place, its arrival reconciles.
+  if (returning || keyOf(state) !== here.key) return;
+  if (sheet === undefined && entries.some(({ index }) => index === idx)) {
+    replacePage(idx);
+    return;
+  }
   const uppermost = entries.filter(({ id }) => isOpen(id)).at(-1);
   const kept = uppermost ? entries.indexOf(uppermost) + 1 : 0;
   const closed = entries.slice(kept);
   const top = closed.at(-1);
   entries = entries.slice(0, kept);
-  if (top && stateOf(history.state).sheet === top.id) {
-    returning = true;
-    history.go(-closed.length);
+  if (top && sheet === top.id) {
+    goBack(closed.length);
     return;
   }
   for (const { id } of closed) left.add(id);
@@ -89,6 +119,26 @@ function reconcile(): void {
     history.pushState({ ...history.state, idx: index, sheet: id }, '');
     entries = [...entries, { id, index }];
   }
+  const ready = later;
+  later = [];
+  for (const run of ready) run();
+}
+
+/** The router has put a new address in the place of a sheet's entry: it belongs in the place of the page below. */
+function replacePage(idx: number): void {
+  const steps = entries.filter(({ index }) => index <= idx).length;
+  const state = { ...history.state, idx: idx - steps };
+  const { href } = location;
+  entries = [];
+  here = { ...here, idx: state.idx };
+  // What stays in front of the page is passed over like the entry of any closed sheet.
+  history.replaceState({ ...history.state, sheet: newId() }, '');
+  goBack(steps, () => history.replaceState(state, '', href));
+}
+
+function goBack(steps: number, arrived: () => void = () => undefined): void {
+  returning = arrived;
+  history.go(-steps);
 }
 
 /** The page stays where it was scrolled to: the browser would put it where the sheet was opened. */
@@ -99,21 +149,15 @@ function keepScroll(): void {
   }, 100);
 }
 
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  setBackListener(onPop);
-  // The page was loaded again with a sheet open: what is shown is the entry below.
-  if (stateOf(history.state).sheet !== undefined) history.back();
-}
-
 function onPop(event: PopStateEvent): void {
-  const { idx = 0, key, sheet } = stateOf(event.state);
-  const samePage = key === here.key;
+  const state = stateOf(event.state);
+  const { idx = 0, sheet } = state;
+  const samePage = keyOf(state) === here.key;
   if (returning) {
-    returning = false;
     event.stopImmediatePropagation();
     keepScroll();
+    returning();
+    returning = undefined;
     reconcile();
     return;
   }
@@ -124,20 +168,17 @@ function onPop(event: PopStateEvent): void {
       event.stopImmediatePropagation();
       keepScroll();
     }
-    // A question over a sheet has to be answered first: the sheet gets an entry again.
-    if (!isAsking()) {
-      for (const { id } of [...passed].reverse()) open.find((each) => each.id === id)?.close();
-    }
+    for (const { id } of [...passed].reverse()) open.find((each) => each.id === id)?.close();
     reconcileLater();
     return;
   }
-  if (sheet === undefined || isOpen(sheet)) return;
+  if (sheet === undefined || isOpen(sheet)) {
+    reconcileLater();
+    return;
+  }
   // The entry of a sheet that is closed: nothing is shown there, so it is passed over in the same direction.
   event.stopImmediatePropagation();
-  if (idx > (here.idx ?? 0) && left.has(sheet)) history.forward();
-  else {
-    // From the page below it, the router is there already.
-    returning = samePage;
-    history.back();
-  }
+  if (idx < here.idx) history.back();
+  else if (left.has(sheet)) history.forward();
+  else goBack(idx - here.idx);
 }

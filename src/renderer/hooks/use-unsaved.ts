@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { modals } from '../components/dialogs.ts';
+import { afterSheets } from './sheet-history.ts';
 
 interface Answers {
   onConfirm: () => void;
@@ -35,7 +36,7 @@ export function useUnsaved(unsaved: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    ask({ onConfirm: () => blocker.proceed(), onCancel: () => blocker.reset() });
+    ask({ onConfirm: () => afterSheets(() => blocker.proceed()), onCancel: () => blocker.reset() });
   }, [blocker, ask]);
   useEffect(() => {
     if (!unsaved) return;

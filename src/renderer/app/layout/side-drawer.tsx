@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../hooks/use-back-closes.ts';
+import { Drawer } from '../../components/modal.tsx';
 import { Brand } from './brand.tsx';
 import styles from './side-drawer.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -8,7 +7,6 @@ import { SideMenu } from './side-menu.tsx';
 /** The side menu on narrow screens. */
 export function SideDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
-  useBackCloses(opened, onClose);
   return (
     <Drawer
       opened={opened}

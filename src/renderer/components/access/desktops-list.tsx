@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { type Client, clientUpdate } from '#shared/sync-feed/sync.schemas.ts';
 import dialog from '../dialog.module.css';
 import { modals } from '../dialogs.ts';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { Modal } from '../modal.tsx';
 import { When } from '../when.tsx';
 import { WriteButton, WriteIcon } from '../write.tsx';
 import styles from './access.module.css';

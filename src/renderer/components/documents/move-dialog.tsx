@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/errors.ts';
 import styles from '../dialog.module.css';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 import { TypedSelect } from '../inputs/typed-select.tsx';
+import { Modal } from '../modal.tsx';
 import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 

@@ -1,10 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../dialog.module.css';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+import { Modal } from '../modal.tsx';
 import { LoadingRows } from '../page/screen-states.tsx';
 import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';

@@ -1,4 +1,4 @@
-import { Alert, Drawer } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { withParam } from '../../hooks/search-params.ts';
 import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
 import { StatePill } from '../documents/state-pill.tsx';
+import { Drawer } from '../modal.tsx';
 import { ErrorState, LoadingRows } from '../page/screen-states.tsx';
 import { WriteButton } from '../write.tsx';
 import { DecisionForm, type OccurrenceAction } from './decision-form.tsx';

@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
+import { Drawer } from '../../components/modal.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './audit.module.css';

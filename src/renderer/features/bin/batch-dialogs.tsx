@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import dialog from '../../components/dialog.module.css';
+import { Modal } from '../../components/modal.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import styles from './bin.module.css';
 import type { BatchOutcome } from './use-batch.ts';

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BIN_EMPTY_WORD } from '#shared/retention/bin.ts';
@@ -6,6 +6,7 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/inputs/field.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';

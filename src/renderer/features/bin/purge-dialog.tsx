@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BinItem } from '#shared/retention/bin.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import dialog from '../../components/dialog.module.css';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { FormSection } from '../../components/form-page/form-page.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 

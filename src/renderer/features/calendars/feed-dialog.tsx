@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import dialog from '../../components/dialog.module.css';
+import { Modal } from '../../components/modal.tsx';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';

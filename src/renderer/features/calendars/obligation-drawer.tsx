@@ -1,4 +1,4 @@
-import { Drawer, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
@@ -10,8 +10,8 @@ import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldLabel } from '../../components/inputs/field.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
+import { Drawer } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
-import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import { useGuardedClose } from '../../hooks/use-unsaved.ts';
 import { formatIsoDate, fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
@@ -33,7 +33,6 @@ export function ObligationDrawer({
 }) {
   const { t } = useTranslation('calendars');
   const { close, setUnsaved, closeOnEscape } = useGuardedClose(onClose);
-  useBackCloses(obligation !== undefined, close);
   return (
     <Drawer
       opened={obligation !== undefined}

@@ -1,9 +1,8 @@
 import './catalogue.ts';
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../components/modal.tsx';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
-import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import { closeCollaborative, useCollaborative } from './store.ts';
 
 const CreateForm = lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm }));
@@ -15,7 +14,6 @@ const TemplatesPanel = lazy(async () => ({
 export function CollaborativeHost() {
   const { t } = useTranslation('collaborative');
   const { opened, view } = useCollaborative();
-  useBackCloses(opened, closeCollaborative);
   return (
     <Modal
       opened={opened}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { DepartmentFields, type DepartmentValues } from './department-fields.tsx';

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whyNotBelow } from '#shared/labels/label-tree.ts';
@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { Effect } from './effect.tsx';

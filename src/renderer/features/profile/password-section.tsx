@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '#shared/identity/auth.schemas.ts';
 import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { DialogForm, PasswordField } from './dialog-form.tsx';

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Access } from '#shared/people/account.schemas.ts';
 import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatDate } from '../../i18n/format.ts';

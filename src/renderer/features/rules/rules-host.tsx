@@ -1,10 +1,9 @@
 import './catalogue.ts';
-import { Drawer } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Drawer } from '../../components/modal.tsx';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
-import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import styles from './rules.module.css';
 import { closeRules, useRules } from './store.ts';
 import { useLeave } from './use-leave.ts';
@@ -17,7 +16,6 @@ export function RulesHost() {
   const { seed, opened } = useRules();
   const leave = useLeave();
   const close = (): void => leave(closeRules);
-  useBackCloses(opened, close);
   const { pathname, search } = useLocation();
   const place = `${pathname}${search}`;
   const shown = useRef(place);

@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Modal } from '@mantine/core';
+import { Alert, Button, FileInput } from '@mantine/core';
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile, saveFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/inputs/field.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber, formatSize } from '../../i18n/format.ts';

@@ -1,10 +1,11 @@
-import { Button, Modal, NumberInput, Textarea } from '@mantine/core';
+import { Button, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RETENTION_LIMITS } from '#shared/keeping/retention.ts';
 import { retentionExtend } from '#shared/retention/retention.schemas.ts';
 import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 

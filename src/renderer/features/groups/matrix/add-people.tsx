@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { useUser } from '../../../api/session-store.ts';
 import dialog from '../../../components/dialog.module.css';
+import { Modal } from '../../../components/modal.tsx';
 import { PeopleSelect } from '../../../components/people/people-select.tsx';
 import type { DraftMember } from '../form.ts';
 import styles from './matrix.module.css';

@@ -1,8 +1,9 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import dialog from '../../../components/dialog.module.css';
+import { Modal } from '../../../components/modal.tsx';
 import styles from './matrix.module.css';
 
 const ROLE_CHANGES = ['keep', 'give', 'take'] as const;

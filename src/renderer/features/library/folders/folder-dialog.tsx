@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 

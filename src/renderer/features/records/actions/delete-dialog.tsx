@@ -1,9 +1,10 @@
 import '../catalogue.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import type { DeleteDialogProps } from '../../../hooks/shell-actions.ts';

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../components/dialog.module.css';
+import { Modal } from '../../../components/modal.tsx';
 import type { Obstacle } from './open-on-desktop.ts';
 
 /** Why a document cannot be opened in its office program now, and what to do. */

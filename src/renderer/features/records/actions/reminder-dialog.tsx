@@ -1,4 +1,4 @@
-import { Button, Modal, MultiSelect, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
@@ -11,6 +11,7 @@ import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { TimeField } from '../../../components/inputs/time-field.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';

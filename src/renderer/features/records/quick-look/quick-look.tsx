@@ -1,12 +1,12 @@
 import '../catalogue.ts';
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import type { QuickLookProps } from '../../../hooks/shell-actions.ts';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { isTyping } from '../../../hooks/use-shortcuts.ts';
 import { Preview } from '../preview/preview.tsx';
@@ -28,7 +28,6 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
   const narrow = useNarrow();
   const stage = useRef<HTMLDivElement>(null);
   useLookKeys(opened, { onStep, onClose });
-  useBackCloses(opened, onClose);
   // A preview that goes takes the focus with it if it had it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another document is shown
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, stateRow } from '#shared/access/states.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
+import { Drawer } from '../../../components/modal.tsx';
 import styles from './decision-sheet.module.css';
 
 /**
@@ -24,7 +24,6 @@ export function DecisionSheet({
   const { t } = useTranslation('records');
   const [opened, setOpened] = useState(false);
   const close = (): void => setOpened(false);
-  useBackCloses(opened, close);
   return (
     <>
       <section className={styles.edge} data-bottom-bar aria-label={title}>
@@ -42,17 +41,16 @@ export function DecisionSheet({
           {t('review.decide')}
         </Button>
       </section>
-      <Drawer.Root
+      <Drawer
         opened={opened}
         onClose={close}
         position="bottom"
-        classNames={{ inner: styles.inner ?? '', content: styles.sheet ?? '' }}
+        withCloseButton={false}
+        classNames={{ inner: styles.inner ?? '', content: styles.sheet ?? '', body: styles.body ?? '' }}
+        attributes={{ content: { 'aria-label': title } }}
       >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={title}>
-          <Drawer.Body className={styles.body}>{children(close)}</Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+        {children(close)}
+      </Drawer>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SnapshotHead } from '#shared/report/report.schemas.ts';
@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 
 const NAME_MAX = 80;

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconSnowflake } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../../api/client.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Drawer } from '../../../components/modal.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { formatDate, formatDateTime, fullName } from '../../../i18n/format.ts';
 import { percentOf } from '../cells.ts';
 import styles from '../report.module.css';
@@ -33,7 +33,6 @@ export function Hash({ value }: { value: string }) {
 /** The frozen reports, newest first. */
 export function FrozenList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('report');
-  useBackCloses(opened, onClose);
   return (
     <Drawer opened={opened} onClose={onClose} position="right" size={480} title={t('frozen.title')}>
       {opened && <Frozen onGo={onClose} />}

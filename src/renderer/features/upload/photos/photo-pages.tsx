@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Modal } from '@mantine/core';
+import { ActionIcon, Button, Loader, ModalTitle } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -10,10 +10,11 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { formatIsoDate, formatList } from '../../../i18n/format.ts';
+import frame from '../upload-dialog.module.css';
 import { CameraButton } from './camera-button.tsx';
 import styles from './photo-pages.module.css';
 import { photosPdf } from './photos-pdf.ts';
@@ -154,7 +155,6 @@ export function PhotoPages({
     if (pages.length + reading > 0) setAsking(!asking);
     else onClose();
   };
-  useBackCloses(true, close);
   const isMaking = useRef(false);
   const make = async (): Promise<void> => {
     // A second press comes before the button is drawn as busy.
@@ -179,10 +179,10 @@ export function PhotoPages({
       withCloseButton={false}
       size={560}
       fullScreen={narrow}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: frame.content ?? '', body: frame.body ?? '' }}
     >
-      <div className={styles.head}>
-        <Modal.Title>{t('photos.title')}</Modal.Title>
+      <div className={frame.head}>
+        <ModalTitle>{t('photos.title')}</ModalTitle>
         <span className="grow" />
         <ActionIcon size={44} aria-label={t('close')} onClick={close}>
           <IconX size={20} />
@@ -198,8 +198,10 @@ export function PhotoPages({
       </div>
       <Notes photos={photos} />
       {asking ? (
-        <div className={styles.foot} data-bottom-bar role="alert">
-          <span className="grow">{t('photos.discard', { count: pages.length + reading })}</span>
+        <div className={frame.foot} data-bottom-bar role="alert">
+          <span className={`grow ${styles.question}`}>
+            {t('photos.discard', { count: pages.length + reading })}
+          </span>
           <Button variant="subtle" onClick={onClose} data-danger>
             {t('photos.discardGo')}
           </Button>
@@ -208,7 +210,7 @@ export function PhotoPages({
           </Button>
         </div>
       ) : (
-        <div className={styles.foot} data-bottom-bar ref={footer}>
+        <div className={frame.foot} data-bottom-bar ref={footer}>
           <CameraButton
             camera
             data-autofocus

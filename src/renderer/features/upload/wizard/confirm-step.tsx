@@ -84,7 +84,7 @@ export function ConfirmStep() {
         })}
       </ul>
       <dl className={styles.facts}>
-        <Fact name={t('details.group')}>{nameIn(groups.data, group)}</Fact>
+        <Fact name={t('details.group')}>{nameIn(groups.data, group) ?? '—'}</Fact>
         {folder && (
           <Fact name={t('details.folder')}>{folders.data?.find(({ _id }) => _id === folder)?.path}</Fact>
         )}

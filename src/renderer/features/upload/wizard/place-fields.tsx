@@ -24,20 +24,25 @@ export function useGroups() {
   return groups;
 }
 
+/** Says that the chosen library takes no documents of this person any more; undefined where it does. */
+export function useLostGroup(): string | undefined {
+  const group = useWizard(({ details }) => details.group);
+  const { data } = useGroups();
+  return group !== null && data?.every(({ _id }) => _id !== group) ? lostGroup(group) : undefined;
+}
+
 export function GroupField() {
   const { t } = useTranslation('upload');
   const { details, refused } = useWizard();
   const groups = useGroups();
   const [touched, setTouched] = useState(false);
   const { group } = details;
-  const lost = group !== null && groups.data?.every(({ _id }) => _id !== group);
+  const lost = useLostGroup();
   const empty = touched && group === null ? t('details.groupRequired') : refused.group;
   const error = groups.isError ? (
     <FieldFailure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
-  ) : lost ? (
-    lostGroup(group)
   ) : (
-    empty
+    (lost ?? empty)
   );
   return (
     <TypedSelect
@@ -65,11 +70,12 @@ export function StateField() {
   const { details, refused } = useWizard();
   const { group, state } = details;
   const [touched, setTouched] = useState(false);
+  const lost = useLostGroup() !== undefined;
   const roles = useEndpoint('rolesByGroup', { params: { group: group ?? '' } }, { enabled: group !== null });
   const states = group && roles.data ? creationStates(roles.data) : [];
   const missing = touched && group !== null && !isRecordState(state);
   const error =
-    group && roles.isError ? (
+    group && roles.isError && !lost ? (
       <FieldFailure text={t('details.stateFailed')} onRetry={() => void roles.refetch()} />
     ) : missing ? (
       t('details.stateRequired')
@@ -112,6 +118,7 @@ export function FolderField() {
     { params: { group: group ?? '' } },
     { enabled: group !== null },
   );
+  const lost = useLostGroup() !== undefined;
   const takeDefaults = useDefaultLabels();
   if (!group || (folders.isSuccess && folders.data.length === 0)) return null;
   return (
@@ -129,11 +136,12 @@ export function FolderField() {
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
       nothingFoundMessage={nothingFound(folders, t('details.none'))}
       {...fieldProps({
-        error: folders.isError ? (
-          <FieldFailure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
-        ) : (
-          refused.folder
-        ),
+        error:
+          folders.isError && !lost ? (
+            <FieldFailure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
+          ) : (
+            refused.folder
+          ),
       })}
     />
   );

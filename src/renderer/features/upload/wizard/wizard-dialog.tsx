@@ -1,20 +1,24 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, ModalTitle } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
+import { Modal } from '../../../components/modal.tsx';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
-import { useBackCloses } from '../../../hooks/use-back-closes.ts';
+import frame from '../upload-dialog.module.css';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
+import { LostNote } from './lost-note.tsx';
+import { useLostGroup } from './place-fields.tsx';
 import {
   isReachable,
   listMissing,
+  type MissingPart,
   STEPS,
   type Step,
   stepAfter,
@@ -47,11 +51,19 @@ function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: bo
   );
 }
 
+/** The first thing that a step still lacks. Where the library is lost, that is another one, from its own step on. */
+function useGap(): MissingPart | undefined {
+  const draft = useWizard();
+  const lost = useLostGroup() !== undefined;
+  if (lost && draft.step !== 'file' && draft.step !== 'done') return { key: 'group', count: 1 };
+  return listMissing(draft.step, draft)[0];
+}
+
 /** What the step still lacks, in words: a button is never disabled without its reason. */
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const [gap] = listMissing(draft.step, draft);
+  const gap = useGap();
   const all = uploadableDocuments(draft).length;
   if (draft.submitting && all > 1)
     return (
@@ -70,16 +82,16 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const { step, submitting } = draft;
+  const gap = useGap();
   if (step === 'done') {
     return (
-      <div className={styles.foot} data-bottom-bar>
+      <div className={frame.foot} data-bottom-bar>
         <DoneActions />
       </div>
     );
   }
-  const [gap] = listMissing(step, draft);
   return (
-    <div className={styles.foot} data-bottom-bar>
+    <div className={frame.foot} data-bottom-bar>
       <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
       <span className="grow" />
       <GapLine wrong={gap?.key === 'title' || gap?.key === 'date' || gap?.key === 'notes'} />
@@ -105,7 +117,7 @@ const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
   .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
   .join(',');
 
-/** After the next or back button, the focus moves to the first field of the step. */
+/** After the next or back button, the focus moves to the first field of the step; to the first wrong one if there is one. */
 function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(step);
@@ -116,7 +128,8 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
     if (document.activeElement?.getAttribute('role') === 'tab') return;
     const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
     // The panels of the other steps may be mounted, but hidden.
-    [...fields].find((each) => each.offsetParent !== null)?.focus();
+    const shown = [...fields].filter((each) => each.offsetParent !== null);
+    (shown.find((each) => each.getAttribute('aria-invalid') === 'true') ?? shown[0])?.focus();
   }, [step]);
   return form;
 }
@@ -129,6 +142,7 @@ export function WizardDialog() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
   const form = useFirstField(step);
+  const gap = useGap();
   const count = uploadableDocuments(draft).length;
 
   useEffect(() => {
@@ -141,11 +155,9 @@ export function WizardDialog() {
     else if (!submitting) setAsking(!asking);
   };
 
-  useBackCloses(opened, close);
-
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (listMissing(step, draft).length > 0) return;
+    if (gap) return;
     if (step === 'confirm') void submit();
     else goTo(stepAfter(step));
   };
@@ -160,11 +172,11 @@ export function WizardDialog() {
       withCloseButton={false}
       size={count > 1 ? 860 : 680}
       fullScreen={narrow}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: frame.content ?? '', body: frame.body ?? '' }}
     >
       <div className={styles.whole} key={visit}>
-        <div className={styles.head}>
-          <Modal.Title>{t('title')}</Modal.Title>
+        <div className={frame.head}>
+          <ModalTitle>{t('title')}</ModalTitle>
           {count > 0 && <span className="meta">{t('files', { count })}</span>}
           <span className="grow" />
           <ActionIcon size="sm" aria-label={t('close')} onClick={close} disabled={submitting}>
@@ -198,6 +210,7 @@ export function WizardDialog() {
               };
             })}
           />
+          <LostNote />
           <Footer asking={asking} setAsking={setAsking} />
         </form>
       </div>
