@@ -201,12 +201,6 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     const image = preview().getByRole('img', { name: 'girada.tif' });
     await expect.poll(() => image.evaluate(naturalSize)).toEqual([300, 200]);
   });
-  await test.step('a photo of a phone', async () => {
-    await open(server.url, 'foto.heic', sampleScan('foto.heic'));
-    const image = preview().getByRole('img', { name: 'foto.heic' });
-    await expect.poll(() => image.evaluate(naturalSize)).toEqual([320, 240]);
-    await looksGood();
-  });
   await test.step('a scan that is damaged says so', async () => {
     await open(server.url, 'cortado.tif', sampleScan('escaneo.tif').subarray(0, 200));
     await expect(preview().getByText('parece estar dañado')).toBeVisible();

@@ -17,7 +17,15 @@ export class BrokenBundle extends Error {}
 /** Longer than the line of any bundle within the limits. */
 const HEAD_MAX = 1024 ** 2;
 const LINE_END = 0x0a;
-const ascii = new TextDecoder('utf-8', { fatal: true });
+
+// Both are in Node and in browsers, and in no library of types that they share.
+declare class TextDecoder {
+  constructor(encoding: string, options: { fatal: boolean });
+  decode(bytes: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
 
 /** The line before the bytes, in ASCII: other characters of names are escaped. */
 export function bundleHead(items: readonly Bundled[]): Uint8Array {
@@ -76,7 +84,7 @@ export async function* readBundle<T extends Bundled>(
 
 function parsed(line: Uint8Array): unknown {
   try {
-    return JSON.parse(ascii.decode(line));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
   } catch {
     throw new BrokenBundle('its line is no JSON');
   }

@@ -17,7 +17,7 @@ export const FILE_KINDS = [
 export type FileKind = (typeof FILE_KINDS)[number];
 
 const BY_EXTENSION: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> = {
-  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'svg', 'heic', 'heif', 'dwg', 'dxf'],
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'svg', 'heic', 'dwg', 'dxf'],
   video: ['mp4', 'webm', 'mov', 'mkv', 'avi', 'm4v'],
   audio: ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac', 'opus'],
   pdf: ['pdf'],

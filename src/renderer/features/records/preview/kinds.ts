@@ -3,7 +3,7 @@ import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
 export type PreviewKind =
   | 'pdf'
   | 'image'
-  /** An image that browsers do not draw: pages of a scanner, photos of a phone. */
+  /** Pages of a scanner, which browsers do not draw. */
   | 'scan'
   | 'text'
   | 'word'
@@ -34,11 +34,11 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(['docx', 'docm', 'dotx'].map((ext) => [ext, 'word'] as const)),
   ...Object.fromEntries(['xlsx', 'xlsm', 'xltx'].map((ext) => [ext, 'sheet'] as const)),
   ...Object.fromEntries(['pptx', 'pptm', 'ppsx'].map((ext) => [ext, 'slides'] as const)),
-  // Formats that browsers draw.
+  // Formats that browsers draw. They do not draw photos of iPhones (HEIC) or plans.
   ...Object.fromEntries(
     ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'].map((ext) => [ext, 'image'] as const),
   ),
-  ...Object.fromEntries(['tif', 'tiff', 'heic', 'heif'].map((ext) => [ext, 'scan'] as const)),
+  ...Object.fromEntries(['tif', 'tiff'].map((ext) => [ext, 'scan'] as const)),
   ...Object.fromEntries(['mp4', 'm4v', 'mov', 'webm', 'ogv'].map((ext) => [ext, 'video'] as const)),
   ...Object.fromEntries(
     ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac', 'opus'].map((ext) => [ext, 'audio'] as const),

@@ -20,7 +20,6 @@ it('shows each kind of file its own way', () => {
     'a.html',
     'a.md',
     'a.TIF',
-    'a.heic',
   ];
   expect(kinds.map((name) => previewKind(name, ''))).toEqual([
     ...[
@@ -37,7 +36,6 @@ it('shows each kind of file its own way', () => {
       'text',
       'text',
       'text',
-      'scan',
       'scan',
     ],
   ]);

@@ -2,18 +2,17 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { ImagePane } from './image-pane.tsx';
 import type { ReadPreview } from './office/office-file.tsx';
 import { usePixels } from './pixels/use-pixels.ts';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
-/** A scan, fax or photo in a format that browsers do not draw, page by page. */
+/** Pages of a scanner or fax machine (TIFF), which browsers do not draw. */
 export function ScanPreview({ content, name, broken }: ReadPreview) {
   const [page, setPage] = useState(0);
   const [isBroken, setBroken] = useState(false);
-  const { shown, fault } = usePixels(/^tiff?$/.test(extensionOf(name)) ? 'tiff' : 'heic', content, page);
+  const { shown, fault } = usePixels(content, page);
   if (fault || isBroken) return broken(fault ?? 'corrupt');
   if (!shown) return <PreviewSkeleton />;
   const { pages, url } = shown;

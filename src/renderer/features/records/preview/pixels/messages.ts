@@ -1,8 +1,5 @@
 import type { PreviewFault } from '../office/messages.ts';
 
-/** Images that browsers do not draw, and whose pages a worker decodes. */
-export type PixelsKind = 'tiff' | 'heic';
-
 /** Asks for one page; the first one is 0. The bytes come with the first request only. */
 export interface PixelsRequest {
   readonly page: number;

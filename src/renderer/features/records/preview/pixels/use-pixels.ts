@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PreviewFault } from '../office/messages.ts';
-import { PIXELS_LIMITS, type PixelsAnswer, type PixelsKind, type PixelsRequest } from './messages.ts';
-
-/** One for each kind, so that a scan does not load the two megabytes that photos of phones need. */
-const WORKERS: Readonly<Record<PixelsKind, () => Worker>> = {
-  tiff: () => new Worker(new URL('./tiff.worker.ts', import.meta.url), { type: 'module' }),
-  heic: () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' }),
-};
+import { PIXELS_LIMITS, type PixelsAnswer, type PixelsRequest } from './messages.ts';
 
 export interface ShownPage {
   /** The page of `url`; the first one is 0. */
@@ -16,11 +10,10 @@ export interface ShownPage {
 }
 
 /**
- * The pages of an image that browsers do not draw, decoded in a worker of its own. The last page stays until the next
+ * The pages of a scan, which browsers do not draw, decoded in a worker of its own. The last page stays until the next
  * one has been drawn.
  */
 export function usePixels(
-  kind: PixelsKind,
   content: Blob,
   page: number,
 ): { readonly shown?: ShownPage; readonly fault?: PreviewFault } {
@@ -31,7 +24,7 @@ export function usePixels(
   useEffect(() => {
     let url: string | undefined;
     let late: ReturnType<typeof setTimeout> | undefined;
-    const worker = WORKERS[kind]();
+    const worker = new Worker(new URL('./tiff.worker.ts', import.meta.url), { type: 'module' });
     const end = (why: PreviewFault): void => {
       clearTimeout(late);
       worker.terminate();
@@ -66,9 +59,9 @@ export function usePixels(
       worker.terminate();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [kind, content]);
+  }, [content]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file has another worker, which is asked anew
-  useEffect(() => ask.current?.({ page }), [page, kind, content]);
+  useEffect(() => ask.current?.({ page }), [page, content]);
   return { ...(shown && { shown }), ...(fault && { fault }) };
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { heicPages } from './heic.ts';
 import { NoImage, type Pixels } from './pages.ts';
 import { tiffPages } from './tiff.ts';
 import { checkTiff } from './tiff-structure.ts';
 
-/** Made with ImageMagick, libtiff and libheif: none of them by what reads them here. */
+/** Made with ImageMagick and libtiff: none of them by what reads them here. */
 const sample = (name: string): ArrayBuffer => {
   const bytes = readFileSync(join(import.meta.dirname, 'samples', name));
   return new Uint8Array(bytes).buffer;
@@ -84,21 +83,5 @@ describe('a TIFF file', () => {
     expect(() => checkTiff(file(() => undefined))).not.toThrow();
     expect(() => checkTiff(file((view) => view.setUint32(22, 8, true)))).toThrow('circle');
     expect(() => checkTiff(file((view) => view.setUint32(14, 4e9, true)))).toThrow('larger');
-  });
-});
-
-describe('a HEIC file', () => {
-  it('is drawn as the phone took it', async () => {
-    const pages = await heicPages(sample('foto.heic'));
-    expect(pages.map(({ width, height }) => [width, height])).toEqual([[320, 240]]);
-    const pixels = await pages[0]?.decode();
-    if (!pixels) throw new Error('no page');
-    for (const [at, value] of colorAt(pixels, 300, 200).entries())
-      expect(Math.abs(value - (BLUE[at] ?? 0))).toBeLessThan(4);
-    expect(colorAt(pixels, 5, 5)).toEqual([255, 255, 255]);
-  });
-
-  it('that is none is refused', async () => {
-    await expect(heicPages(new TextEncoder().encode('acta').buffer)).rejects.toThrow(NoImage);
   });
 });

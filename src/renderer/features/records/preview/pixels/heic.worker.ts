@@ -1,4 +1,0 @@
-import { heicPages } from './heic.ts';
-import { servePages } from './serve-pages.ts';
-
-servePages(heicPages);
