@@ -84,4 +84,27 @@ describe('small files', () => {
     const sizes = await Promise.all(written.map((name) => sizeOfFile(at(name))));
     expect(sizes).toEqual(Array.from({ length: 50 }, () => 20_000));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'fail, and work again, where a process may open no more files',
+    async () => {
+      const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'small-files.ts')).href);
+      await writeFile(at('a'), 'acta');
+      await writeFile(
+        at('program.mjs'),
+        `import { closeSync, openSync } from 'node:fs';
+      import { readSmallFile } from ${module};
+      const open = [];
+      try { for (;;) open.push(openSync('/dev/null')); } catch {}
+      const first = await readSmallFile(process.argv[2]).then(() => 'read', (error) => 'refused');
+      for (const file of open) closeSync(file);
+      console.log(first, String(await readSmallFile(process.argv[2])));`,
+      );
+      const command = 'ulimit -n 60; exec "$0" "$@"';
+      const { stdout } = await promisify(execFile)('sh', [
+        ...['-c', command, process.execPath, at('program.mjs'), at('a')],
+      ]);
+      expect(stdout.trim()).toBe('refused acta');
+    },
+  );
 });

@@ -36,11 +36,26 @@ class FileThread {
   #send(): void {
     const tasks = this.#queued;
     this.#queued = [];
-    this.#worker ??= this.#start();
-    // Keeps the process alive until they are done.
-    this.#worker.ref();
-    const moved = tasks.flatMap((task) => ('bytes' in task ? [task.bytes.buffer] : []));
-    this.#worker.postMessage(tasks, moved);
+    if (tasks.length === 0) return;
+    try {
+      this.#worker ??= this.#start();
+      // Keeps the process alive until they are done.
+      this.#worker.ref();
+      const moved = tasks.flatMap((task) => ('bytes' in task ? [task.bytes.buffer] : []));
+      this.#worker.postMessage(tasks, moved);
+    } catch (error) {
+      // There is no thread to be had: the process may open no more files, or the system has no memory.
+      this.#fail(error);
+    }
+  }
+
+  /** Ends all that waits, sent or not. The next task starts another thread. */
+  #fail(error: unknown): void {
+    this.#worker = undefined;
+    this.#queued = [];
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
   }
 
   #start(): Worker {
@@ -50,12 +65,7 @@ class FileThread {
     worker.on('error', (error) => {
       failure = error;
     });
-    worker.on('exit', () => {
-      // Another one is started for the next task.
-      this.#worker = undefined;
-      for (const { reject } of this.#waiting.values()) reject(failure);
-      this.#waiting.clear();
-    });
+    worker.on('exit', () => this.#fail(failure));
     return worker;
   }
 

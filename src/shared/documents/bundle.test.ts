@@ -52,6 +52,8 @@ describe('a bundle', () => {
     ['a line that is no JSON', '{"size":\n'],
     ['more than was announced', '[{"id":0,"size":1}]\nab'],
     ['a line without end', 'x'.repeat(70_000)],
+    ['a size that no memory has', '[{"id":0,"size":9000000000000}]\nab'],
+    ['a part of a byte', '[{"id":0,"size":1.5}]\nab'],
   ])('refuses %s', async (_, text) => {
     await expect(read(inPieces(Buffer.from(text), 1000))).rejects.toThrow(BrokenBundle);
   });

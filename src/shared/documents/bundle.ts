@@ -66,15 +66,17 @@ export async function* readBundle<T extends Bundled>(
     }
     const items = await open(parsed(joined(line)));
     for (const item of items) {
-      const bytes = new Uint8Array(item.size);
-      for (let filled = 0; filled < item.size; ) {
+      if (!Number.isSafeInteger(item.size)) throw new BrokenBundle('a size is no number of bytes');
+      // Memory is taken as bytes come: a size may be a lie.
+      const parts: Uint8Array[] = [];
+      for (let missing = item.size; missing > 0; ) {
         if (rest.length === 0) rest = await more();
-        const part = rest.subarray(0, item.size - filled);
-        bytes.set(part, filled);
-        filled += part.length;
+        const part = rest.subarray(0, missing);
+        parts.push(part);
+        missing -= part.length;
         rest = rest.subarray(part.length);
       }
-      yield { item, bytes };
+      yield { item, bytes: joined(parts) };
     }
     if (rest.length > 0 || !(await chunks.next()).done) throw new BrokenBundle('it goes on after its end');
   } finally {
