@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isCovered, isIgnored } from './ignored-names.ts';
 import {
   copyBesideName,
   diskName,
   fileNameProblem,
   folderNameProblem,
-  isCovered,
-  isIgnored,
   libraryNameProblem,
   splitExtension,
   titleFromFileName,

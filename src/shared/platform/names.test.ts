@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isIgnored } from './ignored-names.ts';
 import {
   clashKey,
   copyBesideName,
@@ -7,7 +8,6 @@ import {
   diskName,
   fileNameProblem,
   folderNameProblem,
-  isIgnored,
   titleFromFileName,
   uniqueDiskName,
 } from './names.ts';

@@ -5,6 +5,7 @@
  */
 
 import { isBlank } from './blank.ts';
+import { foldName, isIgnored } from './ignored-names.ts';
 import { withoutIgnorable } from './invisible.ts';
 import { utf8Length } from './text.ts';
 
@@ -22,80 +23,6 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const FORBIDDEN = /[<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/iu;
 
-/**
- * Files that never become documents: other programs' temporary files, and Legajo's own. docs/how-programs-save.md says
- * whose they are.
- */
-export const IGNORED_PATTERNS = [
-  '~$*',
-  '.~*',
-  '.~lock.*#',
-  '~WR*.tmp',
-  '*.tmp',
-  '*~',
-  '.DS_Store',
-  '._*',
-  'Thumbs.db',
-  'desktop.ini',
-  '.directory',
-  // On macOS this name ends with a carriage return.
-  'Icon\r',
-  'ehthumbs.db',
-  // Downloads that are not complete: Firefox, Chrome, Safari, Opera, Edge, WinSCP, Free Download Manager, aria2.
-  '*.part',
-  '*.crdownload',
-  '.com.google.Chrome.*',
-  '.org.chromium.Chromium.*',
-  '*.download',
-  '*.opdownload',
-  '*.partial',
-  '*.filepart',
-  '*.fdmdownload',
-  '*.aria2',
-  // What an editor has not saved yet: Emacs, Kate.
-  '#*#',
-  '.#*',
-  '*.kate-swp',
-  // Files on their way to their name, and files that were removed while a program had them open.
-  '.goutputstream-*',
-  '.fuse_hidden*',
-  // AutoCAD, Access, InDesign.
-  '*.sv$',
-  '*.ac$',
-  '*.dwl',
-  '*.dwl2',
-  '*.laccdb',
-  '*.ldb',
-  '*.idlk',
-  // Nextcloud, Dropbox, Google Drive.
-  '.*.~*',
-  '.sync_*.db*',
-  '.owncloudsync.log*',
-  '.nextcloudsync.log*',
-  '.dropbox',
-  '.dropbox.attr',
-  '.dropbox.cache',
-  '.tmp.drivedownload',
-  '.tmp.driveupload',
-  '.legajo*',
-] as const;
-
-/** Temporary names that no simple pattern tells from a document's. In lower case. */
-const IGNORED_SHAPES = [
-  // Vim: `.acta.txt.swp`, `.swo`, …, `.swpx`; and of a text that has no name yet.
-  /\.(?:.+\.)?sw[a-px]x?/u,
-  // NFS: a file that was removed while it was open.
-  /\.nfs[\da-f]{8,}/u,
-  // macOS: the old file of a safe save, `Informe.docx.sb-1a2b3c4d-Xy12Zk`.
-  /.+\.sb-[\da-f]{8}-\w{6}/u,
-] as const;
-
-/**
- * What rsync and others write before they rename it: hidden, with six characters of chance at its end. Not a clash key:
- * upper and lower case tell chance from a word.
- */
-const RSYNC = /^\..+\.(?=[^.]*[A-Za-z])(?=[^.]*\d|[^.]+[A-Z])[A-Za-z\d]{6}$/u;
-
 export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
 
 /**
@@ -112,13 +39,8 @@ const SPACES = /[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]
 export function clashKey(name: string): string {
   const seen = withoutIgnorable(name).replace(SPACES, ' ');
   // Behind an invisible character, a space at the edge is no more seen than elsewhere.
-  if (seen !== name && seen.trim() !== '') return fold(seen.trim());
-  return fold(name);
-}
-
-/** NFC and lower case. */
-function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase().normalize('NFC');
+  if (seen !== name && seen.trim() !== '') return foldName(seen.trim());
+  return foldName(name);
 }
 
 /** Splits `Informe.final.docx` into `Informe.final` and `.docx`; a leading dot begins no extension. */
@@ -218,24 +140,6 @@ export function copyBesideName(name: string, person: string, at: Date): string {
 export const isKeptCopyName = (name: string): boolean =>
   / \(copia de [^/]+ \d{4}-\d\d-\d\d \d\d\.\d\d\)/.test(name);
 
-/** Whether a name never becomes a document. `own` are the person's own patterns; `*` matches anything. */
-export function isIgnored(name: string, own: readonly string[] = []): boolean {
-  // Not the clash key: programs write these names as they stand, and what looks like one may be a person's work.
-  const key = fold(name);
-  return (
-    IGNORED_ENDINGS.some((ending) => key.endsWith(ending)) ||
-    BUILT_IN.test(key) ||
-    RSYNC.test(name) ||
-    own.some((each) => glob(each).test(key))
-  );
-}
-
-/** Whether one of these patterns matches a name, without the built-in ones. */
-export function isCovered(name: string, patterns: readonly string[]): boolean {
-  const key = fold(name);
-  return patterns.some((each) => glob(each).test(key));
-}
-
 /**
  * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full file name with
  * the folder's name before it; cut at 80 (docs/protocols/sync.md, specification §5).
@@ -247,34 +151,6 @@ export function titleFromFileName(fileName: string, folderName: string): string 
   if (title.length < 5 || isBlank(title)) title = clean(`${folderName} ${fileName}`);
   if (title.length < 5) title = `Documento ${title}`;
   return cutCharacters(title, 80).trimEnd();
-}
-
-/** One expression, because every name on the disk is tested. */
-const isEnding = (pattern: string): boolean => pattern.lastIndexOf('*') === 0;
-
-/**
- * What `*.tmp` and the like end in. They are compared as texts: in one expression with the others, each of them goes
- * through the whole name of every file that is looked at.
- */
-const IGNORED_ENDINGS = IGNORED_PATTERNS.filter(isEnding).map((pattern) => fold(pattern.slice(1)));
-
-const BUILT_IN = new RegExp(
-  `^(?:${[
-    ...IGNORED_PATTERNS.filter((pattern) => !isEnding(pattern)).map(globSource),
-    ...IGNORED_SHAPES.map(({ source }) => source),
-  ].join('|')})$`,
-  'su',
-);
-
-function glob(pattern: string): RegExp {
-  return new RegExp(`^${globSource(pattern)}$`, 'su');
-}
-
-function globSource(pattern: string): string {
-  const parts = fold(pattern)
-    .split('*')
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'));
-  return parts.join('.*');
 }
 
 function matches(pattern: RegExp, text: string): boolean {

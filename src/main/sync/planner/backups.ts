@@ -1,4 +1,5 @@
-import { clashKey, isIgnored, splitExtension } from '#shared/platform/names.ts';
+import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { clashKey, splitExtension } from '#shared/platform/names.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /**

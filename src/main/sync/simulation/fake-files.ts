@@ -1,4 +1,4 @@
-import { isIgnored } from '#shared/platform/names.ts';
+import { isIgnored } from '#shared/platform/ignored-names.ts';
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { isLockFile } from '../local/office-locks.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';

@@ -1,4 +1,4 @@
-import { isIgnored } from '#shared/platform/names.ts';
+import { isIgnored } from '#shared/platform/ignored-names.ts';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';

@@ -2,7 +2,7 @@ import '../catalogue.ts';
 import { create } from 'zustand';
 import { STATE_NONE } from '#shared/access/states.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
-import { isIgnored } from '#shared/platform/names.ts';
+import { isIgnored } from '#shared/platform/ignored-names.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { newId } from '../../../api/http.ts';
 import { toast } from '../../../components/toast.tsx';
