@@ -36,6 +36,17 @@ describe('a TIFF file', () => {
     }
   });
 
+  it.each(['escaneo.tif', 'gris.tif', 'jpeg.tif', 'tintas.tif', 'girada.tif'])(
+    'shows a page again as it was when one comes back to it: %s',
+    async (name) => {
+      const [page] = tiffPages(sample(name));
+      const [first, again] = [await page?.decode(), await page?.decode()];
+      const bytesOf = (pixels: Pixels | undefined) => Buffer.from(pixels?.rgba.buffer ?? new ArrayBuffer(0));
+      expect(bytesOf(first).length).toBeGreaterThan(0);
+      expect(bytesOf(again).equals(bytesOf(first))).toBe(true);
+    },
+  );
+
   it('that lies on its side is turned upright', async () => {
     const pixels = await firstOf('girada.tif');
     expect(pixels.placed).toEqual({ turns: 1, mirrored: false, stretch: { x: 1, y: 1 } });

@@ -42,19 +42,21 @@ const ORIENTATIONS: Readonly<Record<number, readonly [turns: number, mirrored: b
  * @throws NoImage
  */
 export function tiffPages(bytes: ArrayBuffer): Page[] {
-  const pages = directoriesOf(bytes).filter((page) =>
-    (numberOf(page, TAG.subfile) ?? 0) & REDUCED ? false : sizeOf(page),
-  );
+  const pages = directoriesOf(bytes).flatMap((page) => {
+    const size = sizeOf(page);
+    const isReduced = ((numberOf(page, TAG.subfile) ?? 0) & REDUCED) !== 0;
+    return size && !isReduced ? [{ page, size }] : [];
+  });
   if (pages.length === 0) throw new NoImage('no page');
-  return pages.map((page) => ({
-    ...(sizeOf(page) as { width: number; height: number }),
+  return pages.map(({ page, size }) => ({
+    ...size,
     decode: async () => {
       declareColors(page);
       decodeImage(bytes, page);
       const { width, height } = page;
       const rgba = rgbaOf(page);
-      // Decoded pages stay with their directory otherwise, and a file may have hundreds.
-      page.data = new Uint8Array();
+      // Decoded pages stay with their directory otherwise, and a file may have hundreds. Empty data would count as decoded.
+      Reflect.deleteProperty(page, 'data');
       if (rgba.length !== width * height * 4 || rgba.length === 0) throw new NoImage('no pixels');
       return {
         width,
