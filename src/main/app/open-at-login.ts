@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { writeFile } from 'atomically';
 
 /** Tells a start with one's session from one by hand: it comes up in the tray. */
 export const HIDDEN = '--hidden';
@@ -40,6 +41,7 @@ export async function setOpenAtLogin(
     return;
   }
   await mkdir(join(file, '..'), { recursive: true });
+  // Whole or not at all: desktops watch this folder, and would read a file that is still empty.
   await writeFile(file, entry(program));
 }
 

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
+import { writeFile } from 'atomically';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { strToU8, zipSync } from 'fflate';
 import { t } from '../i18n/i18n.ts';
@@ -42,7 +43,8 @@ export async function saveDiagnostics(deps: DiagnosticsDeps, withNames: boolean)
     withNames,
   });
   const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  await writeFile(filePath, zipSync(Object.fromEntries(entries)));
+  // An earlier bundle of that name stays until the new one is whole.
+  await writeFile(filePath, Buffer.from(zipSync(Object.fromEntries(entries))));
   return true;
 }
 

@@ -82,6 +82,12 @@ test('one of our own gives way to the other once the app is installed otherwise'
   expect([...kept]).toEqual([['metadata::custom-icon-name', 'legajo']]);
 });
 
+test('what a stop left empty gets its text', async () => {
+  await writeFile(join(folder, '.directory'), '');
+  await createLinuxIconWriter(installed(), none).put(folder);
+  expect(await directory()).toBe(DIRECTORY);
+});
+
 test('a look that its person gave the folder stays', async () => {
   const { kept, run } = gioKeeping({ 'metadata::custom-icon': 'file:///home/ana/perro.png' });
   const writer = createLinuxIconWriter(installed(), run);

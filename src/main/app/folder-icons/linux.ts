@@ -1,6 +1,7 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as atomically from 'atomically';
 import type { FolderIconWriter, Run } from './folder-icon-writer.ts';
 
 /** Read by the file manager of KDE; those of GNOME and its kin keep the same among the folder’s metadata (gio). */
@@ -37,7 +38,7 @@ export async function linuxIcon(
     if (await isThere(join(folder, 'icons/hicolor/256x256/apps', `${ICON_NAME}.png`)))
       return { icon: ICON_NAME, file };
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, picture());
+  await atomically.writeFile(file, Buffer.from(picture()));
   return { icon: file, file };
 }
 
@@ -68,7 +69,8 @@ export function createLinuxIconWriter({ icon, file }: LinuxIcon, run: Run): Fold
     async put(folder) {
       const path = join(folder, FILE);
       const before = await textOf(path);
-      if (before !== undefined && !before.includes(OURS)) return;
+      // An empty one is left by a stop between making and writing it; it tells a file manager nothing.
+      if (before && !before.includes(OURS)) return;
       if (before !== text) {
         await rm(path, { force: true });
         // A person's, made just now, is not written over either.

@@ -54,6 +54,12 @@ describe('Windows', () => {
     expect(asked).toEqual([]);
   });
 
+  test('what a stop left empty gets its text', async () => {
+    await writeFile(join(folder, 'desktop.ini'), '');
+    await writer(noting().run).put(folder);
+    expect((await readFile(join(folder, 'desktop.ini'))).toString('utf16le')).toContain('[Legajo]');
+  });
+
   test('another program’s desktop.ini stays', async () => {
     const { asked, run } = noting();
     const own = '[.ShellClassInfo]\r\nIconResource=C:\\perro.ico,0\r\n';

@@ -43,7 +43,8 @@ export function createWindowsIconWriter(
     async put(folder) {
       const path = join(folder, FILE);
       const before = await bytesOf(path);
-      if (before && !isOurs(before)) return;
+      // An empty one is left by a stop between making and writing it; it tells Explorer nothing.
+      if (before?.length && !isOurs(before)) return;
       if (!before?.equals(bytes)) {
         // Windows lets nobody write over a hidden file; and a person's, made just now, is not to be.
         await rm(path, { force: true });
