@@ -1,11 +1,11 @@
 import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
-import { type LocalNames, namesOf } from './local-names.ts';
 import type { Matched } from './matched.ts';
+import { NamesInFolders } from './names-in-folders.ts';
 import type { EmptyFolder, Operation, OperationOf, Plan } from './operations.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
-import { DEEPEST, joinPath, parentPath, placeKey, serverPlaceKey } from './trees.ts';
+import { baseName, DEEPEST, joinPath, parentPath, placeKey, serverPlaceKey } from './trees.ts';
 
 /** Files in a library's folder that belong to no record. */
 export interface Found {
@@ -44,8 +44,9 @@ export class PlanDraft {
   /** Paths of folders that this plan makes on the server. */
   private readonly newFolders = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
-  private localNames: LocalNames | undefined;
-  private remoteNames: Map<string, RemoteNode> | undefined;
+  // Made only when a name is needed: where nothing differs it never is.
+  private localNames: NamesInFolders<LocalEntry> | undefined;
+  private remoteNames: NamesInFolders<RemoteNode> | undefined;
   /** Files that only a folder has which was taken for the right one, as far as is known. */
   readonly onlyHere: OperationOf<'sort'>[] = [];
   /** A file may turn out to be a document's, once it was read or a folder was made. */
@@ -147,11 +148,10 @@ export class PlanDraft {
    * in another folder is elsewhere, also where only the letters of the folders' names differ.
    */
   occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
-    const folder = parentPath(path);
-    const there = this.names.byClash
-      .get(placeKey(path))
-      ?.filter((entry) => entry.path !== but?.path && parentPath(entry.path) === folder);
-    return there?.find((entry) => entry.path === path) ?? there?.[0];
+    const there = this.names
+      .like(parentPath(path), baseName(path))
+      .filter((entry) => entry.path !== but?.path);
+    return there.find((entry) => entry.path === path) ?? there[0];
   }
 
   /** Whether something that the engine leaves alone has the path, such as a symbolic link: nothing can be put there. */
@@ -160,7 +160,7 @@ export class PlanDraft {
   }
 
   childrenOf(path: string): readonly LocalEntry[] {
-    return this.names.children.get(path) ?? [];
+    return this.names.in(path);
   }
 
   /** What keeps a folder here: its children without the backups of documents, which go along with it. */
@@ -168,9 +168,8 @@ export class PlanDraft {
     return this.childrenOf(path).filter((entry) => !this.matched.backups.has(entry.path));
   }
 
-  /** Made only when a name is needed: where nothing differs it never is. */
-  private get names(): LocalNames {
-    this.localNames ??= namesOf(this.local);
+  private get names(): NamesInFolders<LocalEntry> {
+    this.localNames ??= new NamesInFolders(this.local.values(), ({ path }) => parentPath(path));
     return this.localNames;
   }
 
@@ -209,10 +208,8 @@ export class PlanDraft {
 
   /** What the server has of this name in a folder, under any spelling. */
   remoteAt(parent: string, name: string): RemoteNode | undefined {
-    this.remoteNames ??= new Map(
-      [...this.remote.values()].map((node) => [serverPlaceKey(node.parent, node.name), node]),
-    );
-    return this.remoteNames.get(serverPlaceKey(parent, name));
+    this.remoteNames ??= new NamesInFolders(this.remote.values(), (node) => node.parent);
+    return this.remoteNames.like(parent, name).at(-1);
   }
 
   /** On the server: a node's folder and those above it, from the inside outwards, up to the library. */
