@@ -1,11 +1,24 @@
-import { CloseButton, Select, type SelectProps } from '@mantine/core';
+import { CloseButton, SegmentedControl, Select, type SelectProps } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
+import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { formatDate, fullName } from '../../../i18n/format.ts';
+import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';
 import { Compared } from './compared.tsx';
 import styles from './comparison.module.css';
+import { useHavePages } from './pages/use-page-files.ts';
+
+const ComparedPages = lazy(async () => ({
+  default: (await import('./pages/compared-pages.tsx')).ComparedPages,
+}));
+
+const VIEWS = ['content', 'pages'] as const;
+type View = (typeof VIEWS)[number];
+const viewSchema = z.enum(VIEWS);
 
 /**
  * What changed between two versions, and which two they are: any can be chosen.
@@ -34,16 +47,23 @@ export function ComparisonPane({
   const select: SelectProps = {
     allowDeselect: false,
     size: 'sm',
+    leftSectionWidth: 32,
+    rightSectionWidth: 26,
     data: numbered.map(({ _id, number }) => ({ value: _id, label: t('version', { number }) })),
     renderOption: ({ option }) => <VersionOption version={byId.get(option.value)} />,
     comboboxProps: { width: 320, position: 'bottom-start' },
   };
   const [older, newer] = [byId.get(before), byId.get(after)];
+  const havePages = useHavePages(older, newer);
+  const [chosen, setChosen] = useStoredValue<View>('compare-view', viewSchema, 'content');
+  const view = havePages ? chosen : 'content';
   return (
     <div className={styles.pane}>
       <div className={styles.bar}>
-        {onClose && <CloseButton aria-label={t('compare.close')} onClick={onClose} />}
         <div className={styles.chosen}>
+          {onClose && (
+            <CloseButton className={styles.close ?? ''} aria-label={t('compare.close')} onClick={onClose} />
+          )}
           <Select
             {...select}
             aria-label={t('compare.before')}
@@ -60,9 +80,24 @@ export function ComparisonPane({
             onChange={(id) => id && onChoose(before, id)}
           />
         </div>
+        {havePages && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('compare.view')}
+            value={view}
+            onChange={(next) => setChosen(viewSchema.parse(next))}
+            data={VIEWS.map((value) => ({ value, label: t(`compare.views.${value}`) }))}
+          />
+        )}
       </div>
       {older && newer ? (
-        <Compared key={`${before} ${after}`} before={older} after={newer} />
+        view === 'pages' ? (
+          <Suspense fallback={<PreviewSkeleton />}>
+            <ComparedPages key={`${before} ${after}`} before={older} after={newer} />
+          </Suspense>
+        ) : (
+          <Compared key={`${before} ${after}`} before={older} after={newer} />
+        )
       ) : (
         <p className={styles.without}>{t('compare.missing')}</p>
       )}

@@ -7,6 +7,7 @@ import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
 import shared from '../comparison.module.css';
 import { changedRegions, type Region } from './changed-regions.ts';
 import styles from './images.module.css';
+import { Mark } from './mark.tsx';
 import { readPixels } from './read-pixels.ts';
 
 const LAYOUTS = ['beside', 'over', 'difference'] as const;
@@ -142,19 +143,4 @@ function useRegions({ before, after }: Loaded): readonly Region[] | undefined {
     }
   }, [before, after]);
   return regions;
-}
-
-function Mark({ region: { left, top, width, height }, here }: { region: Region; here: boolean }) {
-  return (
-    <span
-      className={styles.mark}
-      data-here={here || undefined}
-      style={{
-        left: `${left * 100}%`,
-        top: `${top * 100}%`,
-        width: `${width * 100}%`,
-        height: `${height * 100}%`,
-      }}
-    />
-  );
 }

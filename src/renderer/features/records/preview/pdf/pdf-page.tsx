@@ -19,12 +19,16 @@ interface Props {
   here: number | undefined;
   /** What stands in its corner. */
   marks?: ReactNode;
+  /** What screen readers call it; its number, where it is the only one of that number. */
+  label?: string;
+  /** As wide as the place that it is in; `zoom` then says only how sharply it is drawn. */
+  fills?: boolean;
 }
 
 type Item = Parameters<typeof mark>[0][number];
 
 /** One rendered page, with its text above it for selection, screen readers and search. */
-export function PdfPage({ document, number, zoom, wanted, here, marks }: Props) {
+export function PdfPage({ document, number, zoom, wanted, here, marks, label, fills = false }: Props) {
   const { t } = useTranslation('records');
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -96,9 +100,13 @@ export function PdfPage({ document, number, zoom, wanted, here, marks }: Props) 
     <section
       ref={box}
       data-page={number}
-      aria-label={t('preview.pageText', { page: number })}
+      aria-label={label ?? t('preview.pageText', { page: number })}
       className={styles.page}
-      style={{ width: PAGE_WIDTH * zoom, maxWidth: zoom <= 1 ? '100%' : 'none', aspectRatio: `1 / ${ratio}` }}
+      style={{
+        width: fills ? '100%' : PAGE_WIDTH * zoom,
+        maxWidth: fills || zoom <= 1 ? '100%' : 'none',
+        aspectRatio: `1 / ${ratio}`,
+      }}
     >
       <canvas ref={canvas} />
       <div ref={layer} className={styles.words} />

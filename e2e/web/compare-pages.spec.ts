@@ -1,0 +1,160 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { docxFile } from '../../server/testing/files.ts';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { addVersion, uploadFile } from '../fixtures/upload.ts';
+
+/** Two versions compared as the pages that people print. Those of office files need LibreOffice. */
+
+test.use({ serverEnv: { PAGES: 'yes' } });
+
+/** A PDF with a page for each list of lines. */
+async function pdfOf(pages: readonly (readonly string[])[]): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (const lines of pages) {
+    const page = document.addPage([595, 842]);
+    for (const [at, line] of lines.entries())
+      page.drawText(line, { x: 72, y: 760 - at * 28, size: 14, font });
+  }
+  return Buffer.from(await document.save());
+}
+
+const PAGES = [
+  ['Contrato de moldajes', 'El plazo es de 180 dias corridos.', 'La multa es de UF 12 por dia.'],
+  ['Anexo de partidas', 'Muros del eje A', 'Losas del segundo piso'],
+  ['Firmas', 'Por el mandante', 'Por la empresa'],
+];
+const CHANGED = [
+  ['Contrato de moldajes', 'El plazo es de 210 dias corridos.', 'La multa es de UF 12 por dia.'],
+  ['Anexo de andamios', 'Se arman en la fachada norte', 'Los revisa el prevencionista'],
+  ...PAGES.slice(1),
+];
+
+/** A document with two versions, opened at their comparison. */
+async function twoVersions(server: string, name: string, first: Buffer, second: Buffer): Promise<string> {
+  const author = await signInApi(server, demoEmail('autora'));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const title = name.replace(/\.\w+$/, '');
+  const id = await uploadFile(server, author, { group, title, name, bytes: first });
+  const base = (await author.call('recordById', { params: { id } })).currentVersion?._id ?? '';
+  const next = await addVersion(server, author, { record: id, base, name, bytes: second });
+  return `/records/view/${id}?compare=${base}..${next}`;
+}
+
+test('pages stand beside each other with what changed framed, and one that was put in between moves no other', async ({
+  page,
+  server,
+}, info) => {
+  const address = await twoVersions(
+    server.url,
+    'Contrato de moldajes.pdf',
+    await pdfOf(PAGES),
+    await pdfOf(CHANGED),
+  );
+  await startSession(page, 'autora');
+  await page.goto(address);
+  await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
+  const result = page.getByRole('region', { name: 'Páginas comparadas' });
+  const captions = result.locator('figcaption');
+  await expect(captions).toHaveText(
+    [
+      'Versión 1, página 1 · con cambios',
+      'Versión 2, página 1 · con cambios',
+      'Versión 2, página 2 · página nueva',
+      'Versión 1, página 2 · sin cambios',
+      'Versión 2, página 3 · sin cambios',
+      'Versión 1, página 3 · sin cambios',
+      'Versión 2, página 4 · sin cambios',
+    ],
+    { timeout: 30_000 },
+  );
+  await expect(page.getByText('2 cambios')).toBeVisible();
+
+  // Only the number of days is framed, in the second line of the page.
+  const marks = result.locator('[class*="_mark_"]');
+  await expect(marks).toHaveCount(2);
+  const [frame, sheet] = await Promise.all([
+    marks.first().boundingBox(),
+    result.locator('[data-page="1"]').first().boundingBox(),
+  ]);
+  if (!frame || !sheet) throw new Error('Nothing is framed');
+  const top = (frame.y - sheet.y) / sheet.height;
+  expect(top).toBeGreaterThan(0.1);
+  expect(top).toBeLessThan(0.14);
+  expect(frame.width / sheet.width).toBeLessThan(0.12);
+
+  await page.keyboard.press('j');
+  await expect(page.getByText('Cambio 1 de 2')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('pages-first.png') });
+  await expect(result.locator('[data-here]')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await expect(page.getByText('Cambio 2 de 2')).toBeVisible();
+  await expect(result.locator('figure', { hasText: 'página nueva' }).locator('[data-here]')).toBeInViewport();
+
+  const widthNow = async () => (await result.locator('[data-page="1"]').first().boundingBox())?.width ?? 0;
+  const whole = sheet.width;
+  await page.getByRole('button', { name: 'Acercar' }).click();
+  await page.getByRole('button', { name: 'Acercar' }).click();
+  // Off the buttons, which have tooltips.
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('k');
+  await expect.poll(widthNow).toBeGreaterThan(1.9 * whole);
+  await page.screenshot({ path: info.outputPath('pages-zoomed.png') });
+
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [768, 'light'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`pages-${width}.png`) });
+  }
+  // The choice stays for the next comparison.
+  await page.reload();
+  await expect(captions.first()).toBeVisible();
+});
+
+test('versions that look the same say so', async ({ page, server }) => {
+  const bytes = await pdfOf(PAGES);
+  const saved = await PDFDocument.load(bytes);
+  saved.setTitle('Otro nombre por dentro');
+  const again = Buffer.from(await saved.save());
+  const address = await twoVersions(server.url, 'Acta de entrega.pdf', bytes, again);
+  await startSession(page, 'autora');
+  await page.goto(address);
+  await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
+  await expect(page.getByText('Las páginas se ven iguales en las dos versiones.')).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('office files are compared as the pages that the server draws', async ({ page, server }) => {
+  test.setTimeout(120_000);
+  const isReady = async () =>
+    ((await (await fetch(`${server.url}/api/health`)).json()) as { pages: boolean }).pages;
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  const lines = Array.from({ length: 12 }, (_, at) => `Cláusula ${at + 1}: se recibe la partida.`);
+  const changed = lines.map((line, at) => (at === 5 ? 'Cláusula 6: se rechaza la partida.' : line));
+  const address = await twoVersions(
+    server.url,
+    'Contrato de andamios.docx',
+    await docxFile(lines),
+    await docxFile(changed),
+  );
+  await startSession(page, 'autora');
+  await page.goto(address);
+  await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
+  const result = page.getByRole('region', { name: 'Páginas comparadas' });
+  await expect(result.locator('figcaption')).toHaveText(
+    ['Versión 1, página 1 · con cambios', 'Versión 2, página 1 · con cambios'],
+    { timeout: 60_000 },
+  );
+  await expect(page.getByText('1 cambio', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { changedRegions, type Region } from '../images/changed-regions.ts';
+import { type PagePair, pairPages } from './pair-pages.ts';
+import { isSameSize, readPages, readTexts, sizeOf } from './read-page.ts';
+
+/** How the two pages of a pair look beside each other. */
+export type PageChange =
+  | { readonly kind: 'regions'; readonly regions: readonly Region[] }
+  /** Only one of the versions has it. */
+  | { readonly kind: 'alone' }
+  | { readonly kind: 'resized' }
+  /** One of them cannot be drawn. */
+  | { readonly kind: 'unknown' };
+
+export interface ComparedPair {
+  readonly pair: PagePair;
+  /** Undefined until it was compared. */
+  readonly change: PageChange | undefined;
+}
+
+/**
+ * Pairs the pages of two documents, then compares one pair after the other, so that the first changes are seen before
+ * the last page is drawn.
+ * @param onResult called with all pairs each time that one more was compared
+ */
+export async function comparePages(
+  before: PDFDocumentProxy,
+  after: PDFDocumentProxy,
+  signal: AbortSignal,
+  onResult: (pairs: readonly ComparedPair[]) => void,
+): Promise<void> {
+  const texts = [await readTexts(before, signal), await readTexts(after, signal)] as const;
+  let pairs: readonly ComparedPair[] = pairPages(...texts).map((pair) => ({ pair, change: undefined }));
+  onResult(pairs);
+  for (const [at, { pair }] of pairs.entries()) {
+    const change = await compare(before, after, pair, signal);
+    signal.throwIfAborted();
+    pairs = pairs.map((each, index) => (index === at ? { pair, change } : each));
+    onResult(pairs);
+  }
+}
+
+async function compare(
+  before: PDFDocumentProxy,
+  after: PDFDocumentProxy,
+  pair: PagePair,
+  signal: AbortSignal,
+): Promise<PageChange> {
+  if (pair.before === undefined || pair.after === undefined) return { kind: 'alone' };
+  try {
+    const pages = [await before.getPage(pair.before), await after.getPage(pair.after)] as const;
+    if (!isSameSize(sizeOf(pages[0]), sizeOf(pages[1]))) return { kind: 'resized' };
+    const regions = changedRegions(...(await readPages(...pages, signal)));
+    return { kind: 'regions', regions };
+  } catch {
+    signal.throwIfAborted();
+    return { kind: 'unknown' };
+  }
+}
