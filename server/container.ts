@@ -29,6 +29,7 @@ import { createLog } from './platform/log.ts';
 import { openMailer } from './platform/mail/open-mailer.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
+import { findHeifConvert } from './platform/pages/heif.ts';
 import { findLibreOffice } from './platform/pages/libreoffice.ts';
 import { Pages } from './platform/pages/pages.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
@@ -103,7 +104,10 @@ export async function startServer(
     const mailer = await openMailer(config);
     const pages = new Pages(
       { dataDir, maxBytes: config.pagesKept, freeBytes: config.freeSpaceMin },
-      async () => (config.pages ? findLibreOffice({ log, dataDir }) : null),
+      {
+        office: async () => (config.pages ? findLibreOffice({ log, dataDir }) : null),
+        photo: async () => (config.pages ? findHeifConvert({ log, dataDir }) : null),
+      },
     );
     const deps: Deps = {
       config,
@@ -174,7 +178,9 @@ export async function startServer(
     wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
     if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
-    if (carries('docs')) pages.look().catch((error) => log.warn({ err: error }, 'no pages are drawn'));
+    if (carries('docs'))
+      for (const kind of ['office', 'photo'] as const)
+        pages.look(kind).catch((error) => log.warn({ err: error }, 'no pages are drawn'));
     let stopping: Promise<void> | null = null;
     return {
       services,

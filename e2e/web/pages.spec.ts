@@ -155,3 +155,21 @@ test('what cannot be drawn is shown as before', async ({ page, server }) => {
   await page.goto(`/records/view/${half}`);
   await expect(frame.getByText('Las páginas de este archivo no se pueden mostrar')).toBeVisible();
 });
+
+test('a photo of an iPhone is shown as a picture', async ({ page, server }, info) => {
+  const isReady = async () =>
+    ((await (await fetch(`${server.url}/api/health`)).json()) as { photos: boolean }).photos;
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  const sample = join(import.meta.dirname, '../../server/testing/samples/two-photos.heic');
+  const record = await uploaded(server.url, 'Avance de la losa.heic', await readFile(sample));
+  await startSession(page, 'autora');
+  await page.goto(`/records/view/${record}`);
+  await expect(page.getByText('1 de 2')).toBeVisible({ timeout: 30_000 });
+  const picture = page.locator('[data-page="1"] canvas');
+  const colour = () =>
+    picture.evaluate((canvas: HTMLCanvasElement) => [
+      ...(canvas.getContext('2d')?.getImageData(canvas.width / 4, canvas.height / 2, 1, 1).data ?? []),
+    ]);
+  await expect.poll(async () => ((await colour())[2] ?? 0) > 150).toBe(true);
+  await page.screenshot({ path: info.outputPath('photo.png') });
+});

@@ -20,7 +20,8 @@ export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Over
       product: 'legajo',
       version: PRODUCT_VERSION,
       environment: deps.config.environment,
-      pages: deps.pages.areDrawn,
+      pages: deps.pages.areDrawn('office'),
+      photos: deps.pages.areDrawn('photo'),
     }),
     ready: async () => {
       try {

@@ -25,7 +25,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const options = (over = {}) => ({ dataDir, maxBytes: 1000, freeBytes: 0, ...over });
 const pagesOf = (version = 'one 1.0', over = {}) =>
-  new Pages(options(over), async () => ({ version, make: (...given) => make(...given) }));
+  new Pages(options(over), {
+    office: async () => ({ version, make: (...given) => make(...given) }),
+    photo: async () => null,
+  });
 const bytesOf = (text: string) => async () => Buffer.from(text);
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
 const kept = async () =>
@@ -83,7 +86,7 @@ test('what has no pages says why, and without a program nothing has any', async 
   const pages = pagesOf();
   expect(await pages.find(file('a', 'foto.png')).catch(faultOf)).toBe('kind');
   expect(await pages.find({ ...file('a'), size: 61_000_000 }).catch(faultOf)).toBe('too_large');
-  const none = new Pages(options(), async () => null);
+  const none = new Pages(options(), { office: async () => null, photo: async () => null });
   expect(await none.find(file('a')).catch(faultOf)).toBe('unavailable');
 });
 

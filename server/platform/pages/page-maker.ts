@@ -11,7 +11,7 @@ export class NoPages extends Error {
   }
 }
 
-/** A program that draws the pages of office files. */
+/** A program that draws the pages of files of its kind. */
 export interface PageMaker {
   /** The program and its version: another one may draw other pages. */
   readonly version: string;

@@ -25,32 +25,38 @@ interface Drawing extends PagesKey {
   readonly maker: PageMaker;
 }
 
-/** The pages of office files: drawn when somebody asks for them, and kept. */
+/** What finds the programs that draw; each takes seconds. */
+export interface FindMakers {
+  readonly office: () => Promise<PageMaker | null>;
+  readonly photo: () => Promise<PageMaker | null>;
+}
+
+/** The pages of office files and photos: drawn when somebody asks for them, and kept. */
 export class Pages {
   readonly store: MadePagesStore;
-  readonly #findMaker: () => Promise<PageMaker | null>;
-  #maker: Promise<PageMaker | null> | undefined;
-  #isFound = false;
+  readonly #findMakers: FindMakers;
+  readonly #makers = new Map<keyof FindMakers, Promise<PageMaker | null>>();
+  readonly #found = new Set<keyof FindMakers>();
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
   /** What is being drawn, by its tag. */
   readonly #drawing = new Map<string, Promise<MadePages | UnkeptPages>>();
 
-  /** @param findMaker takes seconds */
-  constructor(options: MadePagesOptions, findMaker: () => Promise<PageMaker | null>) {
+  constructor(options: MadePagesOptions, findMakers: FindMakers) {
     this.store = new MadePagesStore(options);
-    this.#findMaker = findMaker;
+    this.#findMakers = findMakers;
   }
 
-  /** Whether there is a program that draws them, as far as was looked. */
-  get areDrawn(): boolean {
-    return this.#isFound;
+  /** Whether there is a program that draws these, as far as was looked. */
+  areDrawn(kind: keyof FindMakers): boolean {
+    return this.#found.has(kind);
   }
 
-  /** Looks for the program. */
-  async look(): Promise<PageMaker | null> {
-    this.#maker ??= this.#findMaker();
-    const maker = await this.#maker;
-    this.#isFound = maker !== null;
+  /** Looks for a program. */
+  async look(kind: keyof FindMakers): Promise<PageMaker | null> {
+    const looking = this.#makers.get(kind) ?? this.#findMakers[kind]();
+    this.#makers.set(kind, looking);
+    const maker = await looking;
+    if (maker) this.#found.add(kind);
     return maker;
   }
 
@@ -83,9 +89,10 @@ export class Pages {
   }
 
   async #keyOf({ name, sha256, size }: PagedFile): Promise<Drawing> {
-    if (!pagedKind(name)) throw new NoPages('kind');
+    const kind = pagedKind(name);
+    if (!kind) throw new NoPages('kind');
     if (size > PAGES_FILE_MAX) throw new NoPages('too_large');
-    const maker = await this.look();
+    const maker = await this.look(kind === 'photo' ? 'photo' : 'office');
     if (!maker) throw new NoPages('unavailable');
     return { sha256, extension: extensionOf(name), version: maker.version, maker };
   }

@@ -1,7 +1,9 @@
 import { extensionOf } from '../platform/file-kinds.ts';
 
-/** What kind of document an office file is, by its extension. The server can draw pages of these (decision 0077). */
-const PAGED: Readonly<Record<string, 'text' | 'sheet' | 'slides'>> = {
+export type PagedKind = 'text' | 'sheet' | 'slides' | 'photo';
+
+/** What kind of document a file is, by its extension. The server can draw pages of these (decisions 0077 and 0092). */
+const PAGED: Readonly<Record<string, PagedKind>> = {
   ...Object.fromEntries(
     ['docx', 'docm', 'dotx', 'doc', 'dot', 'odt', 'ott', 'rtf'].map((ext) => [ext, 'text'] as const),
   ),
@@ -11,17 +13,19 @@ const PAGED: Readonly<Record<string, 'text' | 'sheet' | 'slides'>> = {
   ...Object.fromEntries(
     ['pptx', 'pptm', 'ppsx', 'ppt', 'pps', 'odp', 'otp'].map((ext) => [ext, 'slides'] as const),
   ),
+  // Photos of iPhones, which most browsers do not draw.
+  ...Object.fromEntries(['heic', 'heif'].map((ext) => [ext, 'photo'] as const)),
 };
 
 /** The kind of a file whose pages can be drawn; `undefined` for others. */
-export const pagedKind = (name: string): 'text' | 'sheet' | 'slides' | undefined => PAGED[extensionOf(name)];
+export const pagedKind = (name: string): PagedKind | undefined => PAGED[extensionOf(name)];
 
 /** Larger files are not drawn, in bytes. */
 export const PAGES_FILE_MAX = 60 * 1000 ** 2;
 
 /** Why there are no pages of a file (`no_pages`). */
 export const PAGES_FAULTS = [
-  /** This server draws none: LibreOffice is not installed, or cannot be fenced in. */
+  /** This server draws none of this kind: the program is not installed, or cannot be fenced in. */
   'unavailable',
   'kind',
   'too_large',

@@ -15,6 +15,8 @@ export const serverTable = table({
       environment: z.string(),
       /** Whether it draws the pages of office files. Missing from earlier servers. */
       pages: z.boolean().optional(),
+      /** Whether it draws photos of iPhones (HEIC). Missing from earlier servers. */
+      photos: z.boolean().optional(),
     }),
     noCache: true,
   },

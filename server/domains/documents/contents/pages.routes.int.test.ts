@@ -19,7 +19,7 @@ describe('the pages of a version', { timeout: 120_000 }, () => {
     library = place.library;
     const values = { firstname: 'Ana', libraries: [[library, ['upload', 'publish']]] } as const;
     ana = await signIn((await make.person(place.organization, values)).email);
-    if (!(await running.services.deps.pages.look()))
+    if (!(await running.services.deps.pages.look('office')))
       throw new Error('LibreOffice is needed (.ci/run says how it is installed)');
   }, 60_000);
 

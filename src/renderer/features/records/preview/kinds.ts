@@ -34,7 +34,7 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(['docx', 'docm', 'dotx'].map((ext) => [ext, 'word'] as const)),
   ...Object.fromEntries(['xlsx', 'xlsm', 'xltx'].map((ext) => [ext, 'sheet'] as const)),
   ...Object.fromEntries(['pptx', 'pptm', 'ppsx'].map((ext) => [ext, 'slides'] as const)),
-  // Formats that browsers draw. They do not draw photos of iPhones (HEIC) or plans.
+  // Formats that browsers draw. They do not draw plans, nor photos of iPhones (HEIC), which the server draws.
   ...Object.fromEntries(
     ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'].map((ext) => [ext, 'image'] as const),
   ),

@@ -16,10 +16,14 @@ const DRAWING_MS = 800;
 /** A server that is starting may still be looking for the program, in milliseconds. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Whether the server draws pages of office files; undefined until it said so. */
-export function useServerPages(): boolean | undefined {
+/** Whether the server draws pages of a file of this name; undefined until it said so. */
+export function useServerPages(): (name: string) => boolean | undefined {
   const { data, isError } = useEndpoint('health', {}, { staleTime: LOOK_AGAIN_MS });
-  return isError ? false : data && data.pages === true;
+  return (name) => {
+    const kind = pagedKind(name);
+    if (!kind || isError) return false;
+    return data && (kind === 'photo' ? data.photos : data.pages) === true;
+  };
 }
 
 type View = 'own' | 'pages';

@@ -28,13 +28,14 @@ const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.t
 export function Preview({ file: given }: { file: PreviewFile }) {
   const { t } = useTranslation('records');
   const kind = previewKind(given.name, given.type);
-  const server = useServerPages();
+  const serverDraws = useServerPages();
   const { version } = given;
   if (!version) return <EmptyState page icon={IconFileOff} title={t('preview.noBytes')} />;
   const file = { ...given, version };
   if (pagedKind(file.name) && file.size <= PAGES_FILE_MAX) {
-    if (server === undefined) return <PreviewSkeleton />;
-    if (server) return <Paged file={file} own={kind && <Own file={file} kind={kind} />} />;
+    const drawn = serverDraws(file.name);
+    if (drawn === undefined) return <PreviewSkeleton />;
+    if (drawn) return <Paged file={file} own={kind && <Own file={file} kind={kind} />} />;
   }
   return kind ? <Own file={file} kind={kind} /> : <NoPreview file={file} reason={t('preview.none')} />;
 }

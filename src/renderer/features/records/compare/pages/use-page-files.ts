@@ -1,4 +1,4 @@
-import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
+import { PAGES_FILE_MAX } from '#shared/documents/pages.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { useContent, usePages } from '../../content.ts';
 import { previewKind, SIZE_LIMITS } from '../../preview/kinds.ts';
@@ -7,16 +7,21 @@ import { useServerPages } from '../../preview/paged.tsx';
 /** Where a version's pages come from: it is a PDF, or the server draws them of an office file. */
 type Source = 'own' | 'drawn';
 
-function sourceOf({ name, type, size }: Version, server: boolean | undefined): Source | undefined {
+function sourceOf(
+  { name, type, size }: Version,
+  serverDraws: ReturnType<typeof useServerPages>,
+): Source | undefined {
   const bytes = size ?? 0;
   if (previewKind(name, type) === 'pdf') return bytes <= (SIZE_LIMITS.pdf ?? 0) ? 'own' : undefined;
-  return server && pagedKind(name) && bytes <= PAGES_FILE_MAX ? 'drawn' : undefined;
+  return serverDraws(name) && bytes <= PAGES_FILE_MAX ? 'drawn' : undefined;
 }
 
 /** Whether both versions have pages that can be laid beside each other. */
 export function useHavePages(before: Version | undefined, after: Version | undefined): boolean {
-  const server = useServerPages();
-  return [before, after].every((version) => version !== undefined && sourceOf(version, server) !== undefined);
+  const serverDraws = useServerPages();
+  return [before, after].every(
+    (version) => version !== undefined && sourceOf(version, serverDraws) !== undefined,
+  );
 }
 
 /** The pages of a version as a PDF. */
