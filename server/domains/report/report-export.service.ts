@@ -1,6 +1,6 @@
 import { STATUS_WORDS } from '#shared/calendars/words.ts';
 import type { TableFile } from '#shared/platform/table-file.ts';
-import type { ReportExport, ReportQuery, Snapshot } from '#shared/report/report.schemas.ts';
+import type { Report, ReportExport, ReportQuery, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -49,6 +49,7 @@ export function createReportExportService(
           ? [[t('head.statuses'), query.status.map((each) => STATUS_WORDS[each]).join(', ')] as const]
           : []),
         ...moreLine(master.more),
+        ...partialLine(report),
       ],
     });
   }
@@ -108,6 +109,10 @@ export function filterLines(filters: Snapshot['filters']): HeadLines {
     line(t('head.responsibles'), filters.responsible, t('head.allResponsibles')),
   ];
 }
+
+/** Says that the numbers are not those of the whole organization. */
+export const partialLine = ({ folders: { hidden = 0 } }: Report): HeadLines =>
+  hidden > 0 ? [[t('head.view'), t('head.partial', { count: hidden })]] : [];
 
 export const moreLine = (more: boolean): HeadLines =>
   more ? [[t('head.master'), t('head.cut', { max: REPORT_MASTER_MAX })]] : [];

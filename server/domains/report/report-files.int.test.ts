@@ -67,6 +67,13 @@ describe.each(testEngines)('the report to be taken along on %s', (engine) => {
     expect((await root.ok('reportMaster', { query: { group: other.id } })).count).toBe(1);
     expect((await boss.ok('reportMaster', { query: { group: other.id } })).count).toBe(0);
     expect((await boss.call('reportMaster', { query: { cursor: 'x' } })).status).toBe(400);
+    // A file says where it is not about the whole organization.
+    const headOf = async (client: typeof boss) => {
+      const book = await client.ok('reportExport', { query: { format: 'xlsx' } });
+      return (await readWorkbook(bytesOf(book)))[0]?.data.find(([label]) => label === 'Alcance');
+    };
+    expect((await headOf(boss))?.[1]).toBe('Vista parcial; bibliotecas no incluidas: 1');
+    expect(await headOf(root)).toBeUndefined();
   });
 
   it('opens in spreadsheets as it stands on screen, and runs nothing', async () => {

@@ -4,8 +4,8 @@ import { id, moment, named, person } from '#shared/platform/primitives.ts';
 import { masterRow, report } from '#shared/report/report.schemas.ts';
 
 /**
- * The content of a snapshot: the report as its author saw it, with the ids by which it is masked for others
- * (docs/decisions/0022-report.md). Its hash covers all of it, also who took it, when, and under what name.
+ * The content of a snapshot: the whole report, with the ids by which it is masked for each reader
+ * (docs/decisions/0093-whole-snapshots.md). Its hash covers all of it, also who took it, when, and under what name.
  */
 const frozen = z.object({
   edition: z.literal(1),
@@ -25,7 +25,7 @@ const frozen = z.object({
   red: z.array(z.object({ group: id, ruled: z.number().int(), red: z.number().int() })),
   master: z.array(masterRow),
   masterMore: z.boolean(),
-  /** Documents that are here as readers were served them. Of the others the author saw a working copy. */
+  /** Documents that are here as readers were served them; the others as the working copy. */
   served: z.array(id),
 });
 export type Frozen = z.infer<typeof frozen>;

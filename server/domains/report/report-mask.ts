@@ -51,6 +51,7 @@ export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
     folders: {
       ruled: counts.reduce((sum, each) => sum + each.ruled, 0),
       red: counts.reduce((sum, each) => sum + each.red, 0),
+      hidden: (report.folders.hidden ?? 0) + frozen.red.length - counts.length,
       items: only(report.folders.items, ({ group }) => knows(group._id)).map(folderOf),
     },
   };

@@ -23,6 +23,8 @@ export interface ReportScope {
   readonly asked: ReadonlySet<string> | null;
   /** By id, the departments that the filters name. */
   readonly departments: readonly Named[];
+  /** How many libraries the report is about that the actor does not know: what lies in them is in none of its numbers. */
+  readonly hidden: number;
 }
 
 export async function loadScope(
@@ -30,23 +32,24 @@ export async function loadScope(
   actor: Actor,
   { group, department }: PlaceFilter,
 ): Promise<ReportScope> {
-  const groups = (await findGroups(executor, actor.organization, null)).filter(({ id }) =>
-    canSeeLibrary(actor, id),
-  );
+  const every = await findGroups(executor, actor.organization, null);
+  const groups = every.filter(({ id }) => canSeeLibrary(actor, id));
   const known = new Map(
     groups.map(({ id, name, archived_at }) => [id, { _id: id, name, archivedAt: archived_at }]),
   );
-  if (!group?.length && !department?.length) return { known, asked: null, departments: [] };
+  if (!group?.length && !department?.length)
+    return { known, asked: null, departments: [], hidden: every.length - groups.length };
   const all = department?.length ? await findDepartments(executor, actor.organization) : [];
   const within = department?.length ? withBelow(all, department) : null;
-  const asked = groups.filter(
-    (each) =>
-      (!group?.length || group.includes(each.id)) &&
-      (within === null || (each.department !== null && within.has(each.department))),
+  const inPlace = every.filter(
+    (each) => within === null || (each.department !== null && within.has(each.department)),
   );
+  const asked = inPlace.filter(({ id }) => known.has(id) && (!group?.length || group.includes(id)));
   return {
     known,
     asked: new Set(asked.map(({ id }) => id)),
+    // Who names libraries asks about those only, and one that they do not know is none.
+    hidden: group?.length ? 0 : inPlace.length - asked.length,
     departments: all.filter(({ _id }) => department?.includes(_id)).map(({ _id, name }) => ({ _id, name })),
   };
 }

@@ -99,12 +99,32 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
       }
     }
     // What was closed since is closed in it too, for its author as well.
-    const own = await take(boss);
-    expect(await boss.ok('snapshotGet', { params: { id: own._id } })).toMatchObject({ partial: false });
+    const own = await take(boss, { group: [library.id] });
     const { db } = server().database;
     await db.deleteFrom('group_members').where('user_id', '=', manager.id).execute();
     const after = await boss.ok('snapshotGet', { params: { id: own._id } });
     expect(after).toMatchObject({ partial: true, master: [], report: { folders: { ruled: 0, items: [] } } });
+  });
+
+  it('are of the whole organization, whoever takes them, and each reader is told what they do not see', async () => {
+    const { root, boss, library, other, take } = await setUp();
+    const { _id } = await take(boss);
+    const params = { id: _id };
+    const whole = await root.ok('snapshotGet', { params });
+    expect(whole).toMatchObject({ partial: false, intact: true, red: 2 });
+    expect(whole.report.folders).toMatchObject({ ruled: 2, red: 2, hidden: 0 });
+    expect(whole.master.map((row) => row.record.title)).toContain('Plano oculto');
+    const seen = await boss.ok('snapshotGet', { params });
+    expect(seen).toMatchObject({ partial: true, intact: true, red: 1, sha256: whole.sha256 });
+    expect(seen.report.folders).toMatchObject({ ruled: 1, red: 1, hidden: 1 });
+    expect(JSON.stringify(seen)).not.toMatch(/Plano oculto|Cofre|Reservada/);
+    // A report over chosen libraries is about those that its author knows.
+    const chosen = await take(boss, { group: [library.id, other.id] });
+    const about = await root.ok('snapshotGet', { params: { id: chosen._id } });
+    expect(about.filters.groups).toEqual([library.name]);
+    expect(about.report.folders).toMatchObject({ ruled: 1, red: 1 });
+    const body = { name: 'Ajena', note: '', group: [other.id] };
+    expect((await boss.call('snapshotCreate', { body })).status).toBe(404);
   });
 
   it('cannot be changed or taken away, and say so where somebody did all the same', async () => {

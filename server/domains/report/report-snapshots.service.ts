@@ -94,17 +94,26 @@ export function createReportSnapshotsService(
       };
     },
 
-    /** @throws invalid where there are too many due days */
+    /**
+     * Freezes the whole of it, whatever its author may see: each reader, the author too, gets the part that they see on the
+     * day on which they read it. What it says of the organization is then true for whoever reads it later.
+     * @throws not_found where none of the libraries that it names is known to the actor; invalid where there are too many
+     * due days
+     */
     async take(actor: Actor, { name, note, ...body }: SnapshotCreate): Promise<SnapshotHead> {
+      const { known } = await loadScope(db, actor, {});
+      const group = body.group.filter((id) => known.has(id));
+      if (group.length < body.group.length && group.length === 0) throw notFound();
+      const whole: Actor = { ...actor, isAdmin: true };
       const query = {
         ...{ asOf: body.asOf, from: body.from, to: body.to },
-        ...{ calendar: chosen(body.calendar), group: chosen(body.group) },
+        ...{ calendar: chosen(body.calendar), group: chosen(group) },
         ...{ department: chosen(body.department), responsible: chosen(body.responsible) },
       };
-      const { report, scope, redCounts } = await reports.load(actor, query);
+      const { report, scope, redCounts } = await reports.load(whole, query);
       const { rows: master, more: masterMore } = await loadMasterList(
         db,
-        actor,
+        whole,
         scope.asked,
         REPORT_MASTER_MAX,
       );

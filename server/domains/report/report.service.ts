@@ -65,7 +65,7 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       totals: totalsOf(all),
       months: monthCounts(all, frame.from, frame.to),
       rows: dueDays.flatMap((each) => rowOf(each, query.status, scope, people)),
-      folders: { ruled: sum(({ ruled }) => ruled), red: sum(({ red }) => red), items },
+      folders: { ruled: sum(({ ruled }) => ruled), red: sum(({ red }) => red), items, hidden: scope.hidden },
     };
     return { report, frame, scope, redCounts: counts, dueDays };
   }

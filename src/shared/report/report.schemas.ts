@@ -135,6 +135,8 @@ export const report = z.object({
     red: z.number().int(),
     /** The first failing ones, longest due first, each with the reasons that the caller may know. */
     items: z.array(openFolder),
+    /** How many libraries are not in these numbers, because the caller does not know them. Missing from older snapshots. */
+    hidden: z.number().int().optional(),
   }),
 });
 export type Report = z.infer<typeof report>;

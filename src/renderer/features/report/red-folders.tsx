@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconClock, IconFolderCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock, IconEyeOff, IconFolderCheck, IconX } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -33,7 +33,7 @@ export function RedFolders({
 }) {
   const { t } = useTranslation('report');
   const printing = usePrinting();
-  const { red, ruled, items } = folders;
+  const { red, ruled, items, hidden = 0 } = folders;
   const settled = useDeferredValue<Report['folders'] | null>(folders, null) === folders;
   const wanted = all || printing ? items.length : SHOWN;
   const shown = items.slice(0, all || printing || settled ? wanted : FIRST);
@@ -45,10 +45,16 @@ export function RedFolders({
           {t('folders.of', { red: formatNumber(red), count: ruled, number: formatNumber(ruled) })}
         </span>
       </header>
+      {hidden > 0 && (
+        <p className="secondary">
+          <IconEyeOff size={14} aria-hidden="true" style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
+          {t('folders.partial', { count: hidden })}
+        </p>
+      )}
       {items.length === 0 ? (
         <p className={styles.fine}>
           <IconFolderCheck size={18} aria-hidden="true" />
-          {t(ruled === 0 ? 'folders.noRules' : 'folders.none')}
+          {t(`folders.${ruled === 0 ? 'noRules' : 'none'}${hidden > 0 ? 'Yours' : ''}`)}
         </p>
       ) : (
         <ul className={styles.list}>
