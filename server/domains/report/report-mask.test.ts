@@ -31,6 +31,7 @@ const frozen = {
     folders: {
       ruled: 9,
       red: 5,
+      hidden: 0,
       items: [
         {
           group: { _id: QUALITY, name: 'Calidad' },
@@ -96,12 +97,12 @@ describe('a frozen report', () => {
     expect(titles(sees({ closed: face(false) }))).toEqual(['Acta cerrada']);
   });
 
-  it('says nothing of a library that its reader does not know: no row, no name, no count', () => {
+  it('says nothing of a library that its reader does not know: no row, no name, and no count but that there is one', () => {
     const masked = maskFrozen(frozen, editor);
     expect(JSON.stringify(masked)).not.toContain('Personas');
-    expect(masked.report.folders).toMatchObject({ ruled: 4, red: 2 });
+    expect(masked.report.folders).toMatchObject({ ruled: 4, red: 2, hidden: 1 });
     const both = maskFrozen(frozen, sees({ payroll: face(false, PEOPLE) }, [QUALITY, PEOPLE]));
-    expect(both.report.folders).toMatchObject({ ruled: 9, red: 5 });
+    expect(both.report.folders).toMatchObject({ ruled: 9, red: 5, hidden: 0 });
     expect(both.master.map(({ record }) => record.title)).toEqual(['Nómina']);
   });
 
