@@ -198,8 +198,15 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
     }
     const folder = await openWorkFolder(plan.owner);
     const signal = AbortSignal.abort();
-    const run = { program: 'sh', args: ['-c', 'echo never'], limits: LIMITS, folder: folder.path, signal };
+    const run = {
+      program: 'sh',
+      args: ['-c', 'echo > started'],
+      limits: LIMITS,
+      folder: folder.path,
+      signal,
+    };
     await expect(runFenced(plan, run)).rejects.toBeInstanceOf(ProgramFault);
+    expect(readdirSync(folder.path)).not.toContain('started');
     await folder.remove();
   });
 

@@ -41,6 +41,9 @@ export function fencedEnvironment(): NodeJS.ProcessEnv {
  * @throws ProgramFault where it fails or meets a limit; the system's error where it cannot be started
  */
 export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
+  // A short program could be done before a signal reaches it.
+  if (run.signal?.aborted)
+    return Promise.reject(new ProgramFault(run.program, null, 'ended before its start'));
   const { file, args, user } = plan.command(run);
   const isWindows = process.platform === 'win32';
   return new Promise((resolve, reject) => {
@@ -56,7 +59,6 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
     const kill = (): void => killGroup(child);
     const late = setTimeout(kill, run.limits.wallMs);
     run.signal?.addEventListener('abort', kill, { once: true });
-    if (run.signal?.aborted) kill();
 
     const parts: Buffer[] = [];
     let size = 0;
