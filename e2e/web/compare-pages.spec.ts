@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { docxFile } from '../../server/testing/files.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
+import { showEverywhere } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
@@ -105,17 +105,7 @@ test('pages stand beside each other with what changed framed, and one that was p
   await expect.poll(widthNow).toBeGreaterThan(1.9 * whole);
   await page.screenshot({ path: info.outputPath('pages-zoomed.png') });
 
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1440, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 860 });
-    await page.emulateMedia({ colorScheme });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`pages-${width}.png`) });
-  }
+  await showEverywhere(page, (name) => info.outputPath(`pages-${name}.png`));
   // The choice stays for the next comparison.
   await page.reload();
   await expect(captions.first()).toBeVisible();

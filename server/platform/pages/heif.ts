@@ -5,6 +5,7 @@ import type { ProgramLimits } from '../fence/limits.ts';
 import { MADE_MAX, NoPages, type PageMaker } from './page-maker.ts';
 import { findWalledProgram, readMade, type Surroundings, type WalledProgram } from './walled-program.ts';
 
+/** It has no way to tell its version alone, so what it drew stays when it is updated. */
 const PROGRAM = 'heif-convert';
 const MB = 1024 ** 2;
 

@@ -1,11 +1,10 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { ErrorState, LoadingRows } from '../../../../components/page/screen-states.tsx';
+import { usePdf } from '../../preview/pdf/use-pdf.ts';
 import shared from '../comparison.module.css';
 import { PagePairs } from './page-pairs.tsx';
 import { usePageFile } from './use-page-files.ts';
-import { usePdf } from './use-pdf.ts';
 
 /** The pages of two versions beside each other, as they look, with what differs marked. */
 export function ComparedPages({ before, after }: { before: Version; after: Version }) {
@@ -36,15 +35,16 @@ function OpenedPages({
   contents: readonly [Blob, Blob];
 }) {
   const { t } = useTranslation('records');
-  const documents: readonly (PDFDocumentProxy | 'broken' | undefined)[] = [usePdf(older), usePdf(newer)];
-  const broken = [before, after].find((_, at) => documents[at] === 'broken');
-  if (broken) return <p className={shared.without}>{t('compare.pages.broken', { number: broken.number })}</p>;
-  const [one, other] = documents;
-  if (!one || !other || one === 'broken' || other === 'broken') return <Waiting />;
+  const [one, other] = [usePdf(older), usePdf(newer)];
+  if (!one || !other) return <Waiting />;
+  if ('fault' in one || 'fault' in other) {
+    const { number } = 'fault' in one ? before : after;
+    return <p className={shared.without}>{t('compare.pages.broken', { number })}</p>;
+  }
   return (
     <PagePairs
-      before={{ document: one, label: t('version', { number: before.number }) }}
-      after={{ document: other, label: t('version', { number: after.number }) }}
+      before={{ document: one.document, label: t('version', { number: before.number }) }}
+      after={{ document: other.document, label: t('version', { number: after.number }) }}
     />
   );
 }

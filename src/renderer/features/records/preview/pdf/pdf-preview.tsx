@@ -1,9 +1,8 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PreviewFault } from '../office/messages.ts';
 import { PreviewSkeleton } from '../preview-skeleton.tsx';
-import { openPdf } from './open-pdf.ts';
 import { PdfReader } from './pdf-reader.tsx';
+import { usePdf } from './use-pdf.ts';
 
 /** Opens a PDF in its worker, or says why it cannot be shown. */
 export function PdfPreview({
@@ -15,16 +14,7 @@ export function PdfPreview({
   name: string;
   broken: (fault: PreviewFault) => ReactNode;
 }) {
-  const [state, setState] = useState<{ document: PDFDocumentProxy } | { fault: PreviewFault }>();
-  useEffect(() => {
-    let alive = true;
-    const { opened, close } = openPdf(content);
-    void opened.then((result) => alive && setState(result));
-    return () => {
-      alive = false;
-      close();
-    };
-  }, [content]);
-  if (!state) return <PreviewSkeleton />;
-  return 'fault' in state ? broken(state.fault) : <PdfReader document={state.document} name={name} />;
+  const opened = usePdf(content);
+  if (!opened) return <PreviewSkeleton />;
+  return 'fault' in opened ? broken(opened.fault) : <PdfReader document={opened.document} name={name} />;
 }
