@@ -1,7 +1,7 @@
 import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 
@@ -47,7 +47,7 @@ test('a change is found with what was before and after; a closed document has no
     await expect(page.getByText('No se pudo cargar la auditoría')).toBeVisible();
     await expectGoodLooks(page);
     await letThrough(page, '**/api/audit');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(page);
     await expect(table.getByRole('row').nth(1)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 820 });
   });

@@ -5,7 +5,7 @@ import { inMailTo } from '../fixtures/mail.ts';
 import { remindSoon } from '../fixtures/reminders.ts';
 import type { RunningServer } from '../fixtures/server.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -117,7 +117,7 @@ test('each chooses how they are told, and a mail’s own link ends such mails', 
     await expect(page.getByText('No se pudieron cargar tus preferencias')).toBeVisible();
     await expectGoodLooks(page);
     await letThrough(page, pattern);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(page);
     await expect(page.getByText(`Los correos llegan a ${demoEmail(AUTHOR)}.`)).toBeVisible();
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 1280, height: 900 });

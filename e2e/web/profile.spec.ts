@@ -4,7 +4,7 @@ import { letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs, signOut } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The person's own account. */
@@ -35,7 +35,7 @@ test('one’s name, two-step sign-in, and an end to sessions elsewhere', async (
     await page.getByRole('menuitem', { name: 'Tu perfil' }).click();
     await expect(page.getByText('No se pudo cargar tu perfil')).toBeVisible();
     await letThrough(page, '**/api/profile/access');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(page);
     await expect(sessions(page)).toHaveCount(1);
     await expect(page.getByText(demoEmail(PERSON)).last()).toBeVisible();
     await expectGoodLooks(page);

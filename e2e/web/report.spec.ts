@@ -9,7 +9,7 @@ import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { signInAs, startSession } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The calendars' report: who may read it, its four states, the matrix by keyboard, filters, printing. */
@@ -131,7 +131,7 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
     await expectGoodLooks(page);
     await page.setViewportSize(WIDE);
     await letThrough(page, CALL);
-    await main.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(main);
     await expect(matrix(page)).toBeVisible();
   });
 

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '../../src/shared/platform/days.ts';
 import { hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 
@@ -110,7 +110,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await page.goto('/records/search?view=open');
     await expect(page.getByText('No se pudieron cargar las carpetas con pendientes')).toBeVisible();
     await letThrough(page, pattern);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(page);
     await expect(row).toBeVisible();
   });
 
@@ -199,7 +199,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await expect(panel.getByText('No se pudieron cargar las reglas')).toBeVisible();
     await letThrough(page, pattern);
     const release = await hold(page, pattern);
-    await panel.getByRole('button', { name: 'Reintentar' }).click();
+    await tryAgain(panel);
     await release();
     await expect(panel.getByRole('listitem')).toHaveCount(2);
   });

@@ -3,7 +3,7 @@ import { answer, hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { SCREENS, type Seen } from '../fixtures/screens.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import * as wizard from '../fixtures/wizard.ts';
 
@@ -73,7 +73,7 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
     await expect(page.getByText(failed)).toBeVisible();
     await expectGoodLooks(page, part);
     await letThrough(page, pattern);
-    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await tryAgain(page);
     await expect(filled(page)).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);
   });

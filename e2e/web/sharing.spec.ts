@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { hold, refuse } from '../fixtures/answers.ts';
+import { hold, letThrough, refuse } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import type { RunningServer } from '../fixtures/server.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { showEverywhere } from '../fixtures/states.ts';
+import { showEverywhere, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -34,9 +34,9 @@ test('it is shared with a colleague, who finds it in their notifications', async
   await test.step('who may see it cannot be loaded, and then can', async () => {
     await open();
     await expect(dialog.getByText('No se pudo cargar quiénes pueden verlo.')).toBeVisible();
-    await page.unroute('**/api/docs/records/*/people');
     const release = await hold(page, '**/api/docs/records/*/people');
-    await dialog.getByRole('button', { name: 'Reintentar' }).click();
+    await letThrough(page, '**/api/docs/records/*/people');
+    await tryAgain(dialog);
     await expect(dialog.getByLabel('Con quién')).toHaveAttribute('aria-busy', 'true');
     await release();
     await expect(dialog.getByLabel('Con quién')).toHaveAttribute('aria-busy', 'false');
