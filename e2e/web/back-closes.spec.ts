@@ -79,8 +79,18 @@ const ofFolder = (what: string, item: string, named: RegExp): Sheet => ({
 
 const byEscape = (page: Page): Promise<void> => page.keyboard.press('Escape');
 
+const SHARE = ofRecord('share', 'Compartir con…', /^Compartir documento$/);
+
 const SHEETS: readonly Sheet[] = [
-  ofRecord('share', 'Compartir con…', /^Compartir documento$/),
+  {
+    ...SHARE,
+    open: async (page, ground) => {
+      await SHARE.open(page, ground);
+      // The list of people opens with the dialog; it would be closed first.
+      await expect(page.getByRole('listbox')).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+  },
   ofRecord('request', 'Solicitar revisión', /^Solicitar revisión$/),
   ofRecord('reminder', 'Crear recordatorio', /ecordatorio$/),
   ofRecord('move', 'Mover', /^Mover/),
@@ -204,6 +214,44 @@ test('back closes the uppermost only, and photographed pages ask first', async (
   await goBackFrom(page, start + 1);
   await expect(page.getByLabel('Sí, descarta esta carga')).toBeVisible();
   await expect(wizard(page)).toBeVisible();
+});
+
+test('back closes menus, popovers, lists of choices, the calendar of a day and the tour', async ({
+  page,
+  server,
+}) => {
+  const { record } = await prepare(server.url);
+  const address = `/records/view/${record}`;
+  const start = await begin(page, WRITER, address);
+  const reminder = page.getByRole('dialog', { name: /ecordatorio$/ });
+  const { open: openReminder } = ofRecord('reminder', 'Crear recordatorio', /ecordatorio$/);
+  const isClosedByBack = async (popup: Locator, step: number): Promise<void> => {
+    await expect(popup).toBeVisible();
+    await goBackFrom(page, step);
+    await expect(popup).toBeHidden();
+    await expect.poll(() => place(page)).toBe(step - 1);
+    await expect(page).toHaveURL(address);
+  };
+
+  await press(page, 'Acciones');
+  await isClosedByBack(page.getByRole('menuitem', { name: 'Compartir con…' }), start + 1);
+  await press(page, /^Notificaciones/);
+  await isClosedByBack(page.getByRole('dialog', { name: 'Notificaciones' }), start + 1);
+
+  await openReminder(page, { record } as Ground);
+  await expect(reminder).toBeVisible();
+  await reminder.getByRole('textbox', { name: 'Día' }).click();
+  await isClosedByBack(page.getByRole('table'), start + 2);
+  await reminder.getByRole('combobox', { name: 'Para' }).click();
+  await isClosedByBack(page.getByRole('listbox'), start + 2);
+  await isClosedByBack(reminder, start + 1);
+
+  await press(page, /^Tu perfil/);
+  await page.getByRole('menuitem', { name: 'Ayuda' }).click();
+  const tour = page.locator('.driver-popover');
+  await expect(tour.getByRole('button', { name: 'Cerrar' })).toBeVisible();
+  await isClosedByBack(tour, start + 1);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
 test('a drawer with changes stays and asks; back takes the question away, then asks again', async ({

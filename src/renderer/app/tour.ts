@@ -1,17 +1,23 @@
-import type { Driver } from 'driver.js';
+import { type Driver, driver } from 'driver.js';
 import 'driver.js/dist/driver.css';
+import { openSheet } from '../hooks/sheet-history.ts';
 import type { TourStep } from '../hooks/tour.ts';
+import { isNarrow } from '../hooks/use-narrow.ts';
 import { i18next } from '../i18n/i18n.ts';
 import './tour.css';
 
 let running: Driver | undefined;
+/** Takes the tour's entry out of the history: on a phone, going back ends it. */
+let closeSheet: (() => void) | undefined;
 
-/** Starts a tour over the page; false where the page has none of its elements. */
-export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
+/**
+ * Starts a tour over the page.
+ * @returns ends it; undefined where the page has none of its elements
+ */
+export function startTour(steps: readonly TourStep[]): (() => void) | undefined {
   endTour();
   const here = steps.filter((step) => !step.element || document.querySelector(step.element));
-  if (here.length === 0) return false;
-  const { driver } = await import('driver.js');
+  if (here.length === 0) return undefined;
   running = driver({
     popoverClass: 'legajo-tour',
     showProgress: here.length > 1,
@@ -28,23 +34,22 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
       ...(element ? { element } : {}),
       popover: { title, description: text },
     })),
-    // Removes roles that the library adds: its header and footer are no landmarks, and the highlighted element is no
+    // The library's button is named in English. Removes roles that it adds: its header and footer are no landmarks, and the highlighted element is no
     // button that opens it.
-    onPopoverRender: ({ wrapper }) => {
+    onPopoverRender: ({ wrapper, closeButton }) => {
+      closeButton.setAttribute('aria-label', i18next.t('close'));
       for (const part of wrapper.querySelectorAll('header, footer'))
         part.setAttribute('role', 'presentation');
     },
     onHighlighted: (element) => {
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
     },
-    onDestroyed: () => {
-      window.removeEventListener('keydown', onKey, { capture: true });
-      running = undefined;
-    },
+    onDestroyed: forget,
   });
   window.addEventListener('keydown', onKey, { capture: true });
   running.drive();
-  return true;
+  if (isNarrow()) closeSheet = openSheet(endTour);
+  return endTour;
 }
 
 /**
@@ -61,8 +66,17 @@ function onKey(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Ends the running tour, if there is one. Called when the page is left. */
-export function endTour(): void {
-  running?.destroy();
+/** Ends the running tour, if there is one. */
+function endTour(): void {
+  const tour = running;
+  // Not left to the library: it does not tell of the end of a tour whose first step is not drawn yet.
+  forget();
+  tour?.destroy();
+}
+
+function forget(): void {
+  window.removeEventListener('keydown', onKey, { capture: true });
   running = undefined;
+  closeSheet?.();
+  closeSheet = undefined;
 }

@@ -3,13 +3,13 @@ import {
   type ActionIconProps,
   Button,
   type ButtonProps,
-  Menu,
   type MenuItemProps,
 } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useOffline } from '../api/connection.ts';
+import { Menu } from './menu.tsx';
 
 /**
  * Buttons that change something on the server, or open such a form. Without a connection they are disabled and say why;

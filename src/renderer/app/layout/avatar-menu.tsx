@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconDeviceDesktop,
@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { useUser } from '../../api/session-store.ts';
+import { Menu } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { fullName } from '../../i18n/format.ts';

@@ -13,7 +13,6 @@ import { untilLoaded } from '../../hooks/until-loaded.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktop, desktopInfo } from '../../platform/platform.ts';
 import { useDrawn } from '../drawn.ts';
-import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import styles from './shell.module.css';
@@ -66,15 +65,9 @@ export function Shell() {
   };
   const later = useLater((state) => state.wanted);
 
-  // Navigation closes the drawer and ends a running tour.
+  // Navigation closes the drawer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
-  useEffect(
-    () => () => {
-      closeDrawer();
-      endTour();
-    },
-    [pathname],
-  );
+  useEffect(() => closeDrawer, [pathname]);
 
   useEffect(() => connect(user._id), [user._id]);
   useWatchConnection();

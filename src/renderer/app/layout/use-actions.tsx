@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
@@ -18,7 +18,6 @@ import { palette } from '../../hooks/palette-store.ts';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { desktop } from '../../platform/platform.ts';
 import { canOpen, screens } from '../screens.ts';
-import { startTour } from '../tour.ts';
 import { documentParts } from './document-parts.ts';
 import { SyncSummary } from './sync-parts.tsx';
 
@@ -49,6 +48,9 @@ export function useActions() {
   const user = useUser();
   const uploadBlocked = useUploadBlocked();
   const [opened, { open, close }] = useDisclosure(false);
+  const endTour = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tour of a page ends when the page is left
+  useEffect(() => () => endTour.current?.(), [pathname]);
 
   const actions = useMemo<ShellActions>(() => {
     const unlessUploading = (then: () => void): void => {
@@ -66,8 +68,9 @@ export function useActions() {
     };
     const showTour = async (): Promise<void> => {
       const load = screens.find((row) => matchPath(row.path, pathname))?.tour;
-      const shown = load ? await startTour((await load()).tour()) : false;
-      if (!shown) toast.warning(t('noTour'));
+      const [steps, { startTour }] = await Promise.all([load?.(), import('../tour.ts')]);
+      endTour.current = steps && startTour(steps.tour());
+      if (!endTour.current) toast.warning(t('noTour'));
     };
     // After sign-out the next person starts at the dashboard, not on this page.
     const leave = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../dialog.module.css';
 import { fieldProps } from '../inputs/field.tsx';
 import { nothingFound } from '../inputs/nothing-found.ts';
+import { Select } from '../inputs/select.tsx';
 import { Modal } from '../modal.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './batch-state-dialog.module.css';

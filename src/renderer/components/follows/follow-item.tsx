@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../menu.tsx';
 import { useWritePause } from '../write.tsx';
 import { type Followed, useFollow } from './use-follow.ts';
 

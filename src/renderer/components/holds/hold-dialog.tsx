@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import { NewHoldForm } from './new-hold-form.tsx';
 import './catalogue.ts';
+import { Select } from '../inputs/select.tsx';
 
 /** What to hold: documents, a folder with everything below it, or a library. */
 export interface HoldSubject {

@@ -1,7 +1,9 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../hooks/use-back-closes.ts';
 import { parseDay } from '../../i18n/format.ts';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'locale' | 'valueFormat' | 'dateParser'> & {
@@ -15,8 +17,13 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'locale' | 'valueFormat
 /** A day, typed or picked. The browser's own field would use the browser's language. */
 export function DateField({ value, onChange, iso = false, ...props }: Props) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  // The calendar is open while its field has the focus.
+  useBackCloses(open, () => field.current?.blur());
   return (
     <DateInput
+      ref={field}
       locale="es"
       valueFormat={iso ? 'YYYY-MM-DD' : 'D MMM YYYY'}
       dateParser={parseDay}
@@ -29,6 +36,7 @@ export function DateField({ value, onChange, iso = false, ...props }: Props) {
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
       {...props}
+      popoverProps={{ ...props.popoverProps, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
     />
   );
 }

@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
+import { Select } from './select.tsx';
 
 /** The list is rendered before it opens, so that a key never comes before its options. */
 const READY = { keepMounted: true, keepMountedMode: 'display-none' } as const;

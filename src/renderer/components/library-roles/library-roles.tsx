@@ -1,9 +1,10 @@
-import { ActionIcon, Checkbox, Select } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconFolders, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { FieldMessage } from '../inputs/field.tsx';
+import { Select } from '../inputs/select.tsx';
 import styles from './library-roles.module.css';
 
 /** A person's roles in a library; none of them makes a reader. */

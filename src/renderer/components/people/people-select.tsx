@@ -1,10 +1,10 @@
-import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 import { nothingFound } from '../inputs/nothing-found.ts';
+import { MultiSelect } from '../inputs/select.tsx';
 
 /** Maximum number of people shown at a time: an organization may have thousands. */
 const SHOWN = 50;

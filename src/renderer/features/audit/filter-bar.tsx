@@ -1,9 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_AREAS } from '#shared/audit/audit.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { Select } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './audit.module.css';

@@ -1,9 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
+import { Select } from '../../components/inputs/select.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import styles from './bin.module.css';

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   CALENDAR_COLORS,
@@ -11,6 +11,7 @@ import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { MultiSelect, Select } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';

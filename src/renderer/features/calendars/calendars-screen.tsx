@@ -1,5 +1,5 @@
 import './catalogue.ts';
-import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconCalendarOff,
   IconChevronLeft,
@@ -14,6 +14,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
+import { MultiSelect, Select } from '../../components/inputs/select.tsx';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
 import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { IndexTabs } from '../../components/page/index-tabs.tsx';

@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
@@ -9,6 +9,7 @@ import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { MultiSelect, Select } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Drawer } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';

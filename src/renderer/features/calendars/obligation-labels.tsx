@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/labels/label-path.ts';
@@ -7,6 +6,7 @@ import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { MultiSelect } from '../../components/inputs/select.tsx';
 
 /**
  * The labels of an obligation with their path in the tree. Labels that it already has are named even if the person

@@ -1,9 +1,10 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WEEKDAYS } from '#shared/calendars/recurrence.ts';
 import { WORKING_DAYS_MAX } from '#shared/calendars/schedule.ts';
 import { fieldProps } from '../../components/inputs/field.tsx';
+import { Select } from '../../components/inputs/select.tsx';
 import styles from './calendars.module.css';
 import { LAST, REPEATS, type RecurrenceValues, type Repeats } from './recurrence.ts';
 

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { MultiSelect } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';

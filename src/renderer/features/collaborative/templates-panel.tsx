@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileInput, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, FileInput, TextInput } from '@mantine/core';
 import {
   IconDots,
   IconDownload,
@@ -18,6 +18,7 @@ import { encodeFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
 import { modals } from '../../components/dialogs.ts';
 import { fieldProps } from '../../components/inputs/field.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton, WriteItem } from '../../components/write.tsx';

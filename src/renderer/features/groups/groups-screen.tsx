@@ -1,5 +1,5 @@
 import './catalogue.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryRow } from '#shared/libraries/groups.schemas.ts';
@@ -9,6 +9,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { Select } from '../../components/inputs/select.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Page } from '../../components/page/page.tsx';

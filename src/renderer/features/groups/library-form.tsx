@@ -1,4 +1,4 @@
-import { MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/labels/label-path.ts';
@@ -9,6 +9,7 @@ import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { MultiSelect } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import type { LibraryValues } from './form.ts';
 

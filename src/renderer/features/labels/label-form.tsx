@@ -1,4 +1,4 @@
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { EntityFormView, FormSection } from '../../components/form-page/form-pag
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
+import { MultiSelect } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { formatNumber } from '../../i18n/format.ts';

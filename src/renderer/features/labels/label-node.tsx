@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowMerge,
   IconChevronDown,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import { LabelIcon } from '../../components/documents/label-icon.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { useWritePause, WriteItem } from '../../components/write.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import styles from './labels.module.css';

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconArchive, IconBooks, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
+import { Select } from '../../components/inputs/select.tsx';
 import { ListWidget } from '../../components/lists/list-widget.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';

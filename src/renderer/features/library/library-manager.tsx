@@ -1,9 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArchive, IconBooksOff, IconFiles, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { Select } from '../../components/inputs/select.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconAlarm,
   IconAlertTriangle,
@@ -19,6 +19,7 @@ import { isRecordState, STATE } from '#shared/access/states.ts';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { DueDay } from '../../components/compliance/due-day.tsx';
 import { StateGlyph } from '../../components/documents/state-pill.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';
 import { WriteIcon, WriteItem } from '../../components/write.tsx';

@@ -1,9 +1,10 @@
 import './catalogue.ts';
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Popover } from '../../components/popover.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { NewestNotices } from './newest-notices.tsx';
 import styles from './notifications-dropdown.module.css';

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import {
 } from '#shared/notifications/notification-types.ts';
 import type { Preferences } from '#shared/notifications/preferences.schemas.ts';
 import { endpointQuery, useCall, useEndpoint } from '../../api/client.ts';
+import { Select } from '../../components/inputs/select.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useWritePause } from '../../components/write.tsx';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowsDiff,
   IconDots,
@@ -14,6 +14,7 @@ import { STATE } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { StatePill } from '../../components/documents/state-pill.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCalendarDown,
   IconChevronDown,
@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { TableFile } from '#shared/platform/table-file.ts';
 import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
 import { saveFile } from '../../api/file-data.ts';
+import { Menu } from '../../components/menu.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { View } from './filters/filters.ts';
 

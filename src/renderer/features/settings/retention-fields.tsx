@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +9,7 @@ import {
   type RetentionEvent,
 } from '#shared/keeping/retention.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { Select } from '../../components/inputs/select.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isScope, SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
@@ -8,6 +8,7 @@ import { ApiError } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
+import { Select } from '../../components/inputs/select.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';

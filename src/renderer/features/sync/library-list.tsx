@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncLibrary, SyncMode, SyncState } from '#shared/ipc/sync-state.ts';
 import { FolderIcon } from '../../components/compliance/folder-icon.tsx';
+import { Select } from '../../components/inputs/select.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import { runSyncCommand } from './commands.ts';
 import styles from './panel.module.css';

@@ -1,7 +1,8 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { Select } from '../../components/inputs/select.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { type Filter, filtersOf, withFilter } from './filters.ts';

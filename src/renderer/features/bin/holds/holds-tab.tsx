@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconGavel, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { Hold } from '#shared/retention/holds.schemas.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { Tag } from '../../../components/documents/tag.tsx';
 import { NewHoldForm } from '../../../components/holds/new-hold-form.tsx';
+import { MultiSelect } from '../../../components/inputs/select.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { toast } from '../../../components/toast.tsx';

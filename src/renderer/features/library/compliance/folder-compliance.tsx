@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ComplianceBadge, DueSoon } from '../../../components/compliance/compliance-badge.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
+import { Popover } from '../../../components/popover.tsx';
 import { useFolderCompliance } from '../queries.ts';
 import styles from './compliance.module.css';
 import { ComplianceReasons } from './compliance-reasons.tsx';

@@ -1,4 +1,4 @@
-import { Button, Menu, Popover, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import type { SavedSearch } from '#shared/search/search.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { Popover } from '../../../components/popover.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton, WriteItem } from '../../../components/write.tsx';
 import type { Filters } from '../filters.ts';

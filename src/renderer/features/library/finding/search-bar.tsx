@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Collapse, Select } from '@mantine/core';
+import { ActionIcon, Button, Collapse } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
 import { STATES } from '#shared/access/states.ts';
 import { DateField } from '../../../components/inputs/date-field.tsx';
+import { Select } from '../../../components/inputs/select.tsx';
 import { TypedFilter } from '../../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { fullName } from '../../../i18n/format.ts';

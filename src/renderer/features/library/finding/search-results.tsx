@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { Select } from '../../../components/inputs/select.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { type Filters, isNarrowed, withFilter } from '../filters.ts';
 import styles from '../library.module.css';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconChecklist,
   IconDots,
@@ -18,6 +18,7 @@ import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import { HoldDialog, type HoldSubject } from '../../../components/holds/hold-dialog.tsx';
+import { Menu } from '../../../components/menu.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import type { FolderAction } from './folder-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFolderCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { call } from '../../../api/client.ts';
 import { ComplianceBadge, DueSoon } from '../../../components/compliance/compliance-badge.tsx';
 import { DueDay } from '../../../components/compliance/due-day.tsx';
 import { ruleWeight, useRuleText } from '../../../components/compliance/rule-words.ts';
+import { Select } from '../../../components/inputs/select.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useTitle } from '../../../hooks/use-title.ts';
 import styles from '../library.module.css';

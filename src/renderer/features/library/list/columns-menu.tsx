@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../components/menu.tsx';
 import { COLUMNS, useColumns } from './columns.ts';
 import styles from './columns-menu.module.css';
 

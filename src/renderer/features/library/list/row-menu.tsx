@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconExternalLink, IconEye, IconFileText, IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,6 +5,7 @@ import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { copyLink } from '../../../components/documents/copy-link.ts';
 import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import type { SelectionAction } from '../../../components/lists/selection-bar.tsx';
+import { Menu } from '../../../components/menu.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop } from '../../../platform/platform.ts';
 import type { Point } from './list-input.ts';

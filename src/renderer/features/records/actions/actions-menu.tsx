@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconAlarm,
   IconChevronDown,
@@ -20,6 +20,7 @@ import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { copyLink } from '../../../components/documents/copy-link.ts';
 import { FollowItem } from '../../../components/follows/follow-item.tsx';
+import { Menu } from '../../../components/menu.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { desktop as here } from '../../../platform/platform.ts';
 import { canRequestReview, isReviewable } from './next-step.ts';

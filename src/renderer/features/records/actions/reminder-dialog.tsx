@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
@@ -10,6 +10,7 @@ import dialog from '../../../components/dialog.module.css';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
+import { MultiSelect } from '../../../components/inputs/select.tsx';
 import { TimeField } from '../../../components/inputs/time-field.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
+import { Menu } from '../../../components/menu.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { When } from '../../../components/when.tsx';
 import { WriteIcon, WriteItem } from '../../../components/write.tsx';

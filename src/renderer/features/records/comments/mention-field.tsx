@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import type { Person } from '#shared/platform/primitives.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import { fullName } from '../../../i18n/format.ts';
 import styles from './comments.module.css';
 import { askedAt, fitting, mentionOf } from './mentions.ts';
@@ -43,6 +44,7 @@ export function MentionField({
   // Nothing is offered where the one name that fits is written already.
   const isWritten = offered.length === 1 && offered.some((each) => `@${asked?.asked}` === mentionOf(each));
   const isOpen = offered.length > 0 && !isWritten;
+  useBackCloses(isOpen, () => setClosed(asked?.from));
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each new list its first name is chosen
   useEffect(() => {
     if (!isOpen) return combobox.closeDropdown();

@@ -1,10 +1,11 @@
-import { CloseButton, SegmentedControl, Select, type SelectProps } from '@mantine/core';
+import { CloseButton, SegmentedControl, type SelectProps } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
+import { Select } from '../../../components/inputs/select.tsx';
 import { useStoredValue } from '../../../hooks/stored-value.ts';
 import { formatDate, fullName } from '../../../i18n/format.ts';
 import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
@@ -11,6 +11,7 @@ import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
+import { MultiSelect, Select } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { yearHint } from '../../../components/inputs/year-hint.ts';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';

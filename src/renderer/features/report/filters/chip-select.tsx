@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/page/screen-states.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import styles from './filters.module.css';
 
 interface Option {
@@ -51,6 +52,7 @@ export function ChipSelect({
   const shown = chosen.length === 0 ? all : chosen.length === 1 ? chosen[0] : String(chosen.length);
   const wanted = text.trim().toLocaleLowerCase();
   const found = (options ?? []).filter((each) => each.label.toLocaleLowerCase().includes(wanted));
+  useBackCloses(combobox.dropdownOpened, combobox.closeDropdown);
   return (
     <Combobox
       store={combobox}

@@ -1,4 +1,4 @@
-import { Button, Popover, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Day } from '#shared/platform/days.ts';
 import { REPORT_MONTHS_MAX } from '#shared/report/report.schemas.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { Popover } from '../../../components/popover.tsx';
 import { formatMonth } from '../cells.ts';
 import styles from './filters.module.css';
 import { type Filters, isPeriod, monthOfDay, monthsOf, PERIODS, type Period } from './filters.ts';

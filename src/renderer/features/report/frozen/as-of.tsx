@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
@@ -6,6 +6,7 @@ import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '#shared/platform/days.ts';
+import { Popover } from '../../../components/popover.tsx';
 import { formatLongDate } from '../../../i18n/format.ts';
 import styles from '../report.module.css';
 

@@ -1,10 +1,11 @@
 import '../catalogue.ts';
-import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modals } from '../../../components/dialogs.ts';
+import { Popover } from '../../../components/popover.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { clearUploads } from '../engine/commands.ts';
 import { type Overview, overviewOf } from '../engine/upload.ts';

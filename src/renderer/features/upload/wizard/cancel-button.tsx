@@ -1,6 +1,7 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../components/popover.tsx';
 import styles from './cancel-button.module.css';
 import { closeWizard } from './wizard-store.ts';
 

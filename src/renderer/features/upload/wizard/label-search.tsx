@@ -10,6 +10,7 @@ import { useCall, useEndpoint } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { useBackCloses } from '../../../hooks/use-back-closes.ts';
 import styles from './labels-step.module.css';
 
 /** Labels that match a text, without the selected ones. At most one request in 600 ms (docs/domain/limits.md). */
@@ -56,6 +57,8 @@ export function LabelSearch({
   };
   const full = selected.length >= LABELS_MAX;
   const length = text.trim().length;
+  const offers = found.fits && length >= LABEL_SEARCH.min;
+  useBackCloses(offers && combobox.dropdownOpened, combobox.closeDropdown);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when results come, the first is selected for Enter
   useEffect(() => {
@@ -116,7 +119,7 @@ export function LabelSearch({
           {...fieldProps({ error, hint })}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!found.fits || length < LABEL_SEARCH.min}>
+      <Combobox.Dropdown hidden={!offers}>
         {found.data && found.data.length > 0 ? (
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('labels.title')}>
             {found.data.map((each) => (

@@ -1,4 +1,4 @@
-import { Collapse, Select, UnstyledButton } from '@mantine/core';
+import { Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/
 import { useEndpoint } from '../../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
+import { Select } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/access/states.ts';
@@ -6,6 +5,7 @@ import { useEndpoint } from '../../../api/client.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
+import { Select } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
