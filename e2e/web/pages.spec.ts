@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { docxFile } from '../../server/testing/files.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { pptxFile, xlsxFile } from '../fixtures/files.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { pdfFile, pptxFile, xlsxFile } from '../fixtures/files.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { showEverywhere } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -172,4 +174,29 @@ test('a photo of an iPhone is shown as a picture', async ({ page, server }, info
     ]);
   await expect.poll(async () => ((await colour())[2] ?? 0) > 150).toBe(true);
   await page.screenshot({ path: info.outputPath('photo.png') });
+});
+
+test('the quick look shows what the page of each document shows', async ({ page, server }) => {
+  test.setTimeout(120_000);
+  const mark = randomUUID().slice(0, 6);
+  const files: readonly [name: string, bytes: Buffer, says: string][] = [
+    ['Plano', await pdfFile(2, (number) => `Lámina ${number}`), 'Lámina 1'],
+    ['Oferta', await docxFile(['Precio del hormigón']), 'Precio del hormigón'],
+    ['Avance', await pptxFile(['Semana de la losa']), 'Semana de la losa'],
+    ['Cubos', await xlsxFile([['Partida'], ['Enfierradura']]), 'Enfierradura'],
+  ];
+  const endings = ['pdf', 'docx', 'pptx', 'xlsx'];
+  for (const [at, [name, bytes]] of files.entries())
+    await uploaded(server.url, `${name} ${mark}.${endings[at]}`, bytes);
+  await startSession(page, 'autora');
+  await page.goto(`/records/search?text=${mark}`);
+  for (const [name, , says] of files) {
+    await page.getByRole('row', { name: new RegExp(`${name} ${mark}`) }).focus();
+    await page.keyboard.press('Space');
+    const look = page.getByRole('dialog', { name: new RegExp(name) });
+    await expect(look.getByText(says).first()).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(look).toHaveCount(0);
+  }
 });

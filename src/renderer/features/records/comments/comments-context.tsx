@@ -55,6 +55,9 @@ export interface Comments {
 
 const Context = createContext<Comments | undefined>(undefined);
 
+/** The comments of the document on screen; undefined where one is shown without them, as by the quick look. */
+export const useCommentsIfShown = (): Comments | undefined => useContext(Context);
+
 /** The comments of the document on screen. @throws outside of `CommentsProvider` */
 export function useComments(): Comments {
   const comments = useContext(Context);

@@ -9,10 +9,19 @@ import { useComments } from './comments-context.tsx';
  * @param page whether it stands at a page, and not at a passage
  */
 export function RowMarks({ comments, page = false }: { comments: readonly Comment[]; page?: boolean }) {
+  const [first] = comments;
+  return first ? <Mark first={first} comments={comments} page={page} /> : null;
+}
+
+interface MarkProps {
+  first: Comment;
+  comments: readonly Comment[];
+  page: boolean;
+}
+
+function Mark({ first, comments, page }: MarkProps) {
   const { t } = useTranslation('records');
   const { goBack } = useComments();
-  const [first] = comments;
-  if (!first) return null;
   const label = t(page ? 'comments.onPage' : 'comments.marks', { count: comments.length });
   return (
     <button

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import { useComments } from './comments-context.tsx';
+import { useCommentsIfShown } from './comments-context.tsx';
+
+const NONE: readonly Comment[] = [];
 
 /**
  * The comments of a document with pages: those of each page, a way to comment on the page in view, and the page of the
- * comment that was asked for.
+ * comment that was asked for. Where a document is shown without its comments there are none.
  * @param page the page in view, from 1
  */
 export function usePageComments(
@@ -13,7 +15,8 @@ export function usePageComments(
   page: number,
   go: (page: number) => void,
 ): { readonly comment: (() => void) | undefined; readonly commentsOn: (page: number) => readonly Comment[] } {
-  const { list, may, begin, passage, shown, marked } = useComments();
+  const comments = useCommentsIfShown();
+  const { list = NONE, passage, shown, marked } = comments ?? {};
   const pages = useMemo(
     () =>
       groupBy(
@@ -23,6 +26,7 @@ export function usePageComments(
     [list],
   );
   useEffect(() => {
+    if (!marked) return undefined;
     marked.current = () => {
       const version = pane.current?.closest<HTMLElement>('[data-version]')?.dataset.version;
       return version === undefined
@@ -34,7 +38,7 @@ export function usePageComments(
     };
   }, [pane, page, marked]);
   useEffect(() => {
-    if (!passage || passage.turn <= shown.current) return;
+    if (!passage || !shown || passage.turn <= shown.current) return;
     const target = list.find(({ _id }) => _id === passage.id)?.anchor?.page;
     if (!target) return;
     shown.current = passage.turn;
@@ -42,8 +46,8 @@ export function usePageComments(
     pane.current?.focus({ preventScroll: true });
   }, [passage, list, go, pane, shown]);
   const comment = (): void => {
-    const draft = marked.current?.();
-    if (draft) begin(draft);
+    const draft = comments?.marked.current?.();
+    if (draft) comments?.begin(draft);
   };
-  return { comment: may ? comment : undefined, commentsOn: (of) => pages.get(of) ?? [] };
+  return { comment: comments?.may ? comment : undefined, commentsOn: (of) => pages.get(of) ?? [] };
 }

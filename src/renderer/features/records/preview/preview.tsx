@@ -25,7 +25,16 @@ const ScanPreview = lazy(async () => ({ default: (await import('./scan-preview.t
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
 /** The document's preview. If it has none: its icon, the reason, and a download. */
-export function Preview({ file: given }: { file: PreviewFile }) {
+export function Preview({ file }: { file: PreviewFile }) {
+  const { t } = useTranslation('records');
+  return (
+    <PreviewFence fallback={<NoPreview file={file} reason={t('preview.broken')} />}>
+      <Fenced file={file} />
+    </PreviewFence>
+  );
+}
+
+function Fenced({ file: given }: { file: PreviewFile }) {
   const { t } = useTranslation('records');
   const kind = previewKind(given.name, given.type);
   const serverDraws = useServerPages();
@@ -45,16 +54,9 @@ function Own({ file, kind }: { file: PreviewFile & { version: string }; kind: Pr
   const { t } = useTranslation('records');
   if (file.size > (SIZE_LIMITS[kind] ?? Number.POSITIVE_INFINITY))
     return <NoPreview file={file} reason={t('preview.tooLarge')} />;
+  if (kind !== 'audio' && kind !== 'video') return <Loaded file={file} kind={kind} />;
   const broken = <NoPreview file={file} reason={t('preview.broken')} />;
-  return (
-    <PreviewFence fallback={broken}>
-      {kind === 'audio' || kind === 'video' ? (
-        <MediaPreview version={file.version} kind={kind} name={file.name} broken={broken} />
-      ) : (
-        <Loaded file={file} kind={kind} />
-      )}
-    </PreviewFence>
-  );
+  return <MediaPreview version={file.version} kind={kind} name={file.name} broken={broken} />;
 }
 
 /** Bytes loaded for the preview. */
