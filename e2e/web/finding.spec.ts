@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -135,4 +136,28 @@ test('a year narrows; columns are chosen, and stay chosen; what was opened last 
   await page.screenshot({ path: info.outputPath('palette.png') });
   await palette.getByRole('button', { name: title }).click();
   await expect(page).toHaveURL(/records\/view/);
+});
+
+test('Enter in the palette leads to what is found, also when only documents are', async ({ page }) => {
+  await startSession(page, 'autora');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Buscar o ir a' });
+  const ask = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.locator('input')).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  await ask('mirador del maipo');
+  await expect(palette.locator('[data-selected]')).toHaveText(/Mirador del Maipo/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Mirador del Maipo/ })).toBeVisible();
+  await expect(palette).toHaveCount(0);
+
+  const release = await hold(page, '**/api/docs/records/search?*');
+  await ask('hormigonado');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/text=hormigonado/);
+  await release();
+  await expect(palette).toHaveCount(0);
 });

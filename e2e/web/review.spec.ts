@@ -1,4 +1,5 @@
 import { workbookOf } from '../../server/testing/files.ts';
+import { hold } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
@@ -30,6 +31,62 @@ test('the keys 1, 2, … choose a state, but not while one types', async ({ page
   await radios.nth(1).focus();
   await page.keyboard.press('1');
   await expect(radios.first()).toBeChecked();
+});
+
+test('each decision has a key of its own, and what was written outlives a reload and a race', async ({
+  page,
+  server,
+}) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const libraries = await admin.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const bytes = Buffer.from('La losa se hormigona el lunes.');
+  const record = await uploadFile(server.url, admin, { group, title: 'Faena', name: 'faena.txt', bytes });
+  const params = { id: record };
+  const decide = async (state: 1 | 5) => {
+    const { rev, currentVersion } = await admin.call('recordById', { params });
+    const version = currentVersion?._id ?? '';
+    await admin.call('reviewCreate', { body: { record, version, state, comment: '', rev } });
+  };
+  await decide(5);
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}?panel=review`);
+  const comment = page.getByRole('textbox', { name: 'Comentario' });
+  const chosen = page.getByRole('radio', { checked: true });
+  const save = page.getByRole('button', { name: 'Guardar revisión' });
+
+  await expect(comment).toBeVisible();
+  await page.keyboard.press('2');
+  await save.click();
+  await expect(page.getByText('Cuéntale a su autor por qué lo rechazas.')).toBeVisible();
+  await expect(comment).toBeFocused();
+  await comment.fill('No cuadra el plazo.');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(comment).toHaveValue('No cuadra el plazo.');
+
+  await page.getByRole('radio', { name: /Rechazado/ }).check();
+  const release = await hold(page, '**/api/docs/reviews');
+  await save.click();
+  await decide(1);
+  await release();
+  const told = page.getByRole('alert').filter({ hasText: 'decide otra vez' });
+  await expect(told).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(comment).toHaveValue('No cuadra el plazo.');
+  await expect(page.getByRole('radio', { name: /Publicado/ })).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.press('3');
+  await expect(chosen).toHaveAccessibleName(/Borrador/);
+  await page.keyboard.press('4');
+  await expect(chosen).toHaveAccessibleName(/Publicado/);
+
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(comment).toHaveCount(0);
+  await page.goto(`/records/view/${record}?panel=review`);
+  await expect(comment).toHaveValue('');
 });
 
 test('what changed since the published version stands beside the decision, and the next document is one key away', async ({

@@ -17,6 +17,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
@@ -62,10 +63,27 @@ const COMMANDS: readonly {
   { run: (shell) => shell.signOut, label: 'bar.signOut', icon: IconLogout },
 ];
 
+const resultsOf = (text: string): string => `/records/search?text=${encodeURIComponent(text)}`;
+
 const WAIT_MS = 250;
 const SHOWN = '6';
 const VISITED_SHOWN = 5;
 const KEPT_SHOWN = 5;
+
+/**
+ * Keeps an entry chosen for Enter while something is typed. Typing chooses the first; what was typed before the palette
+ * was drawn, or has found its documents only now, had none to choose, and an entry that gave way to another took its
+ * mark with it.
+ */
+function keepChosen(): void {
+  const { query, selected } = paletteStore.getState();
+  const entries = [...document.querySelectorAll(`[${PALETTE_MARK}] [data-action]`)];
+  if (query === '' || entries.length === 0) return;
+  const marked = entries.findIndex((each) => each.hasAttribute('data-selected'));
+  const chosen = marked >= 0 ? marked : Math.max(0, Math.min(selected, entries.length - 1));
+  if (marked < 0) entries[chosen]?.setAttribute('data-selected', 'true');
+  if (chosen !== selected) paletteStore.setState((state) => ({ ...state, selected: chosen }));
+}
 
 function RecordAction({ item }: { item: SearchItem }) {
   const navigate = useNavigate();
@@ -89,17 +107,21 @@ function Documents({ text, user }: { text: string; user: Session }) {
     { query: { text: asked, limit: SHOWN, facets: 'no' } },
     { enabled: asked.length > 1, placeholderData: (before) => before },
   );
+  useEffect(keepChosen);
   if (text.length < 2) return null;
   if (query.isError) return <p className={styles.remark}>{t('palette.failed')}</p>;
   if (!query.data) return <p className={styles.remark}>{t('palette.searching')}</p>;
   return (
-    <Spotlight.ActionsGroup label={t('palette.documents')}>
+    <Spotlight.ActionsGroup
+      label={t('palette.documents')}
+      data-stale={text !== asked || query.isPlaceholderData || undefined}
+    >
       {query.data.items.map((item) => (
         <RecordAction key={item._id} item={item} />
       ))}
       {canOpen('/records/search', user) && (
         <Spotlight.Action
-          onClick={() => void navigate(`/records/search?text=${encodeURIComponent(text)}`)}
+          onClick={() => void navigate(resultsOf(text))}
           leftSection={<IconSearch size={18} />}
           label={t('palette.allResults', { text })}
         />
@@ -136,6 +158,7 @@ function Kept({ fits }: { fits: (name: string) => boolean }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const saved = (useEndpoint('savedSearches', {}).data ?? []).filter((each) => fits(each.name));
+  useEffect(keepChosen);
   if (saved.length === 0) return null;
   return (
     <Spotlight.ActionsGroup label={t('palette.saved')}>
@@ -149,15 +172,6 @@ function Kept({ fits }: { fits: (name: string) => boolean }) {
       ))}
     </Spotlight.ActionsGroup>
   );
-}
-
-/** Chooses the first entry for Enter, as typing in the field does: what was typed before had none to choose yet. */
-function chooseFirst(): void {
-  const { query, selected } = paletteStore.getState();
-  const first = document.querySelector(`[${PALETTE_MARK}] [data-action]`);
-  if (query === '' || selected !== -1 || !first) return;
-  first.setAttribute('data-selected', 'true');
-  paletteStore.setState((state) => ({ ...state, selected: 0 }));
 }
 
 /** Ctrl/Cmd+K: finds screens, commands and documents. */
@@ -175,6 +189,16 @@ export function Palette() {
     ({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label),
   );
   const commands = COMMANDS.filter(({ run, label }) => run(shell) && fits(label));
+  useEffect(keepChosen);
+  /** Enter before the documents have come: what their last entry leads to, and no document of what was typed before. */
+  const seeResults = (): void => {
+    if (asked.length < 2 || !canOpen('/records/search', user)) return;
+    const chosen = document.querySelector(`[${PALETTE_MARK}] [data-selected]`);
+    if (chosen && !chosen.closest('[data-stale]')) return;
+    chosen?.removeAttribute('data-selected');
+    palette.close();
+    void navigate(resultsOf(asked));
+  };
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -193,7 +217,8 @@ export function Palette() {
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.label')}
         leftSection={<IconSearch size={18} />}
-        onFocus={chooseFirst}
+        onFocus={keepChosen}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && seeResults()}
       />
       <Spotlight.ActionsList>
         {asked.length < 2 && places.length + commands.length === 0 && (

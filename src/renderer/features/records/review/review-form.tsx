@@ -1,16 +1,18 @@
 import { Alert, Button, FileButton, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
+import { invalidateAll } from '../../../api/cache.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
+import { useKeptText } from '../../../hooks/kept-text.ts';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { useTouch } from '../../../hooks/use-touch.ts';
@@ -42,7 +44,8 @@ export function ReviewForm({
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
   const [state, setState] = useState<RecordState>();
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useKeptText(`review.${record._id}`);
+  const commentField = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const pause = useWritePause();
   const [failure, setFailure] = useState<unknown>();
@@ -73,6 +76,7 @@ export function ReviewForm({
 
   async function save(): Promise<void> {
     setTried(true);
+    if (needsComment) commentField.current?.focus();
     if (!version || nothing || needsComment || fileError) return;
     setSaving(true);
     setFailure(undefined);
@@ -90,6 +94,11 @@ export function ReviewForm({
       toast.success(t('review.saved'));
       onDone(true);
     } catch (error) {
+      if (wasRaced(error)) {
+        // What was chosen was about what is no longer so; the document as it is now is on its way.
+        setState(undefined);
+        void invalidateAll();
+      }
       setFailure(error);
     } finally {
       setSaving(false);
@@ -109,12 +118,12 @@ export function ReviewForm({
         <h2>{title}</h2>
         <WaitingAfter record={record._id} queue={queue} />
       </div>
-      {arrived && (
+      {arrived && !wasRaced(failure) && (
         <Alert color="yellow" variant="light" role="alert">
           {t('review.newArrived', { number: version?.number ?? 0 })}
         </Alert>
       )}
-      {settled !== undefined && (
+      {settled !== undefined && !wasRaced(failure) && (
         <Alert color="yellow" variant="light" role="alert">
           {t('review.settled', { state: stateRow(settled).label })}
         </Alert>
@@ -122,6 +131,7 @@ export function ReviewForm({
       <OpenRequests record={record._id} />
       <StateChoice states={record.may.states} value={state} onChange={setState} />
       <Textarea
+        ref={commentField}
         label={t('review.comment')}
         autosize
         minRows={3}
@@ -216,11 +226,25 @@ export function ReviewForm({
   );
 }
 
+const wasRaced = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** Why the review was not saved. Where nothing is chosen any more it has the focus: the button cannot keep it. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('records');
-  const raced = error instanceof ApiError && error.status === 409;
+  const alert = useRef<HTMLDivElement>(null);
+  const raced = wasRaced(error);
+  useEffect(() => {
+    if (raced) alert.current?.focus();
+  }, [raced]);
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+    <Alert
+      ref={alert}
+      tabIndex={-1}
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+    >
       {errorMessage(error)} {raced && t('review.raced')}
     </Alert>
   );

@@ -1,11 +1,22 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RecordState, stateRow } from '#shared/access/states.ts';
+import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import styles from './review.module.css';
 
-/** Radio buttons with an explanation of each state. The keys 1, 2, … choose one, except while typing. */
+/** One key for each decision, whatever others are offered beside it: what is offered may change under one's hands. */
+const KEYS: Readonly<Record<RecordState, string>> = {
+  [STATE.approved]: '1',
+  [STATE.rejected]: '2',
+  [STATE.draft]: '3',
+  [STATE.published]: '4',
+  [STATE.pendingReview]: '5',
+  [STATE.pendingPublication]: '6',
+  [STATE.obsolete]: '7',
+};
+
+/** Radio buttons with an explanation of each state. Each has its key, except while typing. */
 export function StateChoice({
   states,
   value,
@@ -20,7 +31,7 @@ export function StateChoice({
   useShortcuts(
     Object.fromEntries(
       states.map((state, at) => [
-        String(at + 1),
+        KEYS[state],
         () => {
           radios.current[at]?.focus();
           onChange(state);
@@ -43,7 +54,7 @@ export function StateChoice({
               name="state"
               checked={state === value}
               onChange={() => onChange(state)}
-              aria-keyshortcuts={String(at + 1)}
+              aria-keyshortcuts={KEYS[state]}
             />
             <StateGlyph state={state} />
             <span className="grow">
@@ -51,7 +62,7 @@ export function StateChoice({
               <span className="meta">{t(`meanings.${state}`)}</span>
             </span>
             <span aria-hidden="true">
-              <kbd>{at + 1}</kbd>
+              <kbd>{KEYS[state]}</kbd>
             </span>
           </label>
         ))}
