@@ -58,7 +58,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     {
       title: t('keys.versions'),
       rows: [
-        { keys: ['1', '2', '3'], text: t('keys.state'), join: 'any' },
+        { keys: ['1', '2', '3', '4'], text: t('keys.state'), join: 'any' },
         { keys: ['J'], text: t('keys.nextChange') },
         { keys: ['K'], text: t('keys.previousChange') },
         { keys: ['M'], text: t('keys.comment') },

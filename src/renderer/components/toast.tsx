@@ -85,6 +85,8 @@ export const toast = {
             type="button"
             className="link"
             onClick={() => {
+              // The button goes with its message, and would leave the focus to the page.
+              document.getElementById('main')?.focus({ preventScroll: true });
               notifications.hide(id);
               onUndo();
             }}
