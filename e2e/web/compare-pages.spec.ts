@@ -1,3 +1,4 @@
+import { Document, Packer, Paragraph } from 'docx';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { docxFile } from '../../server/testing/files.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
@@ -147,4 +148,19 @@ test('office files are compared as the pages that the server draws', async ({ pa
     { timeout: 60_000 },
   );
   await expect(page.getByText('1 cambio', { exact: true })).toBeVisible();
+
+  // The server draws 500 pages at most, and the preview says that there may be more.
+  const children = Array.from(
+    { length: 501 },
+    (_, at) => new Paragraph({ text: `Plano ${at + 1}`, pageBreakBefore: at > 0 }),
+  );
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const bytes = await Packer.toBuffer(new Document({ sections: [{ children }] }));
+  const id = await uploadFile(server.url, author, { group, title: 'Planos', name: 'Planos.docx', bytes });
+  await page.goto(`/records/view/${id}`);
+  await expect(page.getByText('Se muestran las primeras 500 páginas; puede haber más.')).toBeVisible({
+    timeout: 60_000,
+  });
 });

@@ -297,6 +297,32 @@ test('a workbook is compared cell by cell, through all its sheets', async ({ pag
   await showEverywhere(page, (name) => info.outputPath(`workbook-${name}.png`));
 });
 
+test('a comparison of long files says where it ends, and never that all is the same', async ({
+  page,
+  server,
+}, info) => {
+  const lines = (end: string): Buffer =>
+    Buffer.from(
+      `${Array.from({ length: 24_000 }, (_, at) => `Partida ${at} de la obra, sin observaciones.`).join('\n')}\n${end}`,
+    );
+  const rows = (end: string): Buffer =>
+    Buffer.from(`${Array.from({ length: 50_100 }, (_, at) => `${at};Partida`).join('\n')}\n${end};Partida`);
+  const text = await withVersions(server.url, 'Partidas.txt', [lines('antes'), lines('después')]);
+  const table = await withVersions(server.url, 'Partidas.csv', [rows('antes'), rows('después')]);
+  await startSession(page, 'revisor');
+  const canvas = page.getByRole('region', { name: 'Vista previa' });
+  for (const [record, left, name] of [
+    [text, /se compararon sus primeros 1\.000\.000 caracteres; el resto no se comparó\./, 'text'],
+    [table, /Se compararon las primeras 50\.000 filas; el resto no se comparó\./, 'rows'],
+  ] as const) {
+    await page.goto(`/records/view/${record}?panel=review`);
+    await expect(canvas.getByText(left)).toBeVisible({ timeout: 60_000 });
+    await expect(canvas.getByText('No hay cambios en la parte comparada.')).toBeVisible();
+    await expect(canvas.getByText('en las dos versiones')).toHaveCount(0);
+    await showEverywhere(page, (width) => info.outputPath(`cut-${name}-${width}.png`));
+  }
+});
+
 test('images are compared side by side, over each other and by what differs', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pagedKind } from '#shared/documents/pages.ts';
+import { PAGES_MAX, pagedKind } from '#shared/documents/pages.ts';
 import type { ProgramLimits } from '../fence/limits.ts';
 import { MADE_MAX, NoPages, type PageMaker } from './page-maker.ts';
 import { findWalledProgram, readMade, type Surroundings, type WalledProgram } from './walled-program.ts';
@@ -20,15 +20,14 @@ const LIMITS: ProgramLimits = {
   outputBytes: MB,
 };
 
-/** The export filter of each kind. Pages beyond these are left out. */
+/** The export filter of each kind. */
 const FILTERS = {
   text: 'writer_pdf_Export',
   sheet: 'calc_pdf_Export',
   slides: 'impress_pdf_Export',
 } as const;
-const PAGES = 500;
 const OPTIONS = {
-  PageRange: { type: 'string', value: `1-${PAGES}` },
+  PageRange: { type: 'string', value: `1-${PAGES_MAX}` },
   // For screen readers.
   UseTaggedPDF: { type: 'boolean', value: 'true' },
   ReduceImageResolution: { type: 'boolean', value: 'true' },

@@ -23,6 +23,9 @@ export const pagedKind = (name: string): PagedKind | undefined => PAGED[extensio
 /** Larger files are not drawn, in bytes. */
 export const PAGES_FILE_MAX = 60 * 1000 ** 2;
 
+/** Pages that are drawn of a file. Those beyond are left out, and the PDF does not say so. */
+export const PAGES_MAX = 500;
+
 /** Why there are no pages of a file (`no_pages`). */
 export const PAGES_FAULTS = [
   /** This server draws none of this kind: the program is not installed, or cannot be fenced in. */

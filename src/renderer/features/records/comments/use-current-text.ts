@@ -19,7 +19,7 @@ export function useCurrentText(version: Version | undefined, enabled: boolean): 
   const answer = query.data;
   const sentences = useMemo(() => {
     if (!version || answer?.status !== 'ready') return undefined;
-    const { text, breaks } = textOf(version, answer.text);
+    const { text, breaks } = textOf(version, answer);
     return sentencesOf(text, breaks);
   }, [version, answer]);
   return { answer, error: query.error, retry: () => void query.refetch(), sentences };

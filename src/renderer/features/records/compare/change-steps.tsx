@@ -24,16 +24,21 @@ export function useChangeSteps(count: number): Steps {
 /** How many changes there are, the steps between them, and what else is chosen about how they are shown. */
 export function ChangeSteps({
   steps: { at, count, step },
+  counted = true,
   children,
 }: {
   steps: Steps;
+  /** Whether all is compared. Until then "no changes" is not known. */
+  counted?: boolean;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('records');
   return (
     <div className={styles.steps} role="toolbar" aria-label={t('compare.changes')}>
       <span role="status" className="meta">
-        {at < 0 ? t('compare.count', { count }) : t('compare.at', { at: at + 1, count })}
+        {at >= 0
+          ? t('compare.at', { at: at + 1, count })
+          : (counted || count > 0) && t('compare.count', { count })}
       </span>
       <StepButton label={t('compare.previous')} keyName="K" onClick={() => step(-1)}>
         <IconChevronUp size={18} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
+import { standingOf, withoutLooseEnd } from './closing.ts';
 import { pairSentences } from './pair-sentences.ts';
 import { type Breaks, type Sentence, sentencesOf } from './sentences.ts';
 
@@ -20,6 +21,8 @@ export interface Row {
 export interface Text {
   readonly text: string;
   readonly breaks: Breaks;
+  /** Whether the file has more text than this. */
+  readonly cut?: boolean;
 }
 
 export type Comparison = { readonly rows: readonly Row[] } | { readonly fault: 'different' };
@@ -29,10 +32,7 @@ const TIME_MS = 5_000;
 
 /** Compares two texts sentence by sentence, and changed sentences word by word. */
 export function compareTexts(before: Text, after: Text, timeMs = TIME_MS): Comparison {
-  const [older, newer] = [before, after].map(({ text, breaks }) => sentencesOf(text, breaks)) as [
-    Sentence[],
-    Sentence[],
-  ];
+  const [older, newer] = [before, after].map(wholeSentences) as [Sentence[], Sentence[]];
   const parts = diffArrays(older, newer, {
     comparator: (one, other) => sameWords(one.text) === sameWords(other.text),
     timeout: timeMs,
@@ -57,7 +57,14 @@ export function compareTexts(before: Text, after: Text, timeMs = TIME_MS): Compa
     }
   }
   rewrite();
-  return { rows };
+  const cut = { before: before.cut === true, after: after.cut === true };
+  return { rows: withoutLooseEnd(rows, standingOf, cut) };
+}
+
+/** The sentences of a text. Where it was cut, its last one may be a half, which would look changed. */
+function wholeSentences({ text, breaks, cut }: Text): Sentence[] {
+  const sentences = sentencesOf(text, breaks);
+  return cut && sentences.length > 1 ? sentences.slice(0, -1) : sentences;
 }
 
 /** Kinds of spaces, and of quotation marks and dashes that a program sets by itself, are no change. */

@@ -66,6 +66,28 @@ describe('two texts', () => {
   });
 });
 
+describe('two texts of which only the beginning is known', () => {
+  const cutText = (text: string) => ({ text, breaks: 'paragraphs', cut: true }) as const;
+  const words = Array.from({ length: 40 }, (_, n) => `Cláusula ${n} con ${n * 7} metros.`);
+  const changesOf = (before: string, after: string): number => {
+    const result = compareTexts(cutText(before), cutText(after));
+    return 'rows' in result ? countChanges(result.rows) : Number.NaN;
+  };
+
+  it('do not differ by where they were cut', () => {
+    const text = words.join('\n');
+    expect(changesOf(text, text.slice(0, -9))).toBe(0);
+    // One sentence put in before moves the last ones beyond the cut.
+    const longer = ['Cláusula nueva sobre el retiro de escombros.', ...words].join('\n');
+    expect(changesOf(text, longer.slice(0, text.length))).toBe(1);
+  });
+
+  it('differ by what changed before that', () => {
+    const text = words.join('\n');
+    expect(changesOf(text, text.replace('140 metros', '150 metros'))).toBe(1);
+  });
+});
+
 describe('sentences', () => {
   const texts = (text: string, breaks: 'paragraphs' | 'lines' = 'paragraphs') =>
     sentencesOf(text, breaks).map((each) => each.text);

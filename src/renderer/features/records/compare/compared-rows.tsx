@@ -142,7 +142,7 @@ function RowOf({
   if (layout === 'merged') {
     return (
       <div {...given}>
-        <div data-side={kind === 'removed' ? 'before' : 'after'}>
+        <div dir="auto" data-side={kind === 'removed' ? 'before' : 'after'}>
           <Pieces pieces={pieces} whole={kind !== 'changed'} />
           <RowMarks comments={comments} />
         </div>
@@ -151,11 +151,11 @@ function RowOf({
   }
   return (
     <div {...given}>
-      <div className={styles.before} data-side="before">
+      <div className={styles.before} dir="auto" data-side="before">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'added')} whole={kind !== 'changed'} />
         {kind === 'removed' && <RowMarks comments={comments} />}
       </div>
-      <div className={styles.after} data-side="after">
+      <div className={styles.after} dir="auto" data-side="after">
         <Pieces pieces={pieces.filter((each) => each.kind !== 'removed')} whole={kind !== 'changed'} />
         {kind !== 'removed' && <RowMarks comments={comments} />}
       </div>

@@ -8,8 +8,9 @@ import { useContentUrl } from '../preview/content-url.ts';
 import { previewKind, SIZE_LIMITS } from '../preview/kinds.ts';
 import { ComparedText } from './compared-text.tsx';
 import styles from './comparison.module.css';
-import type { TableFile } from './tables/compare-workbooks.ts';
+import type { ComparedTables as Read, TableFile } from './tables/compare-workbooks.ts';
 import { useComparedTables } from './tables/use-compared-tables.ts';
+import { useClosing } from './use-closing.ts';
 
 const ComparedTables = lazy(async () => ({
   default: (await import('./tables/compared-tables.tsx')).ComparedTables,
@@ -112,17 +113,20 @@ function ReadTables({
       </>
     );
   }
-  if (compared.sheets.every(({ changes }) => changes.length === 0)) {
-    return (
-      <p className={styles.without} role="status">
-        {t('compare.tables.same')}
-      </p>
-    );
-  }
+  if (compared.sheets.every(({ changes }) => changes.length === 0)) return <SameTables compared={compared} />;
   return (
     <Suspense fallback={<Waiting />}>
-      <ComparedTables sheets={compared.sheets} />
+      <ComparedTables {...compared} />
     </Suspense>
+  );
+}
+
+function SameTables({ compared: { sheets, uncompared } }: { compared: Exclude<Read, { fault: unknown }> }) {
+  const left = [...uncompared, ...sheets.flatMap((sheet) => sheet.uncompared)];
+  return (
+    <p className={styles.without} role="status">
+      {useClosing('tables', 0, left).join(' ')}
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ export function useComparison(texts: ToCompare | undefined): Comparison | undefi
   const { before, after } = texts ?? {};
   const [older, newer] = [before?.text, after?.text];
   const [olderBreaks, newerBreaks] = [before?.breaks, after?.breaks];
+  const [olderCut, newerCut] = [before?.cut === true, after?.cut === true];
   useEffect(() => {
     setComparison(undefined);
     if (older === undefined || newer === undefined || !olderBreaks || !newerBreaks) return;
@@ -15,10 +16,10 @@ export function useComparison(texts: ToCompare | undefined): Comparison | undefi
     worker.onmessage = ({ data }: MessageEvent<Comparison>) => setComparison(data);
     worker.onerror = () => setComparison({ fault: 'different' });
     worker.postMessage({
-      before: { text: older, breaks: olderBreaks },
-      after: { text: newer, breaks: newerBreaks },
+      before: { text: older, breaks: olderBreaks, cut: olderCut },
+      after: { text: newer, breaks: newerBreaks, cut: newerCut },
     } satisfies ToCompare);
     return () => worker.terminate();
-  }, [older, newer, olderBreaks, newerBreaks]);
+  }, [older, newer, olderBreaks, newerBreaks, olderCut, newerCut]);
   return comparison;
 }

@@ -17,7 +17,7 @@ const classOf = (cell: string, numeric: boolean): string | undefined =>
 export function CommaTable({ text, name, more }: { text: string; name: string; more: boolean }) {
   const { t } = useTranslation('records');
   const table = useMemo(() => parseTable(text), [text]);
-  const cut = table.cut || more;
+  const cut = table.cutRows || table.cutColumns || more;
   if (table.rows.length * table.head.length > CELLS)
     return <SheetTable model={sheetOf(table, cut)} label={name} most={SHOWN_ROWS} />;
   return (
@@ -69,4 +69,5 @@ const sheetOf = ({ head, rows, numeric }: TextTable, cut: boolean): Sheet => ({
   widths: [],
   cutRows: cut,
   cutColumns: false,
+  cutCells: 0,
 });

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagedKind } from '#shared/documents/pages.ts';
+import { PAGES_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { useDelayed } from '../../../hooks/use-delayed.ts';
 import { usePages } from '../content.ts';
@@ -66,6 +66,7 @@ function Pages({ file, own, onSkip }: { file: PreviewFile; own: ReactNode; onSki
       <PdfPreview
         content={pages.data}
         name={file.name}
+        most={PAGES_MAX}
         broken={() => own || <NoPreview file={file} reason={t('preview.pages.failed')} />}
       />
     </Suspense>

@@ -53,7 +53,7 @@ it('finds words in a PDF whatever their accents, letter by letter', () => {
 it('cuts a table that is too wide', () => {
   const table = parseTable(`${'a;'.repeat(SHOWN_COLUMNS + 5)}\n1;2`);
   expect(table.head).toHaveLength(SHOWN_COLUMNS);
-  expect(table.cut).toBe(true);
+  expect(table.cutColumns).toBe(true);
 });
 
 it('zooms by steps, also from between two', () => {

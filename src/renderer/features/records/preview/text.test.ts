@@ -9,7 +9,7 @@ describe('text previews', () => {
       ['1;2', 'dijo "sí"'],
       ['3', 'dos\nlíneas'],
     ]);
-    expect(table.cut).toBe(false);
+    expect(table.cutRows).toBe(false);
   });
   it('knows the columns that hold numbers, and takes no RUT or date for one', () => {
     const table = parseTable(
@@ -20,6 +20,6 @@ describe('text previews', () => {
   it('stops after a thousand rows and says so', () => {
     const table = parseTable(`a,b\n${'1,2\n'.repeat(5000)}`);
     expect(table.rows).toHaveLength(1000);
-    expect(table.cut).toBe(true);
+    expect(table.cutRows).toBe(true);
   });
 });

@@ -9,7 +9,8 @@ export interface TextTable {
   rows: string[][];
   /** Indexes of columns, from 0, that contain only numbers. */
   numeric: ReadonlySet<number>;
-  cut: boolean;
+  cutRows: boolean;
+  cutColumns: boolean;
 }
 
 /**
@@ -48,9 +49,16 @@ export function parseTable(text: string, most = SHOWN_ROWS): TextTable {
   const full = rows.filter((row) => row.length > 0);
   const [head = [], ...body] = full;
   const shown = body.slice(0, most).map((row) => row.slice(0, SHOWN_COLUMNS));
-  const cut = at < text.length || full.some((row) => row.length > SHOWN_COLUMNS);
+  const cutRows = at < text.length || body.length > most;
+  const cutColumns = full.some((row) => row.length > SHOWN_COLUMNS);
   const shownHead = head.slice(0, SHOWN_COLUMNS);
-  return { head: shownHead, rows: shown, numeric: numericColumns(shownHead.length, shown), cut };
+  return {
+    head: shownHead,
+    rows: shown,
+    numeric: numericColumns(shownHead.length, shown),
+    cutRows,
+    cutColumns,
+  };
 }
 
 /** Numbers as Chilean sheets write them: "1.234", "-3,5", "12 %", "$ 980". A RUT or a date is not a number. */

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useStoredValue } from '../../../../hooks/stored-value.ts';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import type { Uncompared } from '../closing.ts';
 import shared from '../comparison.module.css';
+import { useClosing } from '../use-closing.ts';
 import { changedRegions, type Region } from './changed-regions.ts';
 import styles from './images.module.css';
 import { Mark } from './mark.tsx';
-import { readPixels } from './read-pixels.ts';
+import { readPixels, reducedTo } from './read-pixels.ts';
 
 const LAYOUTS = ['beside', 'over', 'difference'] as const;
 type Layout = (typeof LAYOUTS)[number];
@@ -41,7 +43,14 @@ export function ComparedImages({
   const [divider, setDivider] = useState(50);
   const [loaded, setLoaded] = useState<Loaded>({});
   const regions = useRegions(loaded);
-  const steps = useChangeSteps(regions?.length ?? 0);
+  const found = regions === 'failed' ? [] : (regions ?? []);
+  const steps = useChangeSteps(found.length);
+  const isResized = !sameSize(loaded);
+  const closing = useClosing('images', found.length + (isResized ? 1 : 0), leftOut(loaded));
+  const notes =
+    regions === 'failed'
+      ? [t('compare.images.unknown')]
+      : [...(isResized ? [t('compare.images.resized')] : []), ...closing];
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (steps.at >= 0)
@@ -59,12 +68,12 @@ export function ComparedImages({
       />
     );
   };
-  const marks = (regions ?? []).map((region, at) => (
+  const marks = found.map((region, at) => (
     <Mark key={`${region.left} ${region.top}`} region={region} here={at === steps.at} />
   ));
   return (
     <>
-      <ChangeSteps steps={steps}>
+      <ChangeSteps steps={steps} counted={regions !== undefined && regions !== 'failed' && !isResized}>
         <SegmentedControl
           size="xs"
           aria-label={t('compare.layout')}
@@ -74,9 +83,9 @@ export function ComparedImages({
         />
       </ChangeSteps>
       <div className={shared.result}>
-        {regions?.length === 0 && (
+        {regions && notes.length > 0 && (
           <p className={styles.note} role="status">
-            {t('compare.images.same')}
+            {notes.join(' ')}
           </p>
         )}
         {layout === 'over' && (
@@ -130,16 +139,22 @@ export function ComparedImages({
 const sameSize = ({ before, after }: Loaded): boolean =>
   before?.naturalWidth === after?.naturalWidth && before?.naturalHeight === after?.naturalHeight;
 
+/** What of the images was not compared. */
+function leftOut({ before, after }: Loaded): Uncompared[] {
+  const first = before && after && reducedTo(before, after);
+  return first ? [{ part: 'pixels', first }] : [];
+}
+
 /** Where the images differ, once both are drawn. */
-function useRegions({ before, after }: Loaded): readonly Region[] | undefined {
-  const [regions, setRegions] = useState<readonly Region[]>();
+function useRegions({ before, after }: Loaded): readonly Region[] | 'failed' | undefined {
+  const [regions, setRegions] = useState<readonly Region[] | 'failed'>();
   useEffect(() => {
     if (!before || !after) return;
     try {
       setRegions(changedRegions(...readPixels(before, after)));
     } catch {
       // Too large for a canvas: the images are shown without marks.
-      setRegions(undefined);
+      setRegions('failed');
     }
   }, [before, after]);
   return regions;

@@ -3,6 +3,12 @@ import type { Pixels } from './changed-regions.ts';
 /** The longer side in pixels at which images are compared. A change of one point in a large photograph is lost. */
 const LONGEST = 1_600;
 
+/** Pixels of the longer side to which both images are made smaller for the comparison; undefined where they are not. */
+export function reducedTo(before: HTMLImageElement, after: HTMLImageElement): number | undefined {
+  const sides = [before, after].flatMap((each) => [each.naturalWidth, each.naturalHeight]);
+  return Math.max(...sides) > LONGEST ? LONGEST : undefined;
+}
+
 /** The pixels of both images, drawn from their upper left corners at one scale on white, as large as the larger one. */
 export function readPixels(before: HTMLImageElement, after: HTMLImageElement): [Pixels, Pixels] {
   const size = {

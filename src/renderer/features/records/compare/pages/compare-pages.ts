@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { withoutLooseEnd } from '../closing.ts';
 import { changedRegions, type Region } from '../images/changed-regions.ts';
-import { type PagePair, pairPages } from './pair-pages.ts';
+import { type PagePair, pageStanding, pairPages } from './pair-pages.ts';
 import { isSameSize, readPages, readTexts, sizeOf } from './read-page.ts';
 
 /** How the two pages of a pair look beside each other. */
@@ -18,19 +19,26 @@ export interface ComparedPair {
   readonly change: PageChange | undefined;
 }
 
+/** A document, and whether its file has more pages than it. */
+export interface PagedDocument {
+  readonly document: PDFDocumentProxy;
+  readonly cut: boolean;
+}
+
 /**
  * Pairs the pages of two documents, then compares one pair after the other, so that the first changes are seen before
  * the last page is drawn.
  * @param onResult called with all pairs each time that one more was compared
  */
 export async function comparePages(
-  before: PDFDocumentProxy,
-  after: PDFDocumentProxy,
+  { document: before, cut: beforeCut }: PagedDocument,
+  { document: after, cut: afterCut }: PagedDocument,
   signal: AbortSignal,
   onResult: (pairs: readonly ComparedPair[]) => void,
 ): Promise<void> {
   const texts = [await readTexts(before, signal), await readTexts(after, signal)] as const;
-  let pairs: readonly ComparedPair[] = pairPages(...texts).map((pair) => ({ pair, change: undefined }));
+  const paired = withoutLooseEnd(pairPages(...texts), pageStanding, { before: beforeCut, after: afterCut });
+  let pairs: readonly ComparedPair[] = paired.map((pair) => ({ pair, change: undefined }));
   onResult(pairs);
   for (const [at, { pair }] of pairs.entries()) {
     const change = await compare(before, after, pair, signal);

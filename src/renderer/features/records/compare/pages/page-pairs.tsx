@@ -1,17 +1,19 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { TFunction } from 'i18next';
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGES_MAX } from '#shared/documents/pages.ts';
 import { Zoom } from '../../preview/zoom.tsx';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import type { Uncompared } from '../closing.ts';
 import shared from '../comparison.module.css';
 import { Mark } from '../images/mark.tsx';
-import { type ComparedPair, comparePages } from './compare-pages.ts';
+import { useClosing } from '../use-closing.ts';
+import { type ComparedPair, comparePages, type PagedDocument } from './compare-pages.ts';
 import { NearPage } from './near-page.tsx';
 import styles from './pages.module.css';
 
 /** A version's pages, and the words that stand for it. */
-export interface ComparedDocument {
-  readonly document: PDFDocumentProxy;
+export interface ComparedDocument extends PagedDocument {
   readonly label: string;
 }
 
@@ -29,7 +31,7 @@ interface Place {
 /** Every page of both, the older on the left. What differs is framed; J and K lead from one place to the next. */
 export function PagePairs({ before, after }: { before: ComparedDocument; after: ComparedDocument }) {
   const { t } = useTranslation('records');
-  const pairs = useComparedPairs(before.document, after.document);
+  const pairs = useComparedPairs(before, after);
   const places = useMemo(() => pairs?.flatMap(placesIn) ?? [], [pairs]);
   const steps = useChangeSteps(places.length);
   const here = places[steps.at];
@@ -41,17 +43,17 @@ export function PagePairs({ before, after }: { before: ComparedDocument; after: 
   const [zoom, setZoom] = useState(1);
   const done = pairs?.filter(({ change }) => change).length ?? 0;
   const isDone = pairs !== undefined && done === pairs.length;
+  const closing = useClosing('pages', places.length, isDone ? leftOut(pairs, before.cut || after.cut) : []);
+  const note = isDone ? closing.join(' ') : working(t, done, pairs?.length);
   return (
     <>
-      <ChangeSteps steps={steps}>
+      <ChangeSteps steps={steps} counted={isDone}>
         <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
       </ChangeSteps>
       <div className={shared.result}>
-        {!(isDone && places.length > 0) && (
+        {note && (
           <p className={styles.note} role="status">
-            {isDone
-              ? t('compare.pages.same')
-              : t('compare.pages.working', { done, count: pairs?.length ?? 0 })}
+            {note}
           </p>
         )}
         <section
@@ -76,6 +78,19 @@ export function PagePairs({ before, after }: { before: ComparedDocument; after: 
       </div>
     </>
   );
+}
+
+/** Before the pages are paired their words are read, which takes a while with hundreds. */
+const working = (t: TFunction<'records'>, done: number, count: number | undefined): string =>
+  count === undefined ? t('preview.pages.drawing') : t('compare.pages.working', { done, count });
+
+/** What of the pages was not compared. */
+function leftOut(pairs: readonly ComparedPair[], cut: boolean): Uncompared[] {
+  const count = pairs.filter(({ change }) => change?.kind === 'unknown').length;
+  return [
+    ...(cut ? [{ part: 'pages', first: PAGES_MAX } as const] : []),
+    ...(count > 0 ? [{ part: 'brokenPages', count } as const] : []),
+  ];
 }
 
 interface PairProps {
@@ -149,15 +164,22 @@ function placesIn({ change }: ComparedPair, pair: number): Place[] {
 const keyOf = ({ pair: { before, after } }: ComparedPair): string => `${before ?? '-'} ${after ?? '-'}`;
 
 /** All pairs, with what is known of each so far. */
-function useComparedPairs(before: PDFDocumentProxy, after: PDFDocumentProxy) {
+function useComparedPairs(
+  { document: before, cut: beforeCut }: ComparedDocument,
+  { document: after, cut: afterCut }: ComparedDocument,
+) {
   const [pairs, setPairs] = useState<readonly ComparedPair[]>();
   useEffect(() => {
     const leaving = new AbortController();
     setPairs(undefined);
-    comparePages(before, after, leaving.signal, setPairs).catch((error: unknown) => {
+    const [older, newer] = [
+      { document: before, cut: beforeCut },
+      { document: after, cut: afterCut },
+    ];
+    comparePages(older, newer, leaving.signal, setPairs).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error;
     });
     return () => leaving.abort();
-  }, [before, after]);
+  }, [before, after, beforeCut, afterCut]);
   return pairs;
 }

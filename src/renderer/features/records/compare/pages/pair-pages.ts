@@ -1,3 +1,4 @@
+import type { Standing } from '../closing.ts';
 import { type Pair, pairSentences } from '../pair-sentences.ts';
 
 interface Page {
@@ -10,6 +11,9 @@ export type PagePair =
   | { readonly before: number; readonly after: number }
   | { readonly before: number; readonly after: undefined }
   | { readonly before: undefined; readonly after: number };
+
+export const pageStanding = ({ before, after }: PagePair): Standing =>
+  before === undefined ? 'added' : after === undefined ? 'removed' : 'both';
 
 /** Page numbers that are weighed against each other. Longer rewrites are paired in order. */
 const WEIGHED = 250_000;

@@ -24,10 +24,10 @@ export function useHavePages(before: Version | undefined, after: Version | undef
   );
 }
 
-/** The pages of a version as a PDF. */
+/** The pages of a version as a PDF, and whether the server drew them. */
 export function usePageFile(version: Version) {
   const source = sourceOf(version, useServerPages());
   const own = useContent(version._id, source === 'own');
   const drawn = usePages(version._id, source === 'drawn');
-  return source === 'own' ? own : drawn;
+  return { file: source === 'own' ? own : drawn, isDrawn: source === 'drawn' };
 }

@@ -1,11 +1,16 @@
 import { diffArrays } from 'diff';
 import type { SheetRow } from '../../preview/office/sheets.ts';
+import type { Standing } from '../closing.ts';
 
 /** A column of the compared table: its place in each version, undefined in one that does not have it. */
 export interface ColumnPair {
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
+
+/** What only one version has is added or removed. */
+export const columnStanding = ({ before, after }: ColumnPair): Standing =>
+  before === undefined ? 'added' : after === undefined ? 'removed' : 'both';
 
 /** Two columns with at least this share of values in common are the same one. */
 const ALIKE = 0.5;

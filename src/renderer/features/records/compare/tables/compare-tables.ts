@@ -116,17 +116,16 @@ function rowOf(
   const cells = columns.map((column, at): ComparedCell | undefined => {
     const [one, other] = [before?.cells[at], after?.cells[at]];
     if (!one && !other) return undefined;
-    return {
-      ...(one && { before: one }),
-      ...(other && { after: other }),
-      // A column that one version does not have is one change by itself, not one in each row.
-      changed:
-        before !== undefined &&
-        after !== undefined &&
-        column.before !== undefined &&
-        column.after !== undefined &&
-        keyOf(one, before.row.number) !== keyOf(other, after.row.number),
-    };
+    // A column that one version does not have is one change by itself, not one in each row.
+    const changed =
+      before !== undefined &&
+      after !== undefined &&
+      column.before !== undefined &&
+      column.after !== undefined &&
+      keyOf(one, before.row.number) !== keyOf(other, after.row.number);
+    // One object for equal cells: the worker copies it to the page only once.
+    const older = changed ? one : one && (other ?? one);
+    return { ...(older && { before: older }), ...(other && { after: other }), changed };
   });
   const kind = !before ? 'added' : !after ? 'removed' : before.key === after.key ? 'same' : 'changed';
   return { kind, before: before?.row.number, after: after?.row.number, cells };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { SHEET_COLUMNS } from '../../preview/office/sheets.ts';
 import type { CellContent } from './compare-tables.ts';
 import { type ComparedTables, compareWorkbooks } from './compare-workbooks.ts';
 
@@ -136,6 +137,90 @@ describe('two workbooks', () => {
       of: 'after',
     });
     expect(await compareWorkbooks(book(new Blob([])), good)).toMatchObject({ of: 'before' });
+  });
+});
+
+describe('large workbooks', () => {
+  const LIMITS = { rows: 100, cells: 1_000, cellCharacters: 50, sharedStrings: 500 };
+
+  /** Rows of values separated by semicolons, with a changed one where it is given. */
+  const long = (rows: number, columns: number, changed = -1): string =>
+    Array.from({ length: rows }, (_, at) =>
+      Array.from({ length: columns }, (_, column) =>
+        at === changed && column === 0 ? 'cambiada' : `${at}.${column}`,
+      ).join(';'),
+    ).join('\n');
+  const compareLong = async (before: string, after: string) => {
+    const compared = await compareWorkbooks(values(before), values(after), LIMITS);
+    if ('fault' in compared) throw new Error(compared.fault);
+    return { changes: told(compared), uncompared: compared.sheets.map((sheet) => sheet.uncompared) };
+  };
+
+  it('are compared to the end', async () => {
+    const compared = await compareWorkbooks(values(long(20_000, 2)), values(long(20_000, 2, 18_999)));
+    expect(told(compared)).toEqual(['!A19000 18999.0→cambiada']);
+    expect('sheets' in compared && compared.sheets[0]?.uncompared).toEqual([]);
+  });
+
+  it('say after how many rows they were cut', async () => {
+    const rows = LIMITS.rows + 5;
+    const cut = [{ part: 'rows', first: LIMITS.rows, sheet: '' }];
+    expect(await compareLong(long(rows, 2), long(rows, 2, rows - 2))).toEqual({
+      changes: [],
+      uncompared: [cut],
+    });
+    const sheet = async (end: string) =>
+      book(await workbook({ Obra: [...Array.from({ length: rows }, (_, at) => [`fila ${at}`]), [end]] }));
+    const sheets = await compareWorkbooks(await sheet('antes'), await sheet('después'), LIMITS);
+    expect(told(sheets)).toEqual([]);
+    expect('sheets' in sheets && sheets.sheets[0]?.uncompared).toEqual([{ ...cut[0], sheet: 'Obra' }]);
+    // The last row of the older one is beyond the cut of the newer one, not gone.
+    expect(await compareLong(long(rows, 2), `nueva;fila\n${long(rows, 2)}`)).toEqual({
+      changes: ['!+1'],
+      uncompared: [cut],
+    });
+  });
+
+  it('are cut sooner where their rows are wide', async () => {
+    const columns = 50;
+    const rows = LIMITS.cells / columns + 5;
+    expect(await compareLong(long(rows, columns), long(rows, columns, rows - 1))).toEqual({
+      changes: [],
+      uncompared: [[{ part: 'rows', first: LIMITS.cells / columns, sheet: '' }]],
+    });
+  });
+
+  it('say which columns were not compared', async () => {
+    const wide = long(2, SHEET_COLUMNS + 1);
+    expect((await compareLong(wide, wide)).uncompared).toEqual([
+      [{ part: 'columns', first: SHEET_COLUMNS, sheet: '' }],
+    ]);
+  });
+
+  it('say how many sheets were compared', async () => {
+    const sheets = (last: string) =>
+      Object.fromEntries(
+        Array.from({ length: 62 }, (_, at) => [`Hoja ${at + 1}`, [[at === 61 ? last : 'igual']]]),
+      );
+    const compared = await compareWorkbooks(
+      book(await workbook(sheets('antes'))),
+      book(await workbook(sheets('después'))),
+    );
+    expect(told(compared)).toEqual([]);
+    expect('sheets' in compared && compared.uncompared).toEqual([{ part: 'sheets', first: 60 }]);
+  });
+
+  it('say of how many cells the end was not compared', async () => {
+    const filled = 'x'.repeat(LIMITS.cellCharacters);
+    const cells = await compareWorkbooks(
+      book(await workbook({ Obra: [[`${filled}antes`], [filled]] })),
+      book(await workbook({ Obra: [[`${filled}después`], [filled]] })),
+      LIMITS,
+    );
+    expect('sheets' in cells && cells.sheets[0]).toMatchObject({
+      changes: [],
+      uncompared: [{ part: 'cells', count: 1 }],
+    });
   });
 });
 

@@ -2,17 +2,13 @@ import { Fragment, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnName } from '../../preview/office/formulas.ts';
 import { runsOf } from '../runs.ts';
-import type { ColumnPair } from './align-columns.ts';
+import { type ColumnPair, columnStanding } from './align-columns.ts';
 import type { CellContent, ComparedCell, ComparedRow, ComparedTable } from './compare-tables.ts';
 import type { ComparedSheet, TableChange } from './compare-workbooks.ts';
 import styles from './tables.module.css';
 
 /** Rows that are drawn at most: nobody reads more of a sheet at once. */
 const DRAWN = 1_000;
-
-/** The kind of a column: what only one version has is added or removed. */
-const kindOf = ({ before, after }: ColumnPair): 'both' | 'added' | 'removed' =>
-  before === undefined ? 'added' : after === undefined ? 'removed' : 'both';
 
 /** A sheet with its changed cells, rows and columns marked. Equal rows far from any change are folded away. */
 export function ComparedSheetTable({
@@ -49,12 +45,14 @@ export function ComparedSheetTable({
               <th
                 key={`${column.before} ${column.after}`}
                 scope="col"
-                data-kind={kindOf(column)}
+                data-kind={columnStanding(column)}
                 data-here={(here && here.row === undefined && here.column === at) || undefined}
               >
                 {columnName(column.after ?? column.before ?? 0)}
-                {kind === 'both' && kindOf(column) !== 'both' && (
-                  <span className="visually-hidden">{t(`compare.tables.columns.${kindOf(column)}`)}</span>
+                {kind === 'both' && columnStanding(column) !== 'both' && (
+                  <span className="visually-hidden">
+                    {t(`compare.tables.columns.${columnStanding(column)}`)}
+                  </span>
                 )}
               </th>
             ))}
@@ -102,7 +100,8 @@ function Line({
       {columns.map((column, at) => (
         <td
           key={`${column.before} ${column.after}`}
-          data-kind={row.cells[at]?.changed ? 'changed' : kindOf(column)}
+          dir="auto"
+          data-kind={row.cells[at]?.changed ? 'changed' : columnStanding(column)}
           data-here={(here && here.column === at) || undefined}
           className={
             row.cells[at]?.after?.numeric || row.cells[at]?.before?.numeric ? styles.number : undefined

@@ -1,15 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../i18n/format.ts';
-import { SHEET_COLUMNS } from '../../preview/office/sheets.ts';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
+import type { Uncompared } from '../closing.ts';
 import shared from '../comparison.module.css';
-import { COMPARED_ROWS, type ComparedSheet } from './compare-workbooks.ts';
+import { useClosing } from '../use-closing.ts';
+import type { ComparedSheet } from './compare-workbooks.ts';
 import { ComparedSheetTable } from './compared-sheet-table.tsx';
 import styles from './tables.module.css';
 
 /** Compared workbooks: one sheet at a time, with steps from change to change through all of them. */
-export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] }) {
+export function ComparedTables({
+  sheets,
+  uncompared,
+}: {
+  sheets: readonly ComparedSheet[];
+  uncompared: readonly Uncompared[];
+}) {
   const { t } = useTranslation('records');
   const places = useMemo(
     () => sheets.flatMap(({ changes }, sheet) => changes.map((change) => ({ ...change, sheet }))),
@@ -17,6 +24,7 @@ export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] })
   );
   const steps = useChangeSteps(places.length);
   const here = places[steps.at];
+  const left = useClosing('tables', places.length, uncompared).join(' ');
   const [open, setOpen] = useState(() =>
     Math.max(
       0,
@@ -37,6 +45,7 @@ export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] })
     <>
       <ChangeSteps steps={steps} />
       <div className={shared.result}>
+        {left && <p className={styles.note}>{left}</p>}
         {sheets.length > 1 && (
           <div className={styles.tabs} role="tablist" aria-label={t('preview.sheets')}>
             {sheets.map((each, at) => (
@@ -88,12 +97,12 @@ export function ComparedTables({ sheets }: { sheets: readonly ComparedSheet[] })
 /** What a table alone does not say about its sheet. */
 function SheetNotes({ sheet }: { sheet: ComparedSheet }) {
   const { t } = useTranslation('records');
+  const closing = useClosing('sheet', sheet.changes.length, sheet.uncompared);
   const notes: ReactNode[] = [
     sheet.kind === 'added' && t('compare.tables.addedSheet'),
     sheet.kind === 'removed' && t('compare.tables.removedSheet'),
     sheet.formerName !== undefined && t('compare.tables.renamed', { name: sheet.formerName }),
-    sheet.cut && t('compare.tables.cut', { rows: formatNumber(COMPARED_ROWS), columns: SHEET_COLUMNS }),
-    sheet.changes.length === 0 && t('compare.tables.sameSheet'),
+    ...closing,
   ].filter(Boolean);
   if (notes.length === 0) return null;
   return <p className={styles.note}>{notes.join(' ')}</p>;

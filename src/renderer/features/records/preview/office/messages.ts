@@ -2,16 +2,18 @@ import type { OfficeFault } from '#shared/office/zip.ts';
 import type { Mail } from './mail.ts';
 import type { Sheet } from './sheets.ts';
 import type { Presentation } from './slides.ts';
+import type { Tracked } from './tracked.ts';
 import type { Word } from './word.ts';
 import type { Words } from './words.ts';
 
 /** Requests to and answers of the worker that reads office files and mail. */
 export type OfficeRequest =
-  | { readonly kind: 'word' | 'slides' | 'mail' | 'odf' | 'rtf'; readonly content: Blob }
+  | { readonly kind: 'word' | 'tracked' | 'slides' | 'mail' | 'odf' | 'rtf'; readonly content: Blob }
   | { readonly kind: 'sheet'; readonly content: Blob; readonly sheet: number };
 
 export interface OfficeModels {
   readonly word: Word;
+  readonly tracked: Tracked;
   readonly sheet: Sheet;
   readonly slides: Presentation;
   readonly mail: Mail;

@@ -6,6 +6,7 @@ import { readMail } from './mail.ts';
 import { OFFICE_LIMITS } from './messages.ts';
 import { readSheet, SHEET_COLUMNS, SHEET_ROWS } from './sheets.ts';
 import { readPresentation } from './slides.ts';
+import { readTracked } from './tracked.ts';
 import { cutBody, readWord } from './word.ts';
 
 const zipOf = (files: Record<string, string>): ZipEntries =>
@@ -59,6 +60,16 @@ describe('a text document', () => {
   });
 });
 
+it('a text document with changes that nobody accepted is known by them', () => {
+  const trackedIn = (body: string): boolean =>
+    readTracked(zipOf({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` })).tracked;
+  const run = '<w:r><w:t>insertado</w:t></w:r>';
+  expect(trackedIn(`<w:p>${run}<w:instrText>PAGE</w:instrText></w:p>`)).toBe(false);
+  expect(trackedIn(`<w:p><w:ins w:id="1">${run}</w:ins></w:p>`)).toBe(true);
+  expect(trackedIn('<w:p><w:del w:id="1"><w:r><w:delText>fuera</w:delText></w:r></w:del></w:p>')).toBe(true);
+  expect(() => readTracked(zipOf({}))).toThrow('corrupt');
+});
+
 describe('a workbook', () => {
   const book = (sheet: string, more: Record<string, string> = {}): ZipEntries =>
     zipOf({
@@ -103,6 +114,30 @@ describe('a workbook', () => {
     const wide = readSheet(book(`<row r="1">${'<c><v>1</v></c>'.repeat(SHEET_COLUMNS + 1)}</row>`), 0);
     expect(wide.columns).toBe(SHEET_COLUMNS);
     expect(wide.cutColumns).toBe(true);
+  });
+
+  it('counts the cells that it does not have whole', () => {
+    const limits = { rows: 9, cells: 99, cellCharacters: 4, sharedStrings: 1 };
+    const cells =
+      '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><f>A1</f><v>cinco</v></c>' +
+      '<c r="D1"><f>A1+B1</f><v>1</v></c><c r="E1"><v>1234</v></c>';
+    const { rows, cutCells } = readSheet(
+      book(`<row r="1">${cells}</row>`, {
+        'xl/sharedStrings.xml': '<sst><si><t>cuatro</t></si><si><t>b</t></si></sst>',
+      }),
+      0,
+      limits,
+    );
+    expect(rows[0]?.cells.map(({ text }) => text)).toEqual(['cuat', '…', 'cinc', '1', '1234']);
+    expect(cutCells).toBe(4);
+  });
+
+  it('is no empty sheet where its part is missing', () => {
+    const zip = zipOf({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Obra" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': `<R>${relation('r1', 'worksheet', 'worksheets/sheet1.xml')}</R>`,
+    });
+    expect(() => readSheet(zip, 0)).toThrow('corrupt');
   });
 
   it('knows dates from numbers by their format', () => {

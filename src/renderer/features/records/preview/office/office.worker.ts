@@ -3,6 +3,7 @@ import { readMail } from './mail.ts';
 import { OFFICE_LIMITS, type OfficeAnswer, type OfficeModels, type OfficeRequest } from './messages.ts';
 import { readSheet } from './sheets.ts';
 import { readPresentation } from './slides.ts';
+import { readTracked } from './tracked.ts';
 import { readWord } from './word.ts';
 import { readOdfWords, readRtfWords } from './words.ts';
 
@@ -13,6 +14,7 @@ async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest[
   if (request.kind === 'rtf') return readRtfWords(bytes);
   const zip = new ZipEntries(bytes, OFFICE_LIMITS);
   if (request.kind === 'odf') return readOdfWords(zip);
+  if (request.kind === 'tracked') return readTracked(zip);
   if (request.kind === 'sheet') return readSheet(zip, request.sheet);
   return request.kind === 'slides' ? readPresentation(zip) : readWord(zip);
 }

@@ -1,9 +1,10 @@
 import { sheetParts } from '#shared/office/parts.ts';
 import { sharedStringHandler } from '#shared/office/shared-strings.ts';
-import { createXmlReader, local, parseXml } from '#shared/office/xml.ts';
+import { local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 import { type CellFormat, formatCell, formatOf } from './cell-format.ts';
 import { formulaAt, relativeFormula } from './formulas.ts';
+import { Enough, readUntilEnough } from './read-until.ts';
 
 /** One sheet of a workbook, up to the limits of the preview. */
 export interface Sheet {
@@ -15,6 +16,8 @@ export interface Sheet {
   readonly widths: readonly (number | undefined)[];
   readonly cutRows: boolean;
   readonly cutColumns: boolean;
+  /** Cells whose text or formula is not whole. */
+  readonly cutCells: number;
 }
 
 export interface SheetRow {
@@ -34,39 +37,36 @@ export interface Cell {
 
 export const SHEET_ROWS = 2_000;
 export const SHEET_COLUMNS = 60;
-/** Limits of the shared strings, in number and in characters. */
-const SHARED = { count: 300_000, characters: 24_000_000 } as const;
-const CELL_CHARACTERS = 2_000;
+/** Maximum characters of all shared strings. */
+const SHARED_CHARACTERS = 24_000_000;
 
-class Enough extends Error {}
-
-/** Parses an entry by events until its handler throws Enough. */
-function readUntilEnough(
-  zip: ZipEntries,
-  name: string,
-  handler: Parameters<typeof createXmlReader>[0],
-): void {
-  const reader = createXmlReader(handler);
-  try {
-    zip.readHead(name, (piece) => {
-      reader.write(piece);
-      return true;
-    });
-    reader.end();
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-  }
+/** How much of a sheet is read. */
+export interface SheetLimits {
+  readonly rows: number;
+  /** Cells of all rows together. */
+  readonly cells: number;
+  /** Characters of one cell, and of its formula. */
+  readonly cellCharacters: number;
+  /** Texts that cells refer to by number, of all sheets together. */
+  readonly sharedStrings: number;
 }
+const SHOWN: SheetLimits = {
+  rows: SHEET_ROWS,
+  cells: SHEET_ROWS * SHEET_COLUMNS,
+  cellCharacters: 2_000,
+  sharedStrings: 300_000,
+};
 
 /**
  * @param index which sheet, from 0
- * @param most maximum number of rows
+ * @throws OfficeError
  */
-export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sheet {
+export function readSheet(zip: ZipEntries, index: number, limits = SHOWN): Sheet {
   const parts = sheetParts(zip);
   const part = parts[index];
-  if (!part) throw new OfficeError('corrupt');
-  const shared = sharedStrings(zip);
+  if (!part || !zip.names.includes(part.target)) throw new OfficeError('corrupt');
+  const shared = sharedStrings(zip, limits);
+  const most = limits.cellCharacters;
   const { formats, from1904 } = styles(zip);
   const widths: (number | undefined)[] = [];
   const rows: SheetRow[] = [];
@@ -76,6 +76,8 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
   let columns = 0;
   let cutRows = false;
   let cutColumns = false;
+  let cutCells = 0;
+  let cellsRead = 0;
   let type = '';
   let style = 0;
   let value = '';
@@ -86,12 +88,17 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
   const sharedFormulas = new Map<string, string>();
 
   const show = (): Omit<Cell, 'column'> => {
-    if (type === 's') return { text: shared[Number(value)] ?? '…' };
+    if (type === 's') return { text: shared[Number(value)]?.slice(0, most) ?? '…' };
     if (type === 'b') return { text: value === '1' ? 'VERDADERO' : 'FALSO' };
     if (type === 'str' || type === 'inlineStr' || type === 'e' || type === 'd') return { text: value };
     const parsed = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isNaN(parsed)) return { text: value };
     return { text: formatCell(parsed, formats[style] ?? { kind: 'general' }, from1904), numeric: true };
+  };
+
+  const isCut = (): boolean => {
+    const text = type === 's' ? shared[Number(value)] : value;
+    return text === undefined || text.length > most || formula.length > most;
   };
 
   readUntilEnough(zip, part.target, {
@@ -120,8 +127,9 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
       }
     },
     ontext(data) {
-      if (reading && value.length < CELL_CHARACTERS) value += data;
-      if (readingFormula && formula.length < CELL_CHARACTERS) formula += data;
+      // One more than the limit tells that there was more.
+      if (reading && value.length <= most) value += data.slice(0, most + 1 - value.length);
+      if (readingFormula && formula.length <= most) formula += data.slice(0, most + 1 - formula.length);
     },
     onclosetag(name) {
       const tag = local(name);
@@ -138,6 +146,9 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
         if (value !== '' || formula) {
           if (column >= SHEET_COLUMNS) cutColumns = true;
           else {
+            if (isCut()) cutCells += 1;
+            value = value.slice(0, most);
+            formula = formula.slice(0, most);
             cells.push({ column, ...show(), ...(formula && { formula }) });
             columns = Math.max(columns, column + 1);
           }
@@ -145,7 +156,8 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
         column += 1;
       } else if (tag === 'row') {
         if (cells.length === 0) return;
-        if (rows.length >= most) {
+        cellsRead += cells.length;
+        if (rows.length >= limits.rows || cellsRead > limits.cells) {
           cutRows = true;
           throw new Enough();
         }
@@ -153,7 +165,7 @@ export function readSheet(zip: ZipEntries, index: number, most = SHEET_ROWS): Sh
       } else if (tag === 'sheetData') throw new Enough();
     },
   });
-  return { names: parts.map((each) => each.name), rows, columns, widths, cutRows, cutColumns };
+  return { names: parts.map((each) => each.name), rows, columns, widths, cutRows, cutColumns, cutCells };
 }
 
 /** "C7" → 2. */
@@ -163,16 +175,16 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The shared strings that cells refer to by number, up to the limits. */
-function sharedStrings(zip: ZipEntries): string[] {
+/** The shared strings that cells refer to by number, up to the limits. One that is cut is one character too long. */
+function sharedStrings(zip: ZipEntries, limits: SheetLimits): string[] {
   const strings: string[] = [];
   let characters = 0;
   const keep = (text: string): void => {
     strings.push(text);
     characters += text.length;
-    if (strings.length >= SHARED.count || characters >= SHARED.characters) throw new Enough();
+    if (strings.length >= limits.sharedStrings || characters >= SHARED_CHARACTERS) throw new Enough();
   };
-  readUntilEnough(zip, 'xl/sharedStrings.xml', sharedStringHandler(keep, CELL_CHARACTERS));
+  readUntilEnough(zip, 'xl/sharedStrings.xml', sharedStringHandler(keep, limits.cellCharacters + 1));
   return strings;
 }
 

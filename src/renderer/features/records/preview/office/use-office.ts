@@ -13,11 +13,16 @@ export type Reading<K extends OfficeRequest['kind']> =
   | { readonly fault: PreviewFault }
   | undefined;
 
-/** Reads a file in a worker of its own. The worker is terminated with the screen, after its answer, or on timeout. */
-export function useOffice<K extends OfficeRequest['kind']>(kind: K, content: Blob, sheet = 0): Reading<K> {
+/** Reads a file in a worker of its own, once there is one. The worker is terminated with the screen, after its answer, or on timeout. */
+export function useOffice<K extends OfficeRequest['kind']>(
+  kind: K,
+  content: Blob | undefined,
+  sheet = 0,
+): Reading<K> {
   const [reading, setReading] = useState<Reading<K>>();
   useEffect(() => {
     setReading(undefined);
+    if (!content) return;
     const worker = new Worker(new URL('./office.worker.ts', import.meta.url), { type: 'module' });
     const settle = (answer: OfficeAnswer): void => {
       clearTimeout(late);

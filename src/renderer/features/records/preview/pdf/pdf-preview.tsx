@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PreviewFault } from '../office/messages.ts';
+import styles from '../preview.module.css';
 import { PreviewSkeleton } from '../preview-skeleton.tsx';
 import { PdfReader } from './pdf-reader.tsx';
 import { usePdf } from './use-pdf.ts';
@@ -8,13 +10,28 @@ import { usePdf } from './use-pdf.ts';
 export function PdfPreview({
   content,
   name,
+  most,
   broken,
 }: {
   content: Blob;
   name: string;
+  /** A PDF with so many pages may be only the beginning of the file; undefined for one that is the file. */
+  most?: number;
   broken: (fault: PreviewFault) => ReactNode;
 }) {
+  const { t } = useTranslation('records');
   const opened = usePdf(content);
   if (!opened) return <PreviewSkeleton />;
-  return 'fault' in opened ? broken(opened.fault) : <PdfReader document={opened.document} name={name} />;
+  if ('fault' in opened) return broken(opened.fault);
+  const isCut = most !== undefined && opened.document.numPages >= most;
+  return (
+    <>
+      {isCut && (
+        <p className={styles.notice} role="status">
+          {t('preview.pages.cut', { count: most })}
+        </p>
+      )}
+      <PdfReader document={opened.document} name={name} />
+    </>
+  );
 }
