@@ -108,6 +108,16 @@ describe.each(testEngines)('search in the content of files on %s', PATIENCE, (en
     expect((await find(reader, 'avance')).items[0]?.snippet).toBeUndefined();
   });
 
+  it('shows the page of a word far into a document of many short pages', async () => {
+    const pages = Array.from({ length: 130 }, (_, at) => `Protocolo ${at + 1}`);
+    pages[119] = 'Protocolo 120: se calibra el esclerómetro';
+    const { record } = await publish('Protocolos del año', 'protocolos.pdf', await pdfFile(pages));
+    await read(record);
+    const [hit] = (await find(reader, 'esclerometro')).items;
+    expect(hit).toMatchObject({ title: 'Protocolos del año', snippetPage: 120 });
+    expect(hit?.snippet?.filter((each) => each.hit)).toEqual([{ text: 'esclerómetro', hit: true }]);
+  });
+
   it('a reader never meets the words of a draft, and the writer those of what is being worked on', async () => {
     const { record, version } = await publish(
       'Reglamento interno',

@@ -26,6 +26,8 @@ interface Said {
 
 const WORD = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d]';
 const SNIPPET_CHARACTERS = 180;
+/** So few come before the first hit that a narrow row, which cuts the end of its passage, still shows it. */
+const BEFORE_HIT = 24;
 
 /** The accented forms of a plain letter in Spanish text and in neighbouring languages' names, both cases. */
 const SPELLINGS: Record<string, string> = {
@@ -86,7 +88,7 @@ export class Highlighter {
     if (best === undefined) {
       return null;
     }
-    const start = wordStart(text, Math.max(0, best - 50));
+    const start = wordStart(text, Math.max(0, best - BEFORE_HIT), best);
     const end = wordEnd(text, Math.min(text.length, start + SNIPPET_CHARACTERS));
     const inside = hits
       .filter((hit) => hit.from >= start && hit.to <= end)
@@ -219,7 +221,7 @@ function densest(hits: readonly { from: number; to: number }[]): number | undefi
   let most = 0;
   let last = 0;
   for (const [first, hit] of hits.entries()) {
-    while (last < hits.length && (hits[last]?.to ?? 0) - hit.from <= SNIPPET_CHARACTERS - 50) {
+    while (last < hits.length && (hits[last]?.to ?? 0) - hit.from <= SNIPPET_CHARACTERS - BEFORE_HIT) {
       last += 1;
     }
     if (last - first > most || best === undefined) {
@@ -230,11 +232,12 @@ function densest(hits: readonly { from: number; to: number }[]): number | undefi
   return best;
 }
 
-function wordStart(text: string, at: number): number {
+/** Where the next word begins, before the hit. */
+function wordStart(text: string, at: number, hit: number): number {
   if (at === 0) {
     return 0;
   }
-  const space = text.slice(at, at + 40).search(/\s/u);
+  const space = text.slice(at, hit).search(/\s/u);
   return space < 0 ? at : at + space + 1;
 }
 

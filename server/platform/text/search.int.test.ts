@@ -256,6 +256,20 @@ withDatabases('Spanish search', (database) => {
     expect(marker.snippet('nada que ver', new Map())).toBeNull();
   });
 
+  test.each(['de la obra gruesa y ', 'anticonstitucionalísimamente/superextraordinariamente/'])(
+    'a snippet begins so near its first hit that a narrow row shows it, after «%s»',
+    async (before) => {
+      const terms = parseSearch('grúa');
+      const marker = new Highlighter(terms, await stemsOf(db, queryWords(terms)));
+      const text = `${'Las partes acuerdan. '.repeat(30)}${before}grúa torre`;
+      const snippet = marker.snippet(text, await stemsOf(db, marker.candidates(text))) ?? [];
+      const first = snippet.findIndex(({ hit }) => hit);
+      expect(snippet[first]?.text).toBe('grúa');
+      const lead = snippet.slice(0, first).map(({ text: run }) => run);
+      expect(lead.join('').length).toBeLessThan(30);
+    },
+  );
+
   test('the vector can be a generated column under a GIN index', async () => {
     await sql`create table pieces (
       title text, body text,

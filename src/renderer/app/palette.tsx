@@ -28,6 +28,8 @@ import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
 import { FileIcon } from '../components/documents/file-icon.tsx';
+import { hitHref } from '../components/documents/hit-href.ts';
+import { placeOf } from '../components/documents/place.ts';
 import { StatePill } from '../components/documents/state-pill.tsx';
 import { PALETTE_MARK, palette, paletteStore } from '../hooks/palette-store.ts';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
@@ -89,11 +91,11 @@ function RecordAction({ item }: { item: SearchItem }) {
   const navigate = useNavigate();
   return (
     <Spotlight.Action
-      onClick={() => void navigate(`/records/view/${item._id}`)}
+      onClick={() => void navigate(hitHref(item))}
       leftSection={<FileIcon name={item.file.name} type={item.file.type} />}
       rightSection={isRecordState(item.state) && <StatePill state={item.state} plain />}
       label={item.title}
-      description={[item.group.name, item.folder?.path].filter(Boolean).join(' / ')}
+      description={placeOf(item.group, item.folder)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { MAX_INDEXED_CHARACTERS } from '../../../platform/text/search-sql.ts';
 import type { Piece } from '../../documents/contents/content-texts.queries.ts';
 
 /** The extracted text of a content: in pieces, and the part that goes into the index. */
@@ -96,12 +97,10 @@ export interface Passage {
 
 /** Characters of a passage, and how many of them come before the match. */
 const PASSAGE = { before: 200, whole: 1200 } as const;
-/** Only this many pieces are searched. */
-const SEARCHED_PIECES = 100;
-
 /**
  * For each hit the first piece of its face's content that matches all patterns, or else any of them. Pieces are read in
- * order, and only as far as needed.
+ * order, and only as far as needed: never beyond the part of a text that is found at all. That part is told by its
+ * characters, because a piece may be as short as a page.
  */
 export async function findPassages(
   executor: Executor,
@@ -111,8 +110,11 @@ export async function findPassages(
   if (hits.length === 0 || patterns.length === 0) return [];
   const wanted = sql`${[...patterns]}::text[]`;
   const first = (quantifier: 'all' | 'any') => sql`
-    (select p.page, p.text from blob_pieces p
-     where p.sha256 = v.sha256 and p.at < ${sql.lit(SEARCHED_PIECES)} and p.text ~ ${sql.raw(quantifier)} (${wanted})
+    (select p.page, p.text from (
+       select at, page, text, sum(length(text)) over (order by at) - length(text) as before
+       from blob_pieces where sha256 = v.sha256
+     ) p
+     where p.before < ${sql.lit(MAX_INDEXED_CHARACTERS)} and p.text ~ ${sql.raw(quantifier)} (${wanted})
      order by p.at limit 1)`;
   const { rows } = await sql<Passage>`
     select f.record_id as record, found.page,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { placeOf } from '../../components/documents/place.ts';
 import { Select } from '../../components/inputs/select.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
@@ -110,7 +111,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
       <div className={styles.folder}>
         {dropping && (
           <p className={styles.dropNote} role="status">
-            {t('manager.dropHere', { place: [library.name, folder?.path].filter(Boolean).join(' / ') })}
+            {t('manager.dropHere', { place: placeOf(library, folder) })}
           </p>
         )}
         <nav className={styles.crumb} aria-label={t('manager.breadcrumb')}>

@@ -5,6 +5,7 @@ import { isRecordState } from '#shared/access/states.ts';
 import type { PendingItem } from '#shared/reviews/reviews.schemas.ts';
 import { DueDay } from '../../components/compliance/due-day.tsx';
 import { FileIcon } from '../../components/documents/file-icon.tsx';
+import { placeOf } from '../../components/documents/place.ts';
 import { StatePill } from '../../components/documents/state-pill.tsx';
 import { When } from '../../components/when.tsx';
 import { fullName } from '../../i18n/format.ts';
@@ -28,7 +29,7 @@ export function PendingRow({
   const asker = request
     ? t(request.named ? 'pending.askedYou' : 'pending.asked', { name: fullName(request.by) })
     : author && t('by', { name: fullName(author) });
-  const place = [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
+  const place = placeOf(item.group, item.folder);
   return (
     <li className={styles.row} data-selected={selected || undefined}>
       <Checkbox

@@ -1,7 +1,7 @@
 import './catalogue.ts';
 import { Alert } from '@mantine/core';
 import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { STATE } from '#shared/access/states.ts';
@@ -26,6 +26,7 @@ import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
 import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
+import { PreviewStartProvider, startIn } from './preview/preview-start.ts';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { type Compared, RecordCanvas } from './record-canvas.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -101,6 +102,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
     else kept.set('panel', next);
     setParams(kept, { replace: true });
   };
+  const [page, find] = [params.get('page'), params.get('find')];
+  const start = useMemo(() => startIn(page, find), [page, find]);
   const compared = parseComparison(params.get('compare'));
   const compare = (chosen?: Compared): void => {
     const kept = new URLSearchParams(params);
@@ -150,14 +153,17 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
       >
         <div className={styles.body}>
           <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
-            <RecordCanvas
-              record={record}
-              versions={versions.data}
-              own={own}
-              reviewing={reviewing}
-              chosen={compared}
-              onChoose={compare}
-            />
+            <PreviewStartProvider value={start}>
+              <RecordCanvas
+                key={`${start.page} ${start.find}`}
+                record={record}
+                versions={versions.data}
+                own={own}
+                reviewing={reviewing}
+                chosen={compared}
+                onChoose={compare}
+              />
+            </PreviewStartProvider>
           </section>
           <section
             className={styles.side}

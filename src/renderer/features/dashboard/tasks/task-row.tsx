@@ -9,6 +9,7 @@ import { useUser } from '../../../api/session-store.ts';
 import { FolderIcon } from '../../../components/compliance/folder-icon.tsx';
 import { formatPeriod, ruleWeight, useRuleText } from '../../../components/compliance/rule-words.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { placeOf } from '../../../components/documents/place.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { OccurrenceSign } from '../../../components/occurrence/occurrence-mark.tsx';
 import { When } from '../../../components/when.tsx';
@@ -34,7 +35,7 @@ function useSubject(): (task: Task) => { icon: ReactNode; title: string; meta: s
       return {
         icon: <FileIcon name={document.file.name} type={document.file.type} />,
         title: document.title,
-        meta: [who || '', [document.group.name, document.folder?.path].filter(Boolean).join(' / ')],
+        meta: [who || '', placeOf(document.group, document.folder)],
       };
     }
     if (occurrence) {

@@ -10,6 +10,7 @@ import type { RowKeys } from '../../../hooks/use-row-keys.ts';
 import { cut, useCommandKeys } from '../carry/clipboard.ts';
 import { type ListDialog, useListActions } from './list-actions.ts';
 import { RecordTable } from './record-table.tsx';
+import { rowHeight } from './row-height.ts';
 import type { RecordPages } from './use-records.ts';
 import { useRowUse } from './use-row-use.ts';
 import { useSelection } from './use-selection.ts';
@@ -78,7 +79,8 @@ export function RecordList({
     keys.current?.reveal(row);
   };
 
-  if (records.isPending) return <LoadingRows rows={10} height={38} />;
+  const height = rowHeight({ narrow: false, place: withPlace, snippet: false });
+  if (records.isPending) return <LoadingRows rows={10} height={height} />;
   if (records.error) {
     return <ErrorState title={t('failed')} error={records.error} onRetry={records.retry} />;
   }
@@ -99,7 +101,7 @@ export function RecordList({
             : {})}
         />
       )}
-      {records.isFetchingMore && <LoadingRows rows={3} height={38} />}
+      {records.isFetchingMore && <LoadingRows rows={3} height={height} />}
       {records.pageError && (
         <ErrorState title={t('failed')} error={records.pageError} onRetry={records.retry} />
       )}

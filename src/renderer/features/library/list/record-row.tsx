@@ -8,6 +8,8 @@ import type { Person } from '#shared/platform/primitives.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useLeases } from '../../../api/leases.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { hitHref } from '../../../components/documents/hit-href.ts';
+import { placeOf } from '../../../components/documents/place.ts';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Tag } from '../../../components/documents/tag.tsx';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
@@ -66,7 +68,7 @@ export const RecordRow = memo(function RecordRow({
       ? t('carry.records', { count: what.records.length })
       : item.title,
   );
-  const place = [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
+  const place = placeOf(item.group, item.folder);
   return (
     <div
       ref={row}
@@ -95,7 +97,7 @@ export const RecordRow = memo(function RecordRow({
       <span role="gridcell" className={styles.name}>
         <span className={styles.titleLine}>
           <Link
-            to={`/records/view/${item._id}`}
+            to={hitHref(item)}
             className={styles.title}
             tabIndex={-1}
             title={item.title}
@@ -106,13 +108,17 @@ export const RecordRow = memo(function RecordRow({
           {item.code && <span className={styles.code}>{item.code}</span>}
           <Editing record={item._id} />
         </span>
-        {item.snippet ? (
+        {withPlace && (
+          <span className={`${styles.place} ellipsis`} title={place}>
+            <bdi>{place}</bdi>
+          </span>
+        )}
+        {item.snippet && (
           <span className={styles.snippet}>
             {item.snippetPage !== undefined && `${t('table.page', { page: item.snippetPage })} · `}
             <Segments segments={item.snippet} />
           </span>
-        ) : null}
-        {withPlace && !item.snippet && <span className={`${styles.place} ellipsis`}>{place}</span>}
+        )}
       </span>
       {COLUMNS.filter((column) => columns.includes(column)).map((column) => (
         <span key={column} role="gridcell" className={columnClass[column]}>

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
+import { hitHref } from '../../../components/documents/hit-href.ts';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { type RowKeys, useRowKeys, useRowStop } from '../../../hooks/use-row-keys.ts';
@@ -13,23 +14,15 @@ import { COLUMNS, useColumns } from './columns.ts';
 import { pointBelow, type RowUse, rowKey, rowPointer } from './list-input.ts';
 import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
+import { rowHeight } from './row-height.ts';
 import type { Rows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
-
-const ROW = 38;
-/**
- * Extra height of a row with a snippet: one line, and two on narrow screens, where the match would be cut off
- * otherwise.
- */
-const SNIPPET = { wide: 24, narrow: 36 } as const;
-/** Two lines of title, and the state below. */
-const NARROW_ROW = 82;
 
 interface Props {
   rows: Rows;
   selection: Selection;
   label: string;
-  /** Whether to show each row's folder: for lists with documents of several folders. */
+  /** Whether to show each row's library and folder: for lists with documents of several places. */
   withPlace?: boolean;
   /** Whether documents can be selected. */
   selectable: boolean;
@@ -60,10 +53,7 @@ export function RecordTable(props: Props) {
     count: rows.count,
     overscan: OVERSCAN,
     pinned: stop.at,
-    estimateSize: (at) => {
-      const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
-      return (narrow ? NARROW_ROW : ROW) + snippet;
-    },
+    estimateSize: (at) => rowHeight({ narrow, place: withPlace, snippet: rows.isTall(at) }),
   });
   const keys = useRowKeys({
     stop,
@@ -72,7 +62,7 @@ export function RecordTable(props: Props) {
     count: rows.count,
     to: (row) => {
       const item = rows.at(row);
-      return item && `/records/view/${item._id}`;
+      return item && hitHref(item);
     },
     select: selectable ? (row) => selection.toggle(row) : undefined,
     extend: selectable ? selection.extend : undefined,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { copyLink } from '../../../components/documents/copy-link.ts';
+import { hitHref } from '../../../components/documents/hit-href.ts';
 import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import type { SelectionAction } from '../../../components/lists/selection-bar.tsx';
 import { Menu } from '../../../components/menu.tsx';
@@ -40,7 +41,7 @@ export function RowMenu({
       {name}
     </Menu.Item>
   );
-  const path = only && `/records/view/${only._id}`;
+  const path = only && hitHref(only);
   return (
     <Menu
       opened

@@ -7,15 +7,21 @@ import { ImagePane } from './image-pane.tsx';
 import type { ReadPreview } from './office/office-file.tsx';
 import { usePixels } from './pixels/use-pixels.ts';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
+import { usePreviewStart } from './preview-start.ts';
 
 /** Pages of a scanner or fax machine (TIFF), which browsers do not draw. */
 export function ScanPreview({ content, name, broken }: ReadPreview) {
-  const [page, setPage] = useState(0);
+  const start = usePreviewStart();
+  const [chosen, setPage] = useState<number>();
+  // How many pages there are is known with the first one.
+  const [count, setCount] = useState(1);
+  const page = chosen ?? Math.min(start.page, count) - 1;
   const [isBroken, setBroken] = useState(false);
   const { shown, fault } = usePixels(content, page);
   if (fault || isBroken) return broken(fault ?? 'corrupt');
   if (!shown) return <PreviewSkeleton />;
   const { pages, url } = shown;
+  if (pages !== count) setCount(pages);
   const go = (to: number): void => setPage(Math.max(0, Math.min(pages - 1, to)));
   const onKey = (key: string): boolean => {
     if (key === 'PageDown') go(page + 1);

@@ -1,9 +1,10 @@
 import '../catalogue.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { foundIn, hitHref } from '../../../components/documents/hit-href.ts';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import type { QuickLookProps } from '../../../hooks/shell-actions.ts';
@@ -11,6 +12,7 @@ import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { isTyping } from '../../../hooks/use-shortcuts.ts';
 import { Preview } from '../preview/preview.tsx';
 import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';
+import { PreviewStartProvider, startIn } from '../preview/preview-start.ts';
 import styles from './quick-look.module.css';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = {
@@ -27,6 +29,8 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
   const { t } = useTranslation('records');
   const narrow = useNarrow();
   const stage = useRef<HTMLDivElement>(null);
+  const { page, find } = item ? foundIn(item) : {};
+  const start = useMemo(() => startIn(page ?? null, find ?? null), [page, find]);
   useLookKeys(opened, { onStep, onClose });
   // A preview that goes takes the focus with it if it had it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another document is shown
@@ -53,15 +57,17 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
     >
       <section ref={stage} className={styles.stage} tabIndex={-1} data-autofocus aria-label={t('look.label')}>
         {item ? (
-          <Preview
-            key={item.version?._id ?? item._id}
-            file={{
-              version: item.version?._id,
-              name: item.file.name,
-              type: item.file.type,
-              size: item.size,
-            }}
-          />
+          <PreviewStartProvider value={start}>
+            <Preview
+              key={item.version?._id ?? item._id}
+              file={{
+                version: item.version?._id,
+                name: item.file.name,
+                type: item.file.type,
+                size: item.size,
+              }}
+            />
+          </PreviewStartProvider>
         ) : (
           <PreviewSkeleton />
         )}
@@ -91,7 +97,7 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
         </span>
         <span className="grow" />
         {item && (
-          <Button component={Link} variant="filled" to={`/records/view/${item._id}`}>
+          <Button component={Link} variant="filled" to={hitHref(item)}>
             {t('look.open')}
           </Button>
         )}

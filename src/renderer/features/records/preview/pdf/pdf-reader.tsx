@@ -14,6 +14,7 @@ import { formatNumber } from '../../../../i18n/format.ts';
 import { RowMarks } from '../../comments/row-marks.tsx';
 import { usePageComments } from '../../comments/use-page-comments.ts';
 import styles from '../preview.module.css';
+import { usePreviewStart } from '../preview-start.ts';
 import { Zoom } from '../zoom.tsx';
 import pdf from './pdf.module.css';
 import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
@@ -28,10 +29,12 @@ const GAP = 18;
 export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
   const { t } = useTranslation('records');
   const [zoom, setZoom] = useState(1);
-  const [searching, setSearching] = useState(false);
+  const start = usePreviewStart();
+  const [searching, setSearching] = useState(start.find !== '');
   const [small, setSmall] = useState(false);
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [text, setText] = useState(start.find);
+  /** Undefined for the first match from the page that was asked for, until the person goes on from there. */
+  const [chosen, setAt] = useState<number | undefined>(start.find === '' ? 0 : undefined);
   const pane = useRef<HTMLDivElement>(null);
   const search = usePdfSearch(document, searching ? text : '');
   const pages = useVirtualizer({
@@ -50,14 +53,26 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
 
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
-  const match = search.matches[Math.min(at, search.matches.length - 1)];
+  const first = Math.min(start.page, document.numPages);
+  useEffect(() => {
+    if (first > 1) go(first);
+  }, [first, go]);
+
+  const found = chosen ?? search.matches.findIndex((each) => each.page >= first);
+  const at = Math.max(0, Math.min(found, search.matches.length - 1));
+  // Where only pages before it have the word, the page that was asked for stays.
+  const match = found < 0 ? undefined : search.matches[at];
   const matchPage = match?.page;
   useEffect(() => {
     if (matchPage) go(matchPage);
   }, [matchPage, go]);
   const step = (by: 1 | -1): void => {
     const count = search.matches.length;
-    if (count > 0) setAt((now) => (Math.min(now, count - 1) + by + count) % count);
+    if (count > 0) setAt((at + by + count) % count);
+  };
+  const toggleSearch = (open: boolean): void => {
+    setSearching(open);
+    setAt(at);
   };
   const close = (): void => {
     setSearching(false);
@@ -71,7 +86,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
         event.preventDefault();
-        setSearching(true);
+        toggleSearch(true);
       }}
     >
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
@@ -118,7 +133,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
           variant="subtle"
           aria-label={t('preview.search')}
           aria-pressed={searching}
-          onClick={() => setSearching(!searching)}
+          onClick={() => toggleSearch(!searching)}
         >
           <IconSearch size={18} />
         </ActionIcon>
@@ -127,7 +142,8 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
         <PdfSearchBar
           text={text}
           search={search}
-          at={Math.min(at, Math.max(0, search.matches.length - 1))}
+          at={at}
+          focus={chosen !== undefined}
           onText={(value) => {
             setText(value);
             setAt(0);

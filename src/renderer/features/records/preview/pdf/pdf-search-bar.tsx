@@ -9,6 +9,7 @@ export function PdfSearchBar({
   text,
   search,
   at,
+  focus,
   onText,
   onStep,
   onClose,
@@ -17,6 +18,8 @@ export function PdfSearchBar({
   search: PdfSearch;
   /** Index of the current match, from 0. */
   at: number;
+  /** Whether the person opened it, and wants to type. */
+  focus: boolean;
   onText: (text: string) => void;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
@@ -31,7 +34,7 @@ export function PdfSearchBar({
   return (
     <search className={styles.search}>
       <TextInput
-        autoFocus
+        autoFocus={focus}
         size="xs"
         className="grow"
         aria-label={t('preview.search')}
