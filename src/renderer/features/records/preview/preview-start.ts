@@ -8,6 +8,9 @@ export interface PreviewStart {
   readonly find: string;
 }
 
+/** Characters of a found word that an address may name. */
+const FIND_MAX = 200;
+
 const BEGINNING: PreviewStart = { page: 1, find: '' };
 const StartContext = createContext(BEGINNING);
 
@@ -23,5 +26,3 @@ export function startIn(page: string | null, find: string | null): PreviewStart 
     ? { page: number, find: find?.slice(0, FIND_MAX) ?? '' }
     : BEGINNING;
 }
-
-const FIND_MAX = 200;
