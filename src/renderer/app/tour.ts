@@ -34,8 +34,8 @@ export function startTour(steps: readonly TourStep[]): (() => void) | undefined 
       ...(element ? { element } : {}),
       popover: { title, description: text },
     })),
-    // The library's button is named in English. Removes roles that it adds: its header and footer are no landmarks, and the highlighted element is no
-    // button that opens it.
+    // The library names its button in English. Its header and footer are no landmarks, and the highlighted element is no
+    // button that opens it: the roles that say so are taken away.
     onPopoverRender: ({ wrapper, closeButton }) => {
       closeButton.setAttribute('aria-label', i18next.t('close'));
       for (const part of wrapper.querySelectorAll('header, footer'))
