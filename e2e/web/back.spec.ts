@@ -29,3 +29,41 @@ test('back and forward stand where one was, at once, without a reload', async ({
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
+
+test('going back focuses the row, link or tile by which a page was left', async ({ page }) => {
+  await startSession(page, 'admin');
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/records/search?sort=title');
+  const rows = page.locator('[role=row][data-row]');
+  const heading = page.getByRole('heading', { level: 1 });
+  await rows.first().focus();
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown');
+  const left = rows.and(page.locator('[data-row="30"]'));
+  await expect(left).toBeFocused();
+  const title = (await left.getByRole('link').first().textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(title);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.goBack();
+  await expect(left).toBeFocused();
+  await expect(left).toContainText(title);
+  await expect(left).toBeInViewport();
+
+  // A mouse gives the title the focus, not the row.
+  const other = rows.and(page.locator('[data-row="28"]'));
+  await other.getByRole('link').first().click();
+  await expect(heading).not.toHaveText('Resultados');
+  await page.goBack();
+  await expect(other).toBeFocused();
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Navegar Documentos' }).first().click();
+  const library = page
+    .locator('#main')
+    .getByRole('link', { name: /Calidad/ })
+    .first();
+  await library.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/group=/);
+  await page.goBack();
+  await expect(library).toBeFocused();
+});

@@ -90,10 +90,13 @@ test('pages stand beside each other with what changed framed, and one that was p
 
   await page.keyboard.press('j');
   await expect(page.getByText('Cambio 1 de 2')).toBeVisible();
+  // The frame is said, too.
+  const said = page.getByRole('toolbar', { name: 'Cambios' }).getByRole('status');
+  await expect(said).toHaveText('Cambio 1 de 2: Versión 2, página 1, arriba a la izquierda');
   await page.screenshot({ path: info.outputPath('pages-first.png') });
   await expect(result.locator('[data-here]')).toHaveCount(2);
   await page.keyboard.press('j');
-  await expect(page.getByText('Cambio 2 de 2')).toBeVisible();
+  await expect(said).toHaveText('Cambio 2 de 2: Versión 2, página 2, página nueva');
   await expect(result.locator('figure', { hasText: 'página nueva' }).locator('[data-here]')).toBeInViewport();
 
   const widthNow = async () => (await result.locator('[data-page="1"]').first().boundingBox())?.width ?? 0;

@@ -95,11 +95,11 @@ test('Tab reaches the list once; arrows, Home, End, j and k move the focus, Ente
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: at(made, 1) })).toBeVisible();
   await page.goBack();
-  await expect(row(page, at(made, 2))).toBeVisible();
+  await focused(page, at(made, 1));
   await page.keyboard.press('j');
-  await focused(page, at(made, 0));
+  await focused(page, at(made, 2));
   await page.keyboard.press('o');
-  await expect(page.getByRole('heading', { level: 1, name: at(made, 0) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: at(made, 2) })).toBeVisible();
 });
 
 test('the focus stays with its document, goes to the neighbour of one that is gone, and never to the page', async ({
@@ -373,6 +373,28 @@ test('Space looks at a document over the list; j, k and arrows go through it', a
   await page.keyboard.press('Space');
   await look(3).getByRole('link', { name: 'Abrir' }).click();
   await expect(page.getByRole('heading', { level: 1, name: at(made, 3) })).toBeVisible();
+});
+
+test('the documents that changed last have the quick look and the menu of every list', async ({
+  page,
+  server,
+}) => {
+  const made = await ground(server.url);
+  await startSession(page, AUTHOR);
+  await page.goto('/records/search');
+  await row(page, at(made, 4)).focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: new RegExp(at(made, 4)) });
+  await expect(look).toContainText(`Texto de ${at(made, 4)}`);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('dialog', { name: new RegExp(at(made, 3)) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await focused(page, at(made, 3));
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Vista rápida' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await focused(page, at(made, 3));
+  await expectAccessible(page);
 });
 
 test('on a phone, the button of a row opens its menu, and from there the quick look', async ({

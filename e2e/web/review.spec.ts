@@ -83,6 +83,13 @@ test('each decision has a key of its own, and what was written outlives a reload
   await page.keyboard.press('4');
   await expect(chosen).toHaveAccessibleName(/Publicado/);
 
+  // What comes after the race is news of its own.
+  const base = (await admin.call('recordById', { params })).currentVersion?._id ?? '';
+  const later = Buffer.from('La losa se hormigona el martes.');
+  await addVersion(server.url, admin, { record, base, name: 'faena.txt', bytes: later });
+  await expect(page.getByRole('alert').filter({ hasText: 'versión 2' })).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(comment).toHaveCount(0);
   await page.goto(`/records/view/${record}?panel=review`);
@@ -343,7 +350,9 @@ test('images are compared side by side, over each other and by what differs', as
   await expect(canvas.getByRole('img', { name: 'Versión 2' })).toBeVisible();
   await showEverywhere(page, (name) => info.outputPath(`images-${name}.png`));
   await page.keyboard.press('j');
-  await expect(canvas.getByText('Cambio 1 de 2')).toBeVisible();
+  await expect(canvas.getByRole('toolbar', { name: 'Cambios' }).getByRole('status')).toHaveText(
+    'Cambio 1 de 2: arriba a la izquierda',
+  );
   await canvas.getByText('Superpuestas').click();
   const divider = canvas.getByRole('slider', { name: 'Cuánto se ve de la versión nueva' });
   await divider.focus();

@@ -8,6 +8,7 @@ import { DesktopNotices } from '../desktop-notices.tsx';
 import { lookAhead } from '../look-ahead.ts';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
+import { FocusReturn } from './focus-return.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 interface Opened {
@@ -24,6 +25,7 @@ export function LaterParts({ sheet, drawer }: { sheet: Opened; drawer: Opened })
   useEffect(lookAhead, []);
   return (
     <>
+      <FocusReturn />
       <SideDrawer opened={drawer.opened} onClose={drawer.close} />
       <Palette />
       <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import styles from './library.module.css';
-import { RecordTable } from './list/record-table.tsx';
-import { rowsOf } from './list/use-records.ts';
-import { useSelection } from './list/use-selection.ts';
+import { RecordList } from './list/record-list.tsx';
+import { type RecordPages, rowsOf } from './list/use-records.ts';
 
 const SHOWN = 10;
 
@@ -15,8 +13,17 @@ export function RecentDocuments() {
   const query = { sort: '-updatedAt', limit: String(SHOWN), facets: 'no' } as const;
   const recent = useEndpoint('recordSearch', { query });
   const items = recent.data?.items ?? [];
-  const rows = rowsOf(items);
-  const selection = useSelection(rows);
+  const records: RecordPages = {
+    ...rowsOf(items),
+    total: undefined,
+    facets: undefined,
+    corrected: undefined,
+    isPending: recent.isPending,
+    error: recent.error,
+    pageError: null,
+    isFetchingMore: false,
+    retry: () => void recent.refetch(),
+  };
   if (recent.isSuccess && items.length === 0) return null;
   return (
     <section className={styles.recent} aria-labelledby="recent-documents">
@@ -29,13 +36,7 @@ export function RecentDocuments() {
           </Link>
         )}
       </header>
-      {recent.isPending && <LoadingRows rows={SHOWN} height={38} />}
-      {recent.isError && (
-        <ErrorState title={t('failed')} error={recent.error} onRetry={() => void recent.refetch()} />
-      )}
-      {items.length > 0 && (
-        <RecordTable rows={rows} selection={selection} selectable={false} label={t('index.recent')} />
-      )}
+      <RecordList records={records} label={t('index.recent')} empty={null} />
     </section>
   );
 }

@@ -25,11 +25,14 @@ export function useChangeSteps(count: number): Steps {
 export function ChangeSteps({
   steps: { at, count, step },
   counted = true,
+  where,
   children,
 }: {
   steps: Steps;
   /** Whether all is compared. Until then "no changes" is not known. */
   counted?: boolean;
+  /** Where the marked change is, for those who do not see its frame. */
+  where?: string | undefined;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('records');
@@ -39,6 +42,7 @@ export function ChangeSteps({
         {at >= 0
           ? t('compare.at', { at: at + 1, count })
           : (counted || count > 0) && t('compare.count', { count })}
+        {at >= 0 && where && <span className="visually-hidden">: {where}</span>}
       </span>
       <StepButton label={t('compare.previous')} keyName="K" onClick={() => step(-1)}>
         <IconChevronUp size={18} aria-hidden="true" />

@@ -57,8 +57,12 @@ export function ReviewForm({
   const [arrived, setArrived] = useState(false);
   // And so is one about its state: somebody else may decide first.
   const [settled, setSettled] = useState<RecordState>();
+  const [changes, setChanges] = useState(0);
+  // The change that a race was lost to is told by its failure; what comes after it is news.
+  const [told, setTold] = useState(0);
   if (looked?._id !== version?._id || looked?.state !== version?.state) {
     setLooked(version);
+    setChanges(changes + 1);
     if (!saving) setState(undefined);
     if (looked?._id !== version?._id) setArrived(true);
     else if (!saving) setSettled(version?.state);
@@ -97,6 +101,7 @@ export function ReviewForm({
       if (wasRaced(error)) {
         // What was chosen was about what is no longer so; the document as it is now is on its way.
         setState(undefined);
+        setTold(changes + 1);
         void invalidateAll();
       }
       setFailure(error);
@@ -118,12 +123,12 @@ export function ReviewForm({
         <h2>{title}</h2>
         <WaitingAfter record={record._id} queue={queue} />
       </div>
-      {arrived && !wasRaced(failure) && (
+      {arrived && changes > told && (
         <Alert color="yellow" variant="light" role="alert">
           {t('review.newArrived', { number: version?.number ?? 0 })}
         </Alert>
       )}
-      {settled !== undefined && !wasRaced(failure) && (
+      {settled !== undefined && changes > told && (
         <Alert color="yellow" variant="light" role="alert">
           {t('review.settled', { state: stateRow(settled).label })}
         </Alert>

@@ -10,6 +10,7 @@ import { useClosing } from '../use-closing.ts';
 import { changedRegions, type Region } from './changed-regions.ts';
 import styles from './images.module.css';
 import { Mark } from './mark.tsx';
+import { placeWord } from './place-word.ts';
 import { readPixels, reducedTo } from './read-pixels.ts';
 
 const LAYOUTS = ['beside', 'over', 'difference'] as const;
@@ -45,6 +46,7 @@ export function ComparedImages({
   const regions = useRegions(loaded);
   const found = regions === 'failed' ? [] : (regions ?? []);
   const steps = useChangeSteps(found.length);
+  const here = found[steps.at];
   const isResized = !sameSize(loaded);
   const closing = useClosing('images', found.length + (isResized ? 1 : 0), leftOut(loaded));
   const notes =
@@ -73,7 +75,11 @@ export function ComparedImages({
   ));
   return (
     <>
-      <ChangeSteps steps={steps} counted={regions !== undefined && regions !== 'failed' && !isResized}>
+      <ChangeSteps
+        steps={steps}
+        counted={regions !== undefined && regions !== 'failed' && !isResized}
+        where={here && t(`compare.where.${placeWord(here)}`)}
+      >
         <SegmentedControl
           size="xs"
           aria-label={t('compare.layout')}

@@ -7,6 +7,7 @@ import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
 import type { Uncompared } from '../closing.ts';
 import shared from '../comparison.module.css';
 import { Mark } from '../images/mark.tsx';
+import { placeWord } from '../images/place-word.ts';
 import { useClosing } from '../use-closing.ts';
 import { type ComparedPair, comparePages, type PagedDocument } from './compare-pages.ts';
 import { NearPage } from './near-page.tsx';
@@ -47,7 +48,11 @@ export function PagePairs({ before, after }: { before: ComparedDocument; after: 
   const note = isDone ? closing.join(' ') : working(t, done, pairs?.length);
   return (
     <>
-      <ChangeSteps steps={steps} counted={isDone}>
+      <ChangeSteps
+        steps={steps}
+        counted={isDone}
+        where={pairs && here && whereIs(t, { before, after }, pairs[here.pair], here.region)}
+      >
         <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
       </ChangeSteps>
       <div className={shared.result}>
@@ -83,6 +88,24 @@ export function PagePairs({ before, after }: { before: ComparedDocument; after: 
 /** Before the pages are paired their words are read, which takes a while with hundreds. */
 const working = (t: TFunction<'records'>, done: number, count: number | undefined): string =>
   count === undefined ? t('preview.pages.drawing') : t('compare.pages.working', { done, count });
+
+/** The page of a place and where on it, in words. */
+function whereIs(
+  t: TFunction<'records'>,
+  of: Readonly<{ [side in Side]: ComparedDocument }>,
+  compared: ComparedPair | undefined,
+  region: Place['region'],
+): string | undefined {
+  if (!compared?.change) return undefined;
+  const { pair, change } = compared;
+  const side = pair.after === undefined ? 'before' : 'after';
+  const page = t('compare.pages.page', { label: of[side].label, page: pair[side] ?? 0 });
+  const marked = change.kind === 'regions' && region !== 'whole' ? change.regions[region] : undefined;
+  const words = marked
+    ? t(`compare.where.${placeWord(marked)}`)
+    : t(`compare.pages.kinds.${wordOf(change, side)}`);
+  return `${page}, ${words}`;
+}
 
 /** What of the pages was not compared. */
 function leftOut(pairs: readonly ComparedPair[], cut: boolean): Uncompared[] {
