@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'report-page': ['report-page'],
   heavy: ['heavy'],
   floods: ['floods'],
+  journeys: ['journeys'],
 };
 const FILES = Object.values(PARTS).flat();
 

@@ -16,7 +16,7 @@ export function Overlays() {
   // At the top a toast would cover the search, the filters and the way back.
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const shown = useNotifications().notifications.length > 0;
-  const bars = useBottomBars(narrow === true && shown);
+  const bars = useBottomBars(shown);
   useEffect(() => showDialogs(modals), []);
   useEffect(listenForBack, []);
   return (

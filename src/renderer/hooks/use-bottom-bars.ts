@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react';
 
 /** What stands at the lower edge of the window, or close to it, and has controls of its own. */
 const BARS = '[data-bottom-bar]';
-/** CSS pixels: a bar that ends higher up stands in the page, and is not above the edge. */
-const EDGE = 24;
+/** CSS pixels of the window's lower edge that a message takes: a bar that ends higher up is not under it. */
+const EDGE = 96;
+/** CSS pixels of the window's right edge that a message takes on a wide window. */
+const SIDE = 456;
 
 /** How many CSS pixels of the window's lower edge bars take. */
 function heightOfBars(): number {
   const tops = [...document.querySelectorAll(BARS)]
     .map((bar) => bar.getBoundingClientRect())
-    .filter(({ bottom, height }) => height > 0 && bottom > innerHeight - EDGE && bottom <= innerHeight + EDGE)
+    .filter(({ height, right }) => height > 0 && right > innerWidth - SIDE)
+    .filter(({ bottom }) => bottom > innerHeight - EDGE && bottom <= innerHeight + EDGE)
     .map(({ top }) => innerHeight - top);
   return Math.max(0, ...tops);
 }

@@ -110,7 +110,7 @@ export function ReviewForm({
     }
   }
 
-  const title = t('review.title', { number: version?.number ?? 0 });
+  const title = t(`review.title.${queueOf(record)}`, { number: version?.number ?? 0 });
   const formWith = (onCancel: () => void) => (
     <form
       className={styles.form}
