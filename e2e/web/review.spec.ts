@@ -87,13 +87,24 @@ test('each decision has a key of its own, and what was written outlives a reload
   const base = (await admin.call('recordById', { params })).currentVersion?._id ?? '';
   const later = Buffer.from('La losa se hormigona el martes.');
   await addVersion(server.url, admin, { record, base, name: 'faena.txt', bytes: later });
-  await expect(page.getByRole('alert').filter({ hasText: 'versión 2' })).toBeVisible();
+  const news = page.getByRole('alert').filter({ hasText: 'versión 2' });
+  await expect(news).toContainText('Tu comentario sigue aquí.');
+  // The decisions of the older version are gone, with the one that had the focus.
+  await expect(news).toBeFocused();
   await expect(chosen).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(comment).toHaveCount(0);
   await page.goto(`/records/view/${record}?panel=review`);
   await expect(comment).toHaveValue('');
+  // Ctrl and Enter save, also from the comment, once something is chosen.
+  await comment.fill('Conforme');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Revisión guardada.')).toBeHidden();
+  await page.getByRole('radio', { name: /Revisión pendiente/ }).check();
+  await comment.focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Revisión guardada.')).toBeVisible();
 });
 
 test('what changed since the published version stands beside the decision, and the next document is one key away', async ({

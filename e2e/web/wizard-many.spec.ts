@@ -86,7 +86,7 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   await dialog(page).getByRole('button', { name: 'Usar la fecha que trae scan0001.txt: 2026-03-12' }).click();
   await expect(dateOf(page, 'scan0001.txt')).toHaveValue('2026-03-12');
   await dialog(page)
-    .getByRole('button', { name: /^Usar título y fecha/ })
+    .getByRole('button', { name: /^Usar lo que trae/ })
     .click();
   await expect(dateOf(page, 'Minuta 12.docx')).toHaveValue('2026-04-03');
   await expect(dialog(page).getByRole('button', { name: 'Deshacer' })).toBeFocused();

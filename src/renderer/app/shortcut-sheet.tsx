@@ -10,8 +10,8 @@ interface Group {
   readonly rows: readonly {
     readonly keys: readonly string[];
     readonly text: string;
-    /** How several keys belong together: one after the other, at once, or any of them. */
-    readonly join?: 'sequence' | 'together' | 'any';
+    /** How several keys belong together: one after the other, at once, any of them, or any from one to the other. */
+    readonly join?: 'sequence' | 'together' | 'any' | 'range';
   }[];
 }
 
@@ -58,14 +58,15 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     {
       title: t('keys.versions'),
       rows: [
-        { keys: ['1', '2', '3', '4'], text: t('keys.state'), join: 'any' },
+        { keys: ['1', '7'], text: t('keys.state'), join: 'range' },
+        { keys: [modifierKey, t('keys.names.enter')], text: t('keys.saveReview'), join: 'together' },
         { keys: ['J'], text: t('keys.nextChange') },
         { keys: ['K'], text: t('keys.previousChange') },
         { keys: ['M'], text: t('keys.comment') },
       ],
     },
   ];
-  const between = { any: ' ', together: ' + ', sequence: ` ${t('keys.then')} ` };
+  const between = { any: ' ', range: ' – ', together: ' + ', sequence: ` ${t('keys.then')} ` };
   return (
     <Modal opened={opened} onClose={onClose} title={t('keys.title')} size={420}>
       {groups.map(({ title, rows }) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followStop, nextRow } from './row-steps.ts';
+import { followStop, itemsAfter, nextRow } from './row-steps.ts';
 
 describe('the row that a key leads to', () => {
   it.each([
@@ -44,6 +44,14 @@ describe('the stop of a list that changes', () => {
     expect(followStop({ row: 1, id: 'b' }, 3, list('acd'))).toBe(1);
     expect(followStop({ row: 3, id: 'd' }, 3, list('abc'))).toBe(2);
     expect(followStop({ row: 0, id: 'a' }, 0, list(''))).toBe(-1);
+  });
+
+  it('goes to the next item that is left where several are gone', () => {
+    const next = itemsAfter(2, 6, list('abcdef'));
+    expect(next).toEqual(['d', 'e', 'f']);
+    expect(followStop({ row: 2, id: 'c', next }, 4, list('adef'))).toBe(1);
+    expect(followStop({ row: 2, id: 'c', next }, 3, list('abf'))).toBe(2);
+    expect(followStop({ row: 2, id: 'c', next }, 2, list('ab'))).toBe(1);
   });
 
   it('stays where it is while its row is not loaded', () => {

@@ -2,10 +2,22 @@
 export interface RowStop {
   readonly row: number;
   readonly id: string | undefined;
+  /** What stood after it, nearest first. */
+  readonly next?: readonly string[];
 }
 
 /** How far a row is looked for after rows before it came or went: further away it is another place of the list. */
 const NEAR = 200;
+
+/** The items after a row, as far as they are loaded. */
+export function itemsAfter(row: number, count: number, idOf: (row: number) => string | undefined): string[] {
+  const ids: string[] = [];
+  for (let at = row + 1; at < Math.min(count, row + NEAR); at += 1) {
+    const id = idOf(at);
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}
 
 /**
  * The row that a key leads to.
@@ -36,21 +48,22 @@ export function nextRow(key: string, here: number, count: number, page: number):
 }
 
 /**
- * The row of a stop in a list that may have changed: where its item is now, or the row that took the place of an item
- * that is gone; the last row where that was the last. -1 in an empty list.
+ * The row of a stop in a list that may have changed: where its item is now, or the next one that is left where it is
+ * gone; the last row where that was the last. -1 in an empty list.
  * @param idOf undefined for rows that are not loaded
  */
 export function followStop(
-  { row, id }: RowStop,
+  { row, id, next = [] }: RowStop,
   count: number,
   idOf: (row: number) => string | undefined,
 ): number {
   const here = Math.min(row, count - 1);
   if (id === undefined || here < 0 || idOf(here) === id) return here;
-  for (let away = 1; away <= NEAR; away += 1) {
-    for (const other of [row - away, row + away]) {
-      if (other >= 0 && other < count && idOf(other) === id) return other;
-    }
+  const places = new Map<string, number>();
+  for (let at = Math.max(0, row - NEAR); at < Math.min(count, row + NEAR); at += 1) {
+    const found = idOf(at);
+    if (found !== undefined) places.set(found, at);
   }
-  return here;
+  const left = [id, ...next].find((each) => places.has(each));
+  return left === undefined ? here : (places.get(left) ?? here);
 }

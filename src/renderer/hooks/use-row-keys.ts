@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { followStop, nextRow, type RowStop } from './row-steps.ts';
+import { followStop, itemsAfter, nextRow, type RowStop } from './row-steps.ts';
 import { isTyping, useShortcuts } from './use-shortcuts.ts';
 
 /** The one row of a list that Tab reaches: the first, then the one that had the focus last. It follows its item. */
@@ -17,7 +17,11 @@ export function useRowStop(count: number, idOf: (row: number) => string | undefi
   const [stored, setStored] = useState<RowStop>({ row: 0, id: undefined });
   const at = followStop(stored, count, idOf);
   const set = (row: number): void =>
-    setStored((before) => (before.row === row && before.id === idOf(row) ? before : { row, id: idOf(row) }));
+    setStored((before) =>
+      before.row === row && before.id === idOf(row)
+        ? before
+        : { row, id: idOf(row), next: itemsAfter(row, count, idOf) },
+    );
   // The item stands there for certain only now: it was not loaded when the stop was set, or its place was taken.
   if (at >= 0 && idOf(at) !== undefined && (stored.row !== at || stored.id !== idOf(at))) set(at);
   return { at, set };

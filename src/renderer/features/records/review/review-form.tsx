@@ -1,6 +1,6 @@
-import { Alert, Button, FileButton, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
@@ -8,7 +8,6 @@ import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import { invalidateAll } from '../../../api/cache.ts';
 import { call } from '../../../api/client.ts';
-import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
@@ -26,6 +25,7 @@ import { DecisionSheet } from './decision-sheet.tsx';
 import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
+import { Failure, News, wasRaced } from './review-notices.tsx';
 import { StateChoice } from './state-choice.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
@@ -75,13 +75,15 @@ export function ReviewForm({
   const fileError = wrongKind ? t('review.fileKind') : file?.size === 0 ? t('review.fileEmpty') : undefined;
   const nothing = state === undefined && file === null;
 
+  const isReady = !pause.disabled && !nothing && comment.length <= COMMENT_MAX && fileError === undefined;
+
   // An explicit "Cancelar" stays on the page; going elsewhere may be a slip of the thumb.
   useUnsaved(!saving && (!nothing || comment.trim() !== ''));
 
   async function save(): Promise<void> {
     setTried(true);
     if (needsComment) commentField.current?.focus();
-    if (!version || nothing || needsComment || fileError) return;
+    if (!version || !isReady || needsComment || saving) return;
     setSaving(true);
     setFailure(undefined);
     try {
@@ -118,20 +120,20 @@ export function ReviewForm({
         event.preventDefault();
         void save();
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
     >
       <div>
         <h2>{title}</h2>
         <WaitingAfter record={record._id} queue={queue} />
       </div>
-      {arrived && changes > told && (
-        <Alert color="yellow" variant="light" role="alert">
-          {t('review.newArrived', { number: version?.number ?? 0 })}
-        </Alert>
-      )}
-      {settled !== undefined && changes > told && (
-        <Alert color="yellow" variant="light" role="alert">
-          {t('review.settled', { state: stateRow(settled).label })}
-        </Alert>
+      {changes > told && (arrived || settled !== undefined) && (
+        // A new one for each change, so that each is said, and takes the focus where the change removed its element.
+        <News key={changes} comment={comment}>
+          {arrived && t('review.newArrived', { number: version?.number ?? 0 })}{' '}
+          {settled !== undefined && t('review.settled', { state: stateRow(settled).label })}
+        </News>
       )}
       <OpenRequests record={record._id} />
       <StateChoice states={record.may.states} value={state} onChange={setState} />
@@ -199,13 +201,7 @@ export function ReviewForm({
         <Button variant="subtle" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button
-          type="submit"
-          variant="filled"
-          loading={saving}
-          title={pause.title}
-          disabled={pause.disabled || nothing || comment.length > COMMENT_MAX || fileError !== undefined}
-        >
+        <Button type="submit" variant="filled" loading={saving} title={pause.title} disabled={!isReady}>
           {t('review.save')}
         </Button>
       </div>
@@ -228,29 +224,5 @@ export function ReviewForm({
         <History reviews={reviews} />
       </section>
     </div>
-  );
-}
-
-const wasRaced = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
-
-/** Why the review was not saved. Where nothing is chosen any more it has the focus: the button cannot keep it. */
-function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation('records');
-  const alert = useRef<HTMLDivElement>(null);
-  const raced = wasRaced(error);
-  useEffect(() => {
-    if (raced) alert.current?.focus();
-  }, [raced]);
-  return (
-    <Alert
-      ref={alert}
-      tabIndex={-1}
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-    >
-      {errorMessage(error)} {raced && t('review.raced')}
-    </Alert>
   );
 }
