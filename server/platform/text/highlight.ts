@@ -19,6 +19,8 @@ interface Said {
   folded: string;
 }
 
+/** A code in one piece is what was asked for, more than some of its words in a heap. */
+const CODE_WORDS = 4;
 const WORD = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d]';
 /** The accented forms of a plain letter in Spanish text and in neighbouring languages' names, both cases. */
 const SPELLINGS: Record<string, string> = {
@@ -40,6 +42,8 @@ export class Highlighter {
   readonly pattern: string;
   /** One for each word or phrase that was asked for. For PostgreSQL. */
   readonly patterns: readonly string[];
+  /** The same with each code in one piece; empty where no code was asked for. */
+  readonly codes: readonly string[];
   readonly #terms: readonly Term[];
   readonly #candidate: RegExp | null;
 
@@ -51,19 +55,23 @@ export class Highlighter {
       other:
         term.spellings.length === 0
           ? null
-          : new RegExp([term, ...term.spellings].map(sequence).join('|'), 'gu'),
+          : new RegExp([term.code, ...term.spellings].map(sequence).join('|'), 'gu'),
     }));
     this.pattern = beginnings(this.#wanted()).join('|');
-    this.patterns = this.#terms.map(({ places }, at) =>
-      [sideBySide(places), ...(asked[at]?.spellings ?? []).map(inOrder)].join('|'),
-    );
+    const words = asked.map((term) => sideBySide(placesOf(term, stems)));
+    const whole = asked.map(({ code, spellings }) => [code, ...spellings].map(inOrder).join('|'));
+    const isCode = asked.map(({ spellings }) => spellings.length > 0);
+    this.patterns = words.map((each, at) => (isCode[at] ? `${each}|${whole[at]}` : each));
+    this.codes = isCode.includes(true)
+      ? words.map((each, at) => (isCode[at] ? (whole[at] ?? each) : each))
+      : [];
     this.#candidate =
       this.pattern === '' ? null : new RegExp(`(?<!${WORD})(?:${this.pattern})${WORD}*`, 'gu');
   }
 
   /** Normalized words of the text whose stems `mark` and `snippet` will ask for. */
   candidates(text: string): string[] {
-    return this.#places(text).flatMap(({ words }) => words.map(({ normalized }) => normalized));
+    return this.#places(text).flatMap(({ said }) => said.map(({ normalized }) => normalized));
   }
 
   /** The whole text in segments; joined, they are the text. */
@@ -73,7 +81,7 @@ export class Highlighter {
 
   /** Whether the text has each word that was asked for. */
   covers(text: string, stems: Stems): boolean {
-    const words = this.#places(text).flatMap((place) => place.words);
+    const words = this.#places(text).flatMap(({ said }) => said);
     return this.#terms.every(
       ({ places, other }) =>
         places.every(({ forms }) => words.some((word) => forms.some((want) => meets(want, word, stems)))) ||
@@ -86,14 +94,14 @@ export class Highlighter {
     return passageOf(text, this.#hits(text, stems));
   }
 
-  #places(text: string): (Range & { words: Said[] })[] {
+  #places(text: string): { from: number; to: number; said: Said[] }[] {
     if (this.#candidate === null) {
       return [];
     }
     return [...text.matchAll(this.#candidate)].map((match) => ({
       from: match.index,
       to: match.index + match[0].length,
-      words: saidIn(match[0]),
+      said: saidIn(match[0]),
     }));
   }
 
@@ -103,13 +111,17 @@ export class Highlighter {
 
   #hits(text: string, stems: Stems): Range[] {
     const wanted = this.#wanted();
-    const words = this.#places(text).filter((place) =>
-      place.words.some((word) => wanted.some((want) => meets(want, word, stems))),
-    );
+    const words = this.#places(text)
+      .filter(({ said }) => said.some((word) => wanted.some((want) => meets(want, word, stems))))
+      .map(({ from, to }) => ({ from, to, words: 1 }));
     const spelled = this.#terms.flatMap(({ other }) =>
       other === null
         ? []
-        : [...text.matchAll(other)].map(({ 0: said, index }) => ({ from: index, to: index + said.length })),
+        : [...text.matchAll(other)].map(({ 0: said, index }) => ({
+            from: index,
+            to: index + said.length,
+            words: CODE_WORDS,
+          })),
     );
     return spelled.length === 0 ? words : apart([...words, ...spelled]);
   }

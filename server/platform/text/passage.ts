@@ -4,10 +4,12 @@ export interface Segment {
   hit: boolean;
 }
 
-/** Where a word stands in a text. */
+/** Where a word stands in a text, or a code. */
 export interface Range {
   from: number;
   to: number;
+  /** As many words as it counts for in a passage. */
+  words: number;
 }
 
 const SNIPPET_CHARACTERS = 180;
@@ -24,7 +26,7 @@ export function passageOf(text: string, hits: readonly Range[]): Segment[] | nul
   const end = wordEnd(text, Math.min(text.length, start + SNIPPET_CHARACTERS));
   const inside = hits
     .filter((hit) => hit.from >= start && hit.to <= end)
-    .map((hit) => ({ from: hit.from - start, to: hit.to - start }));
+    .map((hit) => ({ ...hit, from: hit.from - start, to: hit.to - start }));
   const piece = segments(text.slice(start, end), inside).map(({ text: run, hit }) => ({
     text: run.replace(/\s+/gu, ' '),
     hit,
@@ -37,10 +39,12 @@ export function passageOf(text: string, hits: readonly Range[]): Segment[] | nul
 /** In the order of the text; those that overlap are one. */
 export function apart(ranges: readonly Range[]): Range[] {
   const whole: Range[] = [];
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = whole.at(-1);
-    if (last && from < last.to) last.to = Math.max(last.to, to);
-    else whole.push({ from, to });
+    if (last && range.from < last.to) {
+      last.to = Math.max(last.to, range.to);
+      last.words = Math.max(last.words, range.words);
+    } else whole.push({ ...range });
   }
   return whole;
 }
@@ -61,15 +65,20 @@ export function segments(text: string, hits: readonly Range[]): Segment[] {
 function densest(hits: readonly Range[]): number | undefined {
   let best: number | undefined;
   let most = 0;
+  let inside = 0;
   let last = 0;
-  for (const [first, hit] of hits.entries()) {
-    while (last < hits.length && (hits[last]?.to ?? 0) - hit.from <= SNIPPET_CHARACTERS - BEFORE_HIT) {
+  for (const hit of hits) {
+    let next = hits[last];
+    while (next && next.to - hit.from <= SNIPPET_CHARACTERS - BEFORE_HIT) {
+      inside += next.words;
       last += 1;
+      next = hits[last];
     }
-    if (last - first > most || best === undefined) {
-      most = last - first;
+    if (inside > most || best === undefined) {
+      most = inside;
       best = hit.from;
     }
+    inside -= hit.words;
   }
   return best;
 }

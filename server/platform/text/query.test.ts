@@ -109,6 +109,14 @@ describe('marks', () => {
     expect(marked(asked, text).join(' ')).toBe(words.join(' '));
   });
 
+  it('a passage begins at the code, not at a heap of its words', () => {
+    const text = `${'Lo que sigue. '.repeat(30)}Partida 76, ítem 543 y folio 210. ${'Y además. '.repeat(30)}RUT 76.543.210-K`;
+    for (const asked of ['76.543.210-k', '76543210', '76543210K']) {
+      const shown = new Highlighter(parseSearch(asked), new Map()).snippet(text, new Map()) ?? [];
+      expect(shown.find(({ hit }) => hit)?.text, asked).toMatch(/^76.543.210/);
+    }
+  });
+
   it('a text that says all in another spelling needs no passage of the content', () => {
     const covers = (asked: string, text: string) =>
       new Highlighter(parseSearch(asked), new Map()).covers(text, new Map());

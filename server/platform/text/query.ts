@@ -31,6 +31,8 @@ export interface SearchTerm extends Spelling {
   readonly excluded: boolean;
   /** Each of them is found in its place (`spellings.ts`). An exclusion has none: it excludes what it says. */
   readonly spellings: readonly Spelling[];
+  /** The term side by side with the other words of its code; the term itself where it was typed as one. */
+  readonly code: Spelling;
 }
 
 /** A term as it was typed. */
@@ -89,6 +91,7 @@ function withSpellings(typed: readonly Typed[]): SearchTerm[] {
   const spellings = typed.map(({ term, quoted, excluded, unfinished }) =>
     excluded ? [] : otherSpellings(term.literal).flatMap((words) => spelled(words, quoted, unfinished)),
   );
+  const codes = typed.map(({ term }) => term);
   for (const [at, { term, quoted, excluded, unfinished }] of typed.entries()) {
     if (quoted || excluded || !/^\d/.test(term.literal[0] ?? '')) continue;
     const first = lettersBefore(typed, at);
@@ -96,9 +99,17 @@ function withSpellings(typed: readonly Typed[]): SearchTerm[] {
     const joined = joinedSpellings(letters, term.literal).flatMap((words) =>
       spelled(words, false, unfinished),
     );
-    if (first < at) for (const each of spellings.slice(first, at + 1)) each.push(...joined);
+    if (first === at) continue;
+    for (const each of spellings.slice(first, at + 1)) each.push(...joined);
+    const [code] = spelled([...letters, ...term.literal], false, unfinished);
+    if (code) codes.fill(code, first, at + 1);
   }
-  return typed.map(({ term, excluded }, at) => ({ ...term, excluded, spellings: spellings[at] ?? [] }));
+  return typed.map(({ term, excluded }, at) => ({
+    ...term,
+    excluded,
+    spellings: spellings[at] ?? [],
+    code: codes[at] ?? term,
+  }));
 }
 
 /** Where the abbreviation begins that stands before a number: one word, or up to three single letters. */

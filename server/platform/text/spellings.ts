@@ -7,13 +7,15 @@ import { STOP_WORDS } from './normalize.ts';
 
 /** More than a code has; a phrase of many codes has more. */
 const MAX_SPELLINGS = 12;
-/** Longer words before a number are words, and no abbreviation. */
-const MAX_LETTERS = 5;
+/** Longer words before a number are words, and no abbreviation: "acta 2024" is asked as before. */
+const MAX_LETTERS = 3;
+/** Of a code that was typed in one word. */
+const MAX_LETTERS_JOINED = 5;
 /** From this length on numbers are split by thousands: years are not, for their halves are in every text. */
 const SPLIT_FROM = 5;
 
 const BEGIN = `(?<![^ ])(?!(?:${[...STOP_WORDS].filter((word) => word.length > 1).join('|')}) )`;
-const LETTERS = `(?<letters>(?:[a-z] ){1,3}|[a-z]{1,${MAX_LETTERS}} ?)?`;
+const LETTERS = `(?<letters>(?:[a-z] ){1,3}|[a-z]{1,${MAX_LETTERS}} |[a-z]{1,${MAX_LETTERS_JOINED}})?`;
 /** The number of a RUT has seven or eight digits, and a check digit that may be K. */
 const RUT = '(?<rut>\\d{1,2}(?: \\d{3}){2}|\\d{7,8}) ?(?<check>[\\dk])';
 const NUMBER = '(?<number>\\d{1,3}(?: \\d{3})+|\\d+)(?:(?<tail>[a-z])| (?<apart>[b-df-np-tvwxz]))?';
