@@ -45,6 +45,8 @@ interface Typed {
 
 const MAX_QUERY_CHARACTERS = 400;
 const MAX_TERMS = 16;
+/** All other spellings of a query together: each word is asked for in every section of a text. */
+const MAX_SPELLED_WORDS = 200;
 /** Shorter prefixes would match half the dictionary. */
 const MIN_PREFIX_CHARACTERS = 3;
 
@@ -104,10 +106,15 @@ function withSpellings(typed: readonly Typed[]): SearchTerm[] {
     const [code] = spelled([...letters, ...term.literal], false, unfinished);
     if (code) codes.fill(code, first, at + 1);
   }
+  let left = MAX_SPELLED_WORDS;
+  const few = ({ literal }: Spelling): boolean => {
+    left -= literal.length;
+    return left >= 0;
+  };
   return typed.map(({ term, excluded }, at) => ({
     ...term,
     excluded,
-    spellings: spellings[at] ?? [],
+    spellings: (spellings[at] ?? []).filter(few),
     code: codes[at] ?? term,
   }));
 }

@@ -219,6 +219,7 @@ withDatabases('Spanish search', (database) => {
       'obra',
       'ñ',
       '\u0000',
+      'ds 1',
     );
     const input = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -231,7 +232,10 @@ withDatabases('Spanish search', (database) => {
           await sql`select legajo_tsvector('a', 'b', 'c', 'd', 'e') @@ ${query}`.execute(db);
         }
       }),
-      { numRuns: 120 },
+      {
+        numRuns: 120,
+        examples: [['1 a '.repeat(100)], [`"${'1 a '.repeat(90)}"`], ['"ds1 h 30 1" '.repeat(33)]],
+      },
     );
   });
 
