@@ -35,7 +35,7 @@ describe.each(testEngines)('spellings that a person would take for the same, on 
       [
         'Charla de seguridad',
         'charla.docx',
-        await docxFile(['El andamio se apoya en el zócalo. Se han recibido los pernos.']),
+        await docxFile(['El andamio se apoya en el zócalo. Se han recibido los pernos de la calicota.']),
         STATE.published,
       ],
       ['Nota reservada', 'nota.docx', await docxFile(['Despido por calicata']), STATE.draft],
@@ -126,5 +126,10 @@ describe.each(testEngines)('spellings that a person would take for the same, on 
     const closed = await find(reader, 'calictaa');
     expect(closed.items).toEqual([]);
     expect(closed).not.toHaveProperty('corrected');
+  });
+
+  it('that a word stands in a hidden text does not keep another one from being guessed', async () => {
+    expect(await find(writer, 'calicata')).not.toHaveProperty('corrected');
+    expect(await find(reader, 'calicata')).toMatchObject({ corrected: 'calicota' });
   });
 });
