@@ -114,6 +114,10 @@ async function questions(database: Database): Promise<Question[]> {
     { name: 'two words', ...words('hormigonado cubierta') },
     { name: 'phrase in quotes', ...words('"hormigonado cubierta"') },
     { name: 'phrase in quotes with stop words', ...words('"informe de hormigonado"') },
+    { name: 'code (NCh 170)', ...words('NCh 170') },
+    { name: 'RUT (76.543.210-K)', ...words('76.543.210-K') },
+    { name: 'slip in a word of a title', ...words('quincalleira') },
+    { name: 'slip in a word of no title', ...words('machihembrdo') },
     { name: 'common phrase in quotes', ...words('"documento de archivo"'), common: true },
     {
       name: 'common word, library, label, type and date',

@@ -41,7 +41,7 @@ async function passages(
   rows: readonly HitRow[],
 ): Promise<Map<string, Highlights>> {
   const hits = rows.map(({ record_id: record, face }) => ({ record, face }));
-  const found = await findPassages(db, hits, marker.patterns);
+  const found = await findPassages(db, hits, marker);
   const stems = await stemsOf(
     db,
     found.flatMap(({ text }) => marker.candidates(text)),

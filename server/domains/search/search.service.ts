@@ -5,8 +5,15 @@ import type { SearchQuery, SearchResult } from '#shared/search/search.schemas.ts
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { asSpelt, candidateWords, corrections, restrictVocabulary } from '../../platform/text/corrections.ts';
+import {
+  asSpelt,
+  candidateWords,
+  corrections,
+  wordsForTexts,
+  wordsOfTexts,
+} from '../../platform/text/corrections.ts';
 import { parseSearch } from '../../platform/text/query.ts';
+import { Vocabulary } from '../../platform/text/vocabulary.ts';
 import { lookup } from '../access/names.queries.ts';
 import { hasGroup } from '../libraries/groups.queries.ts';
 import { findByHash } from './copies.queries.ts';
@@ -15,7 +22,7 @@ import { findByTitle, findHits, searchFaces } from './search.queries.ts';
 import { searchConditions, searchMatch } from './search-conditions.queries.ts';
 import { afterOf, type Position, searchCursor } from './search-cursor.ts';
 import { highlights } from './search-highlights.ts';
-import { findTitleWordsAmong } from './title-words.queries.ts';
+import { findTextWordsAmong, findTitleWordsAmong } from './title-words.queries.ts';
 import { createVocabularies } from './vocabularies.ts';
 
 export function createSearchService({ db }: Deps) {
@@ -68,21 +75,19 @@ export function createSearchService({ db }: Deps) {
     const text = query.text ?? '';
     const vocabulary = await vocabularies.of(actor.organization);
     // Corrections may use only words of documents that the actor sees. Otherwise they would reveal words of the others.
-    const visible = await findTitleWordsAmong(
-      db,
-      candidateWords(text, vocabulary),
-      await searchConditions(db, actor, {}),
+    const seen = await searchConditions(db, actor, {});
+    const titles = new Vocabulary(await findTitleWordsAmong(db, candidateWords(text, vocabulary), seen));
+    const texts = await wordsOfTexts(wordsForTexts(text, titles), (words) =>
+      findTextWordsAmong(db, words, seen),
     );
-    const guesses = corrections(text, restrictVocabulary(vocabulary, visible));
+    for (const word of texts) titles.add(word);
+    const guesses = corrections(text, titles);
     for (const guess of guesses) {
       const result = await pageOf(actor, { ...query, text: guess.text }, null, true);
       if (result.items.length > 0) {
         return {
           ...result,
-          corrected: asSpelt(
-            guess,
-            result.items.map((item) => item.title),
-          ),
+          corrected: asSpelt(guess, result.items.map(saidBy)),
         };
       }
     }
@@ -121,5 +126,9 @@ export function createSearchService({ db }: Deps) {
     },
   };
 }
+
+/** The words of a hit that are shown. */
+const saidBy = ({ title, snippet = [] }: SearchResult['items'][number]): string =>
+  [title, ...snippet.map(({ text }) => text)].join(' ');
 
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -1,5 +1,6 @@
 import { normalizedWords, STOP_WORDS } from './normalize.ts';
-import { type KnownWords, MIN_CORRECTED } from './vocabulary.ts';
+import { slipsOf } from './slips.ts';
+import { MIN_CORRECTED, Vocabulary } from './vocabulary.ts';
 
 /** A word of a question as it was typed. */
 interface Typed {
@@ -15,9 +16,9 @@ export interface Correction {
   readonly words: readonly string[];
 }
 
-const MOST_TRIES = 6;
-/** How many likely words are tried for one. */
-const MOST_NEAR = 4;
+const MOST_TRIES = 8;
+/** How many likely words are tried for one: as many of titles as before those of texts were added, and these. */
+const MOST_NEAR = 6;
 
 /** A word in the form in which words of titles are stored: without the one accent that the normal form keeps. */
 export const withoutAccent = (word: string): string => word.replaceAll('ó', 'o');
@@ -38,21 +39,35 @@ const correctable = (typed: readonly Typed[]): string[] =>
   typed.map(({ word }) => word).filter((word) => word.length >= MIN_CORRECTED);
 
 /** Every word that the corrections of a query look at: its own, and those near to them. */
-export const candidateWords = (text: string, vocabulary: KnownWords): string[] => [
+export const candidateWords = (text: string, vocabulary: Vocabulary): string[] => [
   ...new Set(correctable(typedWords(text)).flatMap((word) => [word, ...vocabulary.near(word)])),
 ];
 
-/** A vocabulary of these words only. Nothing follows from the others, not even that they exist. */
-export const restrictVocabulary = (vocabulary: KnownWords, words: ReadonlySet<string>): KnownWords => ({
-  has: (word) => words.has(word) && vocabulary.has(word),
-  near: (word) => vocabulary.near(word).filter((each) => words.has(each)),
-});
+/** How many words of a query are looked for in texts: each is several hundred look-ups. */
+const MOST_IN_TEXTS = 3;
+/** How many words of texts may stand for one that was typed. */
+const MOST_NEAR_IN_TEXTS = 2;
+
+/** The words of a query that are looked for in texts, as they may have been meant: those that no title has. */
+export const wordsForTexts = (text: string, titles: Vocabulary): string[] =>
+  [...new Set(correctable(typedWords(text)))].filter((word) => !titles.has(word) && slipsOf(word).length > 0);
+
+/** For each of these words: itself, where a text has it, or else the nearest words of texts. */
+export async function wordsOfTexts(
+  words: readonly string[],
+  among: (words: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<string[]> {
+  const written = await among(words);
+  const unknown = words.filter((word) => !written.has(word)).slice(0, MOST_IN_TEXTS);
+  const found = new Vocabulary(await among(unknown.flatMap(slipsOf)));
+  return unknown.flatMap((word) => found.near(word).slice(0, MOST_NEAR_IN_TEXTS));
+}
 
 /**
  * What somebody may have meant by a query that found nothing, best guess first: its unknown words replaced by near
- * words of titles. Empty where there is none.
+ * words that are known. Empty where there is none.
  */
-export function corrections(text: string, vocabulary: KnownWords): Correction[] {
+export function corrections(text: string, vocabulary: Vocabulary): Correction[] {
   let tries: { words: readonly (string | null)[]; cost: number }[] = [{ words: [], cost: 0 }];
   const typed = typedWords(text);
   for (const { word } of typed) {
@@ -82,11 +97,11 @@ export function corrections(text: string, vocabulary: KnownWords): Correction[] 
     }));
 }
 
-/** The same with each word spelled as in a title, with accents. */
-export function asSpelt({ text, words }: Correction, titles: readonly string[]): string {
+/** The same with each word spelled as in what was found, with accents. */
+export function asSpelt({ text, words }: Correction, found: readonly string[]): string {
   const spelt = new Map(
-    titles.flatMap((title) =>
-      (title.match(/\p{L}+/gu) ?? []).map(
+    found.flatMap((said) =>
+      (said.match(/\p{L}+/gu) ?? []).map(
         (word) => [withoutAccent(normalizedWords(word)[0] ?? ''), word.toLowerCase()] as const,
       ),
     ),

@@ -1,11 +1,6 @@
 import { foldedWords, normalizedWords, SEPARATORS, STOP_WORDS } from './normalize.ts';
-import type { SearchTerm } from './query.ts';
-
-/** A run of the original text, and whether it is one of the words that were asked for. */
-export interface Segment {
-  text: string;
-  hit: boolean;
-}
+import { apart, passageOf, type Range, type Segment, segments } from './passage.ts';
+import type { SearchTerm, Spelling } from './query.ts';
 
 export type Stems = ReadonlyMap<string, string>;
 
@@ -24,11 +19,9 @@ interface Said {
   folded: string;
 }
 
+/** A code in one piece is what was asked for, more than some of its words in a heap. */
+const CODE_WORDS = 4;
 const WORD = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d]';
-const SNIPPET_CHARACTERS = 180;
-/** So few come before the first hit that a narrow row, which cuts the end of its passage, still shows it. */
-const BEFORE_HIT = 24;
-
 /** The accented forms of a plain letter in Spanish text and in neighbouring languages' names, both cases. */
 const SPELLINGS: Record<string, string> = {
   a: 'aáàäâãAÁÀÄÂÃ',
@@ -49,23 +42,36 @@ export class Highlighter {
   readonly pattern: string;
   /** One for each word or phrase that was asked for. For PostgreSQL. */
   readonly patterns: readonly string[];
-  /** For each word that was asked for: its forms. */
-  readonly #wanted: readonly (readonly Wanted[])[];
+  /** The same with each code in one piece; empty where no code was asked for. */
+  readonly codes: readonly string[];
+  readonly #terms: readonly Term[];
   readonly #candidate: RegExp | null;
 
   /** `stems` must contain every word of `queryWords(terms)`. */
   constructor(terms: readonly SearchTerm[], stems: Stems) {
     const asked = terms.filter((term) => !term.excluded);
-    this.#wanted = asked.flatMap((term) => placesOf(term, stems).map(({ forms }) => forms));
-    this.pattern = beginnings(this.#wanted.flat()).join('|');
-    this.patterns = asked.map((term) => sideBySide(placesOf(term, stems)));
+    this.#terms = asked.map((term) => ({
+      places: placesOf(term, stems),
+      other:
+        term.spellings.length === 0
+          ? null
+          : new RegExp([term.code, ...term.spellings].map(sequence).join('|'), 'gu'),
+    }));
+    this.pattern = beginnings(this.#wanted()).join('|');
+    const words = asked.map((term) => sideBySide(placesOf(term, stems)));
+    const whole = asked.map(({ code, spellings }) => [code, ...spellings].map(inOrder).join('|'));
+    const isCode = asked.map(({ spellings }) => spellings.length > 0);
+    this.patterns = words.map((each, at) => (isCode[at] ? `${each}|${whole[at]}` : each));
+    this.codes = isCode.includes(true)
+      ? words.map((each, at) => (isCode[at] ? (whole[at] ?? each) : each))
+      : [];
     this.#candidate =
       this.pattern === '' ? null : new RegExp(`(?<!${WORD})(?:${this.pattern})${WORD}*`, 'gu');
   }
 
   /** Normalized words of the text whose stems `mark` and `snippet` will ask for. */
   candidates(text: string): string[] {
-    return this.#places(text).flatMap(({ words }) => words.map(({ normalized }) => normalized));
+    return this.#places(text).flatMap(({ said }) => said.map(({ normalized }) => normalized));
   }
 
   /** The whole text in segments; joined, they are the text. */
@@ -75,49 +81,49 @@ export class Highlighter {
 
   /** Whether the text has each word that was asked for. */
   covers(text: string, stems: Stems): boolean {
-    const words = this.#places(text).flatMap((place) => place.words);
-    return this.#wanted.every((forms) =>
-      words.some((word) => forms.some((want) => meets(want, word, stems))),
+    const words = this.#places(text).flatMap(({ said }) => said);
+    return this.#terms.every(
+      ({ places, other }) =>
+        places.every(({ forms }) => words.some((word) => forms.some((want) => meets(want, word, stems)))) ||
+        (other !== null && text.search(other) >= 0),
     );
   }
 
   /** A passage of about 180 characters around the densest hits, cut between words; null where there is no hit. */
   snippet(text: string, stems: Stems): Segment[] | null {
-    const hits = this.#hits(text, stems);
-    const best = densest(hits);
-    if (best === undefined) {
-      return null;
-    }
-    const start = wordStart(text, Math.max(0, best - BEFORE_HIT), best);
-    const end = wordEnd(text, Math.min(text.length, start + SNIPPET_CHARACTERS));
-    const inside = hits
-      .filter((hit) => hit.from >= start && hit.to <= end)
-      .map((hit) => ({ from: hit.from - start, to: hit.to - start }));
-    const piece = segments(text.slice(start, end), inside).map(({ text: run, hit }) => ({
-      text: run.replace(/\s+/gu, ' '),
-      hit,
-    }));
-    const before = start > 0 ? [{ text: '… ', hit: false }] : [];
-    const after = end < text.length ? [{ text: ' …', hit: false }] : [];
-    return [...before, ...piece, ...after];
+    return passageOf(text, this.#hits(text, stems));
   }
 
-  #places(text: string): { from: number; to: number; words: Said[] }[] {
+  #places(text: string): { from: number; to: number; said: Said[] }[] {
     if (this.#candidate === null) {
       return [];
     }
     return [...text.matchAll(this.#candidate)].map((match) => ({
       from: match.index,
       to: match.index + match[0].length,
-      words: saidIn(match[0]),
+      said: saidIn(match[0]),
     }));
   }
 
-  #hits(text: string, stems: Stems): { from: number; to: number }[] {
-    const wanted = this.#wanted.flat();
-    return this.#places(text).filter(({ words }) =>
-      words.some((word) => wanted.some((want) => meets(want, word, stems))),
+  #wanted(): Wanted[] {
+    return this.#terms.flatMap(({ places }) => places.flatMap(({ forms }) => forms));
+  }
+
+  #hits(text: string, stems: Stems): Range[] {
+    const wanted = this.#wanted();
+    const words = this.#places(text)
+      .filter(({ said }) => said.some((word) => wanted.some((want) => meets(want, word, stems))))
+      .map(({ from, to }) => ({ from, to, words: 1 }));
+    const spelled = this.#terms.flatMap(({ other }) =>
+      other === null
+        ? []
+        : [...text.matchAll(other)].map(({ 0: said, index }) => ({
+            from: index,
+            to: index + said.length,
+            words: CODE_WORDS,
+          })),
     );
+    return spelled.length === 0 ? words : apart([...words, ...spelled]);
   }
 }
 
@@ -129,6 +135,13 @@ function saidIn(text: string): Said[] {
 function meets(want: Wanted, { normalized, folded }: Said, stems: Stems): boolean {
   if (want.prefix && plain(normalized).startsWith(plain(want.word))) return true;
   return want.exact ? want.word === folded : want.stem === (stems.get(normalized) ?? normalized);
+}
+
+/** A word or a phrase that was asked for. */
+interface Term {
+  readonly places: readonly Place[];
+  /** All spellings of a code or a number: its words say nothing each by itself, so it is one hit. */
+  readonly other: RegExp | null;
 }
 
 interface Place {
@@ -160,12 +173,26 @@ function sideBySide(places: readonly Place[]): string {
     if (last !== null) {
       pattern += `[^${SEPARATORS}]*(?:[${SEPARATORS}]+[^${SEPARATORS}]+){${Math.min(at - last - 1, 20)}}[${SEPARATORS}]+`;
     }
-    const begun = beginnings(forms);
+    const begun = [
+      ...beginnings(forms.filter((form) => !isWhole(form))),
+      ...forms.filter(isWhole).map(({ word }) => `${spelled(word)}(?=$|[${SEPARATORS}])`),
+    ];
     pattern += begun.length === 1 ? begun[0] : `(?:${begun.join('|')})`;
     last = at;
   }
   return pattern;
 }
+
+/** Whether only the same word can be a hit: numbers, codes and single letters have no other forms. */
+const isWhole = ({ word, prefix }: Wanted): boolean => !prefix && (word.length < 3 || /\d/.test(word));
+
+/** A spelling in a text, for JavaScript: its words with nothing but separators between them. */
+const sequence = ({ literal, prefix }: Spelling): string =>
+  `(?<!${WORD})${literal.map(spelled).join(`[${SEPARATORS}]+`)}${prefix ? `${WORD}*` : `(?!${WORD})`}`;
+
+/** The same for PostgreSQL. */
+const inOrder = ({ literal, prefix }: Spelling): string =>
+  `(?:^|[${SEPARATORS}])${literal.map(spelled).join(`[${SEPARATORS}]+`)}${prefix ? '' : `(?:$|[${SEPARATORS}])`}`;
 
 /** The words whose stems a `Highlighter` is made with. */
 export function queryWords(terms: readonly SearchTerm[]): string[] {
@@ -202,49 +229,4 @@ function spelled(letters: string): string {
     pattern += spellings.length === 1 ? spellings : `[${spellings}]`;
   }
   return pattern;
-}
-
-function segments(text: string, hits: readonly { from: number; to: number }[]): Segment[] {
-  const parts: Segment[] = [];
-  let at = 0;
-  for (const { from, to } of hits) {
-    parts.push({ text: text.slice(at, from), hit: false }, { text: text.slice(from, to), hit: true });
-    at = to;
-  }
-  parts.push({ text: text.slice(at), hit: false });
-  return parts.filter((part) => part.text !== '');
-}
-
-/** Where the window with most hits begins. */
-function densest(hits: readonly { from: number; to: number }[]): number | undefined {
-  let best: number | undefined;
-  let most = 0;
-  let last = 0;
-  for (const [first, hit] of hits.entries()) {
-    while (last < hits.length && (hits[last]?.to ?? 0) - hit.from <= SNIPPET_CHARACTERS - BEFORE_HIT) {
-      last += 1;
-    }
-    if (last - first > most || best === undefined) {
-      most = last - first;
-      best = hit.from;
-    }
-  }
-  return best;
-}
-
-/** Where the next word begins, before the hit. */
-function wordStart(text: string, at: number, hit: number): number {
-  if (at === 0) {
-    return 0;
-  }
-  const space = text.slice(at, hit).search(/\s/u);
-  return space < 0 ? at : at + space + 1;
-}
-
-function wordEnd(text: string, at: number): number {
-  if (at >= text.length) {
-    return text.length;
-  }
-  const space = text.lastIndexOf(' ', at);
-  return space > at - 40 && space > 0 ? space : at;
 }

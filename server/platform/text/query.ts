@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { EXACT, exactPrefixes, FURTHER_SECTIONS, MAX_WORD_CHARACTERS, SECTION } from './exact-sql.ts';
 import { foldedWords, normalizedWords, numberForms, STOP_WORDS } from './normalize.ts';
 import { SEARCH_CONFIG } from './search-sql.ts';
+import { isAbbreviation, joinedSpellings, otherSpellings } from './spellings.ts';
 
 /** A word that is compared by stem. */
 export interface TermWord {
@@ -13,23 +14,44 @@ export interface TermWord {
   readonly at: number;
 }
 
-/** One word of a query, or a phrase. */
-export interface SearchTerm {
+/** A word or a phrase in one spelling. */
+export interface Spelling {
   /** Without stop words. */
   readonly words: readonly TermWord[];
   /** All words of the term as they stand, folded. */
   readonly literal: readonly string[];
   /** It was in quotes: only the literal words match, in their order. */
   readonly exact: boolean;
-  readonly excluded: boolean;
   /** The last word may be incomplete: words that begin with it match too. */
   readonly prefix: boolean;
 }
 
+/** One word of a query, or a phrase. */
+export interface SearchTerm extends Spelling {
+  readonly excluded: boolean;
+  /** Each of them is found in its place (`spellings.ts`). An exclusion has none: it excludes what it says. */
+  readonly spellings: readonly Spelling[];
+  /** The term side by side with the other words of its code; the term itself where it was typed as one. */
+  readonly code: Spelling;
+}
+
+/** A term as it was typed. */
+interface Typed {
+  readonly term: Spelling;
+  readonly quoted: boolean;
+  readonly excluded: boolean;
+  readonly unfinished: boolean;
+}
+
 const MAX_QUERY_CHARACTERS = 400;
 const MAX_TERMS = 16;
+/** All other spellings of a query together: each word is asked for in every section of a text. */
+const MAX_SPELLED_WORDS = 200;
 /** Shorter prefixes would match half the dictionary. */
 const MIN_PREFIX_CHARACTERS = 3;
+
+/** A minus excludes, unless a number follows it: level -2, an amount. */
+const TERM = /(-(?![^\s"\p{L}\p{N}]*\p{N}))?(?:"([^"]*)"?|([^\s"]+))/gu;
 
 /**
  * Parses a query: words (all of them must match), "phrases in quotes", -exclusions. Any input is legal. Stop words count
@@ -37,19 +59,21 @@ const MIN_PREFIX_CHARACTERS = 3;
  */
 export function parseSearch(text: string): SearchTerm[] {
   const asked = text.slice(0, MAX_QUERY_CHARACTERS);
-  const all = [...asked.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)].flatMap(
-    ([whole, minus, quoted, bare = ''], at, { length }) => {
-      const unfinished = at === length - 1 && quoted === undefined && minus === '' && asked.endsWith(whole);
-      return termOf(quoted ?? bare, quoted !== undefined, minus === '-', unfinished) ?? [];
-    },
-  );
+  const typed = [...asked.matchAll(TERM)].flatMap(([whole, minus, phrase, bare = ''], at, { length }) => {
+    const quoted = phrase !== undefined;
+    const excluded = minus !== undefined;
+    const unfinished = at === length - 1 && !quoted && !excluded && asked.endsWith(whole);
+    const term = termOf(phrase ?? bare, quoted, unfinished);
+    return term ? [{ term, quoted, excluded, unfinished }] : [];
+  });
+  const all = withSpellings(typed);
   const telling = all.filter((term) => term.exact || term.words.length > 0);
   if (telling.some((term) => !term.excluded)) return telling.slice(0, MAX_TERMS);
   const stopWords = all.filter((term) => !term.excluded && term.words.length === 0);
   return [...stopWords.map((term) => ({ ...term, exact: true })), ...telling].slice(0, MAX_TERMS);
 }
 
-function termOf(said: string, exact: boolean, excluded: boolean, unfinished: boolean): SearchTerm | null {
+function termOf(said: string, exact: boolean, unfinished: boolean): Spelling | null {
   const literal = foldedWords(said).map((word) => word.slice(0, MAX_WORD_CHARACTERS));
   if (literal.length === 0) return null;
   const words = normalizedWords(said).flatMap((whole, at) => {
@@ -58,7 +82,64 @@ function termOf(said: string, exact: boolean, excluded: boolean, unfinished: boo
   });
   const [only = literal[0], ...more] = words.map(({ word }) => word);
   const prefix = unfinished && more.length === 0 && (only?.length ?? 0) >= MIN_PREFIX_CHARACTERS;
-  return { words, literal, exact, excluded, prefix };
+  return { words, literal, exact, prefix };
+}
+
+/**
+ * Adds the other spellings of each term. A code that was typed as two words is found in one word in the place of both:
+ * as each of them has that word for a spelling, all of them match where it stands.
+ */
+function withSpellings(typed: readonly Typed[]): SearchTerm[] {
+  const spellings = typed.map(({ term, quoted, excluded, unfinished }) =>
+    excluded ? [] : otherSpellings(term.literal).flatMap((words) => spelled(words, quoted, unfinished)),
+  );
+  const codes = typed.map(({ term }) => term);
+  for (const [at, { term, quoted, excluded, unfinished }] of typed.entries()) {
+    if (quoted || excluded || !/^\d/.test(term.literal[0] ?? '')) continue;
+    const first = lettersBefore(typed, at);
+    const letters = typed.slice(first, at).flatMap((each) => each.term.literal);
+    const joined = joinedSpellings(letters, term.literal).flatMap((words) =>
+      spelled(words, false, unfinished),
+    );
+    if (first === at) continue;
+    for (const each of spellings.slice(first, at + 1)) each.push(...joined);
+    const [code] = spelled([...letters, ...term.literal], false, unfinished);
+    if (code) codes.fill(code, first, at + 1);
+  }
+  let left = MAX_SPELLED_WORDS;
+  const few = ({ literal }: Spelling): boolean => {
+    left -= literal.length;
+    return left >= 0;
+  };
+  return typed.map(({ term, excluded }, at) => ({
+    ...term,
+    excluded,
+    spellings: (spellings[at] ?? []).filter(few),
+    code: codes[at] ?? term,
+  }));
+}
+
+/** Where the abbreviation begins that stands before a number: one word, or up to three single letters. */
+function lettersBefore(typed: readonly Typed[], number: number): number {
+  const lettersAt = (at: number): readonly string[] | null => {
+    const { term, quoted, excluded } = typed[at] ?? {};
+    return term && !quoted && !excluded && isAbbreviation(term.literal) ? term.literal : null;
+  };
+  let first = number;
+  for (let count = 0; count < 3; first -= 1) {
+    const letters = lettersAt(first - 1);
+    if (letters === null) break;
+    if (letters.some((word) => word.length > 1)) return count === 0 ? first - 1 : first;
+    count += letters.length;
+  }
+  return first;
+}
+
+/** Without its stop words a spelling would say less than what was typed: "A36" is not any 36. */
+function spelled(words: readonly string[], quoted: boolean, unfinished: boolean): Spelling[] {
+  const exact = quoted || words.some((word) => STOP_WORDS.has(word));
+  const term = termOf(words.join(' '), exact, unfinished);
+  return term ? [term] : [];
 }
 
 /** Quoting is safe: folding leaves neither quotes nor backslashes in a word. */
@@ -72,7 +153,7 @@ const lexeme = (word: string): string =>
   word.length < MAX_WORD_CHARACTERS ? quote(word) : `${quote(word)}:*`;
 
 /** The words by stem, in their places. For `to_tsquery`. Empty where all are stop words. */
-function byStem({ words }: SearchTerm): string {
+function byStem({ words }: Spelling): string {
   let text = '';
   let last = 0;
   for (const { forms, at } of words) {
@@ -84,7 +165,7 @@ function byStem({ words }: SearchTerm): string {
 }
 
 /** The words as they stand, one after the other. A tsquery as text: the parser would change the words. */
-function literally({ literal }: SearchTerm): string {
+export function literally({ literal }: Pick<Spelling, 'literal'>): string {
   const phrases = Array.from({ length: SECTION.most }, (_, section) =>
     literal
       .map((word) => anyOf(exactPrefixes(word, section).map((prefix) => quote(prefix + word))))
@@ -108,7 +189,7 @@ const combined = (queries: readonly Query[], operator: '&&' | '||'): Query =>
 /** What a document is found by, and what it is ranked by: a vector of its sheet, which has no unstemmed words. */
 type Purpose = 'find' | 'rank';
 
-function queryOf(term: SearchTerm, purpose: Purpose): Query {
+function alternativesOf(term: Spelling, purpose: Purpose): Query[] {
   const stems = byStem(term);
   const alternatives: Query[] = [];
   if (!term.exact || (purpose === 'rank' && stems !== '')) alternatives.push(stemmed(stems));
@@ -122,7 +203,14 @@ function queryOf(term: SearchTerm, purpose: Purpose): Query {
     const begun = (term.words[0]?.word ?? term.literal[0] ?? '').replaceAll('ó', 'o');
     alternatives.push(asIs(`${quote(begun)}:* | ${quote(`=${begun}`)}:*`));
   }
-  const either = combined(alternatives, '||');
+  return alternatives;
+}
+
+function queryOf(term: SearchTerm, purpose: Purpose): Query {
+  const either = combined(
+    [term, ...term.spellings].flatMap((each) => alternativesOf(each, purpose)),
+    '||',
+  );
   return term.excluded ? sql<string>`(!! ${either})` : either;
 }
 
@@ -130,12 +218,11 @@ function queryOf(term: SearchTerm, purpose: Purpose): Query {
  * The tsquery of a query as an SQL expression to match against `legajo_tsvector`, or null where there is nothing to
  * search for. No text makes it fail in the database.
  */
-export function toTsQuery(text: string, purpose: Purpose = 'find'): Query | null {
-  const terms = parseSearch(text);
-  return terms.length === 0
-    ? null
-    : combined(
-        terms.map((term) => queryOf(term, purpose)),
-        '&&',
-      );
+export const toTsQuery = (text: string, purpose: Purpose = 'find'): Query | null =>
+  tsQueryOf(parseSearch(text), purpose);
+
+/** The same of parsed terms. */
+export function tsQueryOf(terms: readonly SearchTerm[], purpose: Purpose = 'find'): Query | null {
+  const queries = terms.map((term) => queryOf(term, purpose));
+  return queries.length === 0 ? null : combined(queries, '&&');
 }

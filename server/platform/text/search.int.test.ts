@@ -5,7 +5,7 @@ import { withDatabases } from '../../testing/test-database.ts';
 import type { Schema } from '../db/schema.ts';
 import { Highlighter, queryWords } from './highlight.ts';
 import { foldText, normalizeText } from './normalize.ts';
-import { parseSearch, toTsQuery } from './query.ts';
+import { parseSearch, toTsQuery, tsQueryOf } from './query.ts';
 import { stemsOf } from './stems.ts';
 
 /** Words that must find each other, in every direction (docs/domain/search.md). */
@@ -74,6 +74,23 @@ const FOUND: [asked: string, text: string][] = [
   ['x'.repeat(70), `huella ${'x'.repeat(70)}`],
   ['"😀 andamio"', 'un 😀 andamio'],
   ['', ''],
+  ['NCh 170', 'Ensayo según NCh170'],
+  ['nch170', 'Ensayo según NCh-170'],
+  ['"según nch170 vigente"', 'Ensayo según NCh 170 vigente'],
+  ['DS 594 ', 'conforme al D.S. 594'],
+  ['D.S. 594 ', 'conforme al DS594'],
+  ['H 30', 'Hormigón H30'],
+  ['acero A36', 'Acero A-36'],
+  ['F30-1', 'Certificado F 30-1'],
+  ['F 30 1', 'Certificado F30-1'],
+  ['F30 1', 'Certificado F 30-1'],
+  ['76543210-K', 'RUT 76.543.210-K'],
+  ['76543210K', 'RUT 76.543.210-K'],
+  ['76543210', 'RUT 76.543.210-K'],
+  ['76.543.210-k', 'RUT 76543210-K'],
+  ['76.543.210-k', 'RUT 76543210K'],
+  ['1250000 ', 'Total: $1.250.000'],
+  ['subterráneo -2', 'Losa del subterráneo -2'],
 ];
 
 const MISSED: [asked: string, text: string][] = [
@@ -92,6 +109,11 @@ const MISSED: [asked: string, text: string][] = [
   ['hormigonado -"de losas"', 'Hormigonado de losas'],
   ['"sector a"', 'Sector B'],
   ['de la', 'plano'],
+  ['subterráneo -2', 'Subterráneo 3'],
+  ['A36 ', 'Plano 36'],
+  ['NCh 170', 'NCh 171 y 1170'],
+  ['"norma nch170"', 'norma de NCh 170'],
+  ['76543210 ', '76 de 543, 210'],
 ];
 
 withDatabases('Spanish search', (database) => {
@@ -142,6 +164,37 @@ withDatabases('Spanish search', (database) => {
     expect(await matches(asked, text)).toBe(false);
   });
 
+  test('other spellings never find fewer documents', async () => {
+    const piece = fc.constantFrom(
+      'NCh',
+      'ds',
+      'D.S.',
+      'a',
+      '170',
+      '76543210',
+      '76.543.210-K',
+      'F30',
+      '-1',
+      '16.744',
+    );
+    const between = fc.constantFrom(' ', '', '-', '. ', ' "');
+    const said = fc.array(fc.tuple(piece, between), { maxLength: 6 }).map((pieces) => pieces.flat().join(''));
+    await fc.assert(
+      fc.asyncProperty(said, fc.array(said, { minLength: 5, maxLength: 5 }), async (asked, texts) => {
+        const terms = parseSearch(asked);
+        const all = tsQueryOf(terms);
+        const typed = tsQueryOf(terms.map((term) => ({ ...term, spellings: [] })));
+        if (all === null || typed === null) return;
+        const { rows } = await sql<{ lost: string }>`
+          select body as lost from unnest(${[asked, ...texts]}::text[]) as body,
+            legajo_tsvector(body, '', '', '', body) as vector
+          where vector @@ ${typed} and not vector @@ ${all}`.execute(db);
+        expect(rows).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('a title is found while its word is still being typed', async () => {
     for (const typed of ['con', 'contr', 'contrati', 'contratis', 'contratista', 'aprobaci', 'aprobació']) {
       expect(await matches(typed, '', 'Aprobación de contratistas'), typed).toBe(true);
@@ -166,6 +219,7 @@ withDatabases('Spanish search', (database) => {
       'obra',
       'ñ',
       '\u0000',
+      'ds 1',
     );
     const input = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -178,7 +232,10 @@ withDatabases('Spanish search', (database) => {
           await sql`select legajo_tsvector('a', 'b', 'c', 'd', 'e') @@ ${query}`.execute(db);
         }
       }),
-      { numRuns: 120 },
+      {
+        numRuns: 120,
+        examples: [['1 a '.repeat(100)], [`"${'1 a '.repeat(90)}"`], ['"ds1 h 30 1" '.repeat(33)]],
+      },
     );
   });
 

@@ -7,18 +7,15 @@ const TWO_SLIPS_FROM = 7;
 /** The distance of two letters that changed places: one error, and likelier than a wrong letter. */
 const SWAP = 0.9;
 
-/** Words that are used for corrections. */
-export interface KnownWords {
-  has(word: string): boolean;
-  /** The words that may have been meant, likeliest first. */
-  near(word: string): readonly string[];
-}
-
-/** The words of an organization's titles, in the form in which search compares them. */
-export class Vocabulary implements KnownWords {
+/** Words that are used for corrections, in the form in which search compares them: those of titles, and some of texts. */
+export class Vocabulary {
   private readonly words = new Set<string>();
   /** By length: only words of about the same length are near. */
   private readonly byLength = new Map<number, string[]>();
+
+  constructor(words: Iterable<string> = []) {
+    for (const word of words) this.add(word);
+  }
 
   add(word: string): void {
     if (this.words.has(word)) return;

@@ -98,35 +98,39 @@ export interface Passage {
 /** Characters of a passage, and how many of them come before the match. */
 const PASSAGE = { before: 200, whole: 1200 } as const;
 /**
- * For each hit the first piece of its face's content that matches all patterns, or else any of them. Pieces are read in
- * order, and only as far as needed: never beyond the part of a text that is found at all. That part is told by its
- * characters, because a piece may be as short as a page.
+ * For each hit the first piece of its face's content that matches all patterns, or else any of them; before these, one
+ * that has each code in one piece. Pieces are read in order, and only as far as needed: never beyond the part of a
+ * text that is found at all. That part is told by its characters, because a piece may be as short as a page.
  */
 export async function findPassages(
   executor: Executor,
   hits: readonly { record: string; face: string }[],
-  patterns: readonly string[],
+  { patterns, codes }: { readonly patterns: readonly string[]; readonly codes: readonly string[] },
 ): Promise<Passage[]> {
   if (hits.length === 0 || patterns.length === 0) return [];
-  const wanted = sql`${[...patterns]}::text[]`;
-  const first = (quantifier: 'all' | 'any') => sql`
-    (select p.page, p.text from (
+  const first = (quantifier: 'all' | 'any', by: readonly string[]) => sql`
+    (select p.page, p.text, ${[...by]}::text[] as patterns from (
        select at, page, text, sum(length(text)) over (order by at) - length(text) as before
        from blob_pieces where sha256 = v.sha256
      ) p
-     where p.before < ${sql.lit(MAX_INDEXED_CHARACTERS)} and p.text ~ ${sql.raw(quantifier)} (${wanted})
+     where p.before < ${sql.lit(MAX_INDEXED_CHARACTERS)} and p.text ~ ${sql.raw(quantifier)} (${[...by]}::text[])
      order by p.at limit 1)`;
+  const tries = [
+    ...(codes.length > 0 ? [first('all', codes)] : []),
+    first('all', patterns),
+    first('any', patterns),
+  ];
   const { rows } = await sql<Passage>`
     select f.record_id as record, found.page,
       substr(found.text, greatest(1, (
-        select min(nullif(regexp_instr(found.text, pattern), 0)) from unnest(${wanted}) pattern
+        select min(nullif(regexp_instr(found.text, pattern), 0)) from unnest(found.patterns) pattern
       ) - ${sql.lit(PASSAGE.before)}), ${sql.lit(PASSAGE.whole)}) as text
     from unnest(
       ${`{${hits.map(({ record }) => record).join(',')}}`}::uuid[], ${`{${hits.map(({ face }) => face).join(',')}}`}::text[]
     ) as hit (record, face)
     join record_faces f on f.record_id = hit.record and f.face = hit.face
     join versions v on v.id = f.version_id
-    cross join lateral (select * from (${first('all')} union all ${first('any')}) either limit 1) found
+    cross join lateral (select * from (${sql.join(tries, sql` union all `)}) either limit 1) found
   `.execute(executor);
   return rows;
 }
