@@ -49,6 +49,8 @@ const MAX_TERMS = 16;
 const MAX_SPELLED_WORDS = 200;
 /** Shorter prefixes would match half the dictionary. */
 const MIN_PREFIX_CHARACTERS = 3;
+/** Of a prefix that is compared with words as they stand: shorter ones are within the stems. */
+const MIN_TYPED_CHARACTERS = 5;
 
 /** A minus excludes, unless a number follows it: level -2, an amount. */
 const TERM = /(-(?![^\s"\p{L}\p{N}]*\p{N}))?(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -186,6 +188,14 @@ const combined = (queries: readonly Query[], operator: '&&' | '||'): Query =>
     ? queries[0]
     : sql<string>`(${sql.join(queries, sql.raw(` ${operator} `))})`;
 
+/** Any word of any section that begins so. A tsquery as text. */
+const begunAsItStands = (typed: string): string =>
+  anyOf(
+    Array.from({ length: SECTION.most }, (_, section) => exactPrefixes(typed, section))
+      .flat()
+      .map((prefix) => `${quote(prefix + typed)}:*`),
+  );
+
 /** What a document is found by, and what it is ranked by: a vector of its sheet, which has no unstemmed words. */
 type Purpose = 'find' | 'rank';
 
@@ -202,6 +212,10 @@ function alternativesOf(term: Spelling, purpose: Purpose): Query[] {
     // Any stem or title word that begins with it. A word without its end is not stemmed: "obra" would find "obrero".
     const begun = (term.words[0]?.word ?? term.literal[0] ?? '').replaceAll('ó', 'o');
     alternatives.push(asIs(`${quote(begun)}:* | ${quote(`=${begun}`)}:*`));
+    // What is typed beyond the stem begins no stem: "compactaci". Words of texts are kept as they stand, too.
+    const [typed = ''] = term.literal;
+    if (purpose === 'find' && term.literal.length === 1 && typed.length >= MIN_TYPED_CHARACTERS)
+      alternatives.push(asIs(begunAsItStands(typed)));
   }
   return alternatives;
 }
