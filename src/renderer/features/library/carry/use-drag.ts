@@ -5,11 +5,15 @@ import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/contains-
 import { getFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/get-files';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useOwnDrag } from '../../../hooks/own-drag.ts';
 import { isCovered } from '../../../hooks/use-shortcuts.ts';
+import { desktop } from '../../../platform/platform.ts';
 import type { Carried } from './carried.ts';
 import styles from './drag.module.css';
 
 const CARRIED = Symbol('carried');
+
+const NOTHING = (): Record<string, string> => ({});
 
 const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined =>
   data[CARRIED] as Carried | undefined;
@@ -18,22 +22,28 @@ const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined 
  * Makes an element draggable.
  * @param carry the items; undefined where they may not be moved
  * @param words the text shown at the pointer
+ * @param outside what the drag also carries for places outside the window
  */
 export function useDragSource(
   element: RefObject<HTMLElement | null>,
   carry: (() => Carried | undefined) | undefined,
   words: (carried: Carried) => string,
+  outside: () => Record<string, string> = NOTHING,
 ): boolean {
   const [dragging, setDragging] = useState(false);
-  const current = useRef({ carry, words });
-  current.current = { carry, words };
+  const current = useRef({ carry, words, outside });
+  current.current = { carry, words, outside };
   const offered = carry !== undefined;
   useEffect(() => {
     const node = element.current;
     if (!node || !offered) return undefined;
     return draggable({
       element: node,
-      canDrag: () => current.current.carry?.() !== undefined,
+      canDrag: () => {
+        const { carry: carries, outside: gives } = current.current;
+        return carries?.() !== undefined || Object.keys(gives()).length > 0;
+      },
+      getInitialDataForExternal: () => current.current.outside(),
       getInitialData: () => ({ [CARRIED]: current.current.carry?.() }),
       onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
         const carried = carriedIn(source.data);
@@ -68,12 +78,19 @@ interface Target {
   readonly onRest?: () => void;
 }
 
+/** Whether the files over a target may be dropped there: files of others to upload them, one of its own to move it. */
+function takes({ accepts, onFiles }: Target): boolean {
+  const { out, carried } = useOwnDrag.getState();
+  return out ? carried !== undefined && accepts(carried as Carried) : onFiles !== undefined;
+}
+
 /** Makes an element a drop target. @returns whether something that it accepts is over it now */
 export function useDropTarget(element: RefObject<HTMLElement | null>, target: Target): boolean {
   const [over, setOver] = useState(false);
   const current = useRef(target);
   current.current = target;
-  const takesFiles = target.onFiles !== undefined;
+  // What the app itself drags as a file comes back as one, and is moved.
+  const takesFiles = target.onFiles !== undefined || desktop !== undefined;
   useEffect(() => {
     const node = element.current;
     if (!node) return undefined;
@@ -115,7 +132,7 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, target: Ta
         ? dropTargetForExternal({
             element: node,
             // An open dialog has its own drop zone, or none.
-            canDrop: (drag) => containsFiles(drag) && !isCovered(),
+            canDrop: (drag) => containsFiles(drag) && !isCovered() && takes(current.current),
             getDropEffect: () => 'copy',
             // Also called while the pointer rests: files that arrive under a resting pointer change no target.
             onDrag: (event) => follow(isInnermost(event)),
@@ -123,7 +140,10 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, target: Ta
             onDragLeave: leave,
             onDrop: (event) => {
               leave();
-              if (isInnermost(event)) current.current.onFiles?.(getFiles({ source: event.source }));
+              if (!isInnermost(event)) return;
+              const { out, carried } = useOwnDrag.getState();
+              if (out) current.current.onPut(carried as Carried);
+              else current.current.onFiles?.(getFiles({ source: event.source }));
             },
           })
         : () => undefined,
