@@ -1,13 +1,13 @@
-import './catalogue.ts';
+import '../catalogue.ts';
 import { call } from '../../../api/client.ts';
 import { reachable } from '../../../api/follow-link.ts';
 import { wantLater } from '../../../hooks/later.ts';
-import { beginOwnDrag, endOwnDrag } from '../../../hooks/own-drag.ts';
 import { i18next } from '../../../i18n/i18n.ts';
 import { DesktopError, desktop, unwrap } from '../../../platform/platform.ts';
 import { toast } from '../../toast.tsx';
 import { downloadUrl } from './download-url.ts';
 import type { DraggedFile } from './dragged-file.ts';
+import { beginOwnDrag, endOwnDrag } from './own-drag.ts';
 
 /** How long a prepared file is used: its link ends with its session, and its person's rights may change. */
 const READY_MS = 50_000;
@@ -57,8 +57,8 @@ function readyLink(version: string): string | undefined {
   return entry && performance.now() - entry.at < READY_MS ? entry.link : undefined;
 }
 
-/** What a drag within a browser also carries for places outside it; nothing where the link has not come yet. */
-export function dataForOutside(file: DraggedFile): Record<string, string> {
+/** What a browser's drag carries for places outside it; nothing where the link has not come yet. */
+export function readyData(file: DraggedFile): Record<string, string> {
   const link = readyLink(file.version);
   return link ? { DownloadURL: downloadUrl(file, link) } : {};
 }
@@ -80,7 +80,8 @@ export async function dragOrSayWhyNot(file: DraggedFile, carried: unknown): Prom
 
 function sayWhyNot(file: DraggedFile): void {
   const error = prepared.get(file.version)?.error;
-  if (error) toast.error(i18next.t('dragOut:failed'), error instanceof DesktopError ? error.message : error);
-  else toast.info(i18next.t('dragOut:coming'));
+  if (error)
+    toast.error(i18next.t('documents:dragOut.failed'), error instanceof DesktopError ? error.message : error);
+  else toast.info(i18next.t('documents:dragOut.coming'));
   prepareDrag(file, true);
 }

@@ -26,10 +26,3 @@ export const draggedFile = (
         size: document.size,
       }
     : undefined;
-
-/**
- * Whether this browser downloads what is dragged out of it: Chromium does, except on Linux and phones.
- * @param agent the browser's `userAgent`
- */
-export const takesDownloadUrl = (agent: string): boolean =>
-  /Chrome\//.test(agent) && /Windows NT|Macintosh/.test(agent);

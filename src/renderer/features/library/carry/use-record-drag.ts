@@ -18,15 +18,14 @@ export function useRecordDrag(
   carry: ((item: SearchItem) => Carried | undefined) | undefined,
 ) {
   const { t } = useTranslation('library');
-  const carried = carry && (() => carry(item));
-  const { handle, outside } = useDragOut(
-    draggedFile(item, item.version),
-    carried && { carried, isAlone: () => countOf(carried()) <= 1 },
-  );
-  const words = (what: Carried): string =>
-    countOf(what) > 1 ? t('carry.records', { count: countOf(what) }) : item.title;
-  return { dragging: useDragSource(element, carried, words, outside), handle };
+  const carrying = carry && (() => carry(item));
+  const within = carrying && (() => ({ carried: carrying(), count: countOf(carrying()) }));
+  const { handle, outside } = useDragOut({ file: draggedFile(item, item.version), within });
+  const words = (carried: Carried): string =>
+    countOf(carried) > 1 ? t('carry.records', { count: countOf(carried) }) : item.title;
+  return { dragging: useDragSource(element, carrying, words, outside), handle };
 }
 
+/** Where nothing may be moved, it is the one document. */
 const countOf = (carried: Carried | undefined): number =>
-  carried?.kind === 'records' ? carried.records.length : 0;
+  carried?.kind === 'records' ? carried.records.length : 1;

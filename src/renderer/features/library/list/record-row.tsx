@@ -87,7 +87,7 @@ export const RecordRow = memo(function RecordRow({
           />
         </span>
       )}
-      <span role="gridcell" {...handle} className={`${styles.icon} ${handle.className ?? ''}`}>
+      <span role="gridcell" className={styles.icon} {...handle}>
         <FileIcon name={item.file.name} type={item.file.type} />
       </span>
       <span role="gridcell" className={styles.name}>

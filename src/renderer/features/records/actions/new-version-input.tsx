@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import styles from '../../../components/drop-overlay.module.css';
-import { useOwnDrag } from '../../../hooks/own-drag.ts';
-import { takeDrops } from '../../../hooks/own-drops.ts';
+import { takeDrops, useOwnDrag } from '../../../hooks/own-drops.ts';
 import { useDraggedFiles } from '../../../hooks/use-dragged-files.ts';
 import type { NewVersion } from './use-new-version.ts';
 

@@ -3,7 +3,7 @@ import { IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldLabel } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { useOwnDrag } from '../../../hooks/own-drag.ts';
+import { useOwnDrag } from '../../../hooks/own-drops.ts';
 import { useTouch } from '../../../hooks/use-touch.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import styles from './review.module.css';

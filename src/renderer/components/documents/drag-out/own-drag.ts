@@ -1,16 +1,8 @@
-import { create } from 'zustand';
-
-/**
- * A file that the desktop app itself drags out of its window. The system brings it back as any other file where it is
- * dropped in the window: it is nothing to upload. `carried` is what may be moved within the app meanwhile.
- */
-export const useOwnDrag = create<{ out: boolean; carried: unknown }>(() => ({
-  out: false,
-  carried: undefined,
-}));
+import { useOwnDrag } from '../../../hooks/own-drops.ts';
 
 let listening = new AbortController();
 
+/** The drag has ended, or did not begin. */
 export function endOwnDrag(): void {
   listening.abort();
   useOwnDrag.setState({ out: false, carried: undefined });
