@@ -19,6 +19,8 @@ interface Prepared {
   /** A signed link; '' on the desktop, where the file lies ready. */
   link?: string;
   error?: unknown;
+  /** Somebody dragged it too early, and hears of it if it does not come. */
+  awaited?: boolean;
 }
 
 /** By version. */
@@ -48,6 +50,7 @@ export function prepareDrag(file: DraggedFile, pressed: boolean): void {
     },
     (error: unknown) => {
       entry.error = error;
+      if (entry.awaited) sayFailed(error);
     },
   );
 }
@@ -80,8 +83,16 @@ export async function dragOrSayWhyNot(file: DraggedFile, carried: unknown): Prom
 
 function sayWhyNot(file: DraggedFile): void {
   const error = prepared.get(file.version)?.error;
-  if (error)
-    toast.error(i18next.t('documents:dragOut.failed'), error instanceof DesktopError ? error.message : error);
-  else toast.info(i18next.t('documents:dragOut.coming'));
+  if (error) {
+    sayFailed(error);
+    return;
+  }
+  toast.info(i18next.t('documents:dragOut.coming'));
   prepareDrag(file, true);
+  const entry = prepared.get(file.version);
+  if (entry) entry.awaited = true;
+}
+
+function sayFailed(error: unknown): void {
+  toast.error(i18next.t('documents:dragOut.failed'), error instanceof DesktopError ? error.message : error);
 }
