@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { z } from 'zod';
 import type { recordCreate } from '#shared/documents/records.schemas.ts';
+import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 
 /** A file without its bytes, which may be on a desktop instead of in this page. */
@@ -101,8 +102,10 @@ export interface ShellActions {
   openUpload: ((seed?: UploadSeed) => void) | undefined;
   /** Opens the form for a document that people write together; absent where this person may upload nowhere. */
   openCollaborative: ((seed?: CollaborativeSeed) => void) | undefined;
-  /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
-  uploadVersion: (seed: VersionSeed) => Promise<void>;
+  /** Uploads a new version through the list of uploads; settles when it is confirmed, with what was made of it. */
+  uploadVersion: (seed: VersionSeed) => Promise<Confirmed>;
+  /** Whether the file has the bytes of the version that it would follow. */
+  isFileOf: (seed: VersionSeed) => Promise<boolean>;
   /** Opens the compliance rules of a folder, beside the screen. */
   openRules: (seed: RulesSeed) => void;
   /** Why `openUpload` and `openCollaborative` are absent, as a sentence. */

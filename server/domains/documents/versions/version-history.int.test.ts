@@ -6,6 +6,7 @@ import {
   makeDocument,
   sha256Of,
   someBytes,
+  startRecord,
   startVersion,
   upload,
 } from '../../../testing/documents.ts';
@@ -58,6 +59,18 @@ describe('the history of a record', () => {
     const { body } = await confirmBytes(luis, version._id, bytes);
     return { version: body.version, bytes };
   };
+
+  it('lists no upload that failed, unless it is the first one, which the next try starts from', async () => {
+    const version = await startVersion(luis, record, first._id);
+    expect(await list(luis)).toHaveLength(2);
+    await luis.ok('versionErrored', { body: { _id: version._id } });
+    expect(await list(luis)).toMatchObject([{ _id: first._id }]);
+
+    const made = await startRecord(server(), luis, library);
+    await luis.ok('versionErrored', { body: { _id: made.version._id } });
+    const alone = await luis.ok('versionsByRecord', { params: { id: made.record._id } });
+    expect(alone).toMatchObject([{ _id: made.version._id, status: 'errored', name: 'prueba.pdf' }]);
+  });
 
   it('restores an old version as a new one, in draft, with its bytes', async () => {
     await ana.ok('reviewCreate', { body: { record, version: first._id, state: 1, comment: '' } });

@@ -49,15 +49,22 @@ export function createVersionsService(deps: StartDeps, uploads: Uploads) {
       if (now?.status === 'ready') throw new ApiError('conflict');
     },
 
+    /**
+     * What somebody sees of a record's versions, newest first. A failed upload is listed only where it is the record's
+     * first version: it is what another try starts from. Any other left nothing behind.
+     */
     async list(actor: Actor, record: string): Promise<Version[]> {
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();
       const rows = await listVersions(db, record);
+      const hasCurrent = seen.record.current_version !== null;
       return presentVersions(
         db,
         actor,
         seen,
-        rows.filter((row) => isShownTo(actor, seen.face.face, row)),
+        rows.filter(
+          (row) => isShownTo(actor, seen.face.face, row) && !(hasCurrent && row.status === 'errored'),
+        ),
       );
     },
   };

@@ -12,7 +12,7 @@ import { toast } from '../../components/toast.tsx';
 import { openCollaborative } from '../../features/collaborative/store.ts';
 import { openRules } from '../../features/rules/store.ts';
 import { runningUploads } from '../../features/upload/engine/uploads-store.ts';
-import { openWizard, uploadVersion } from '../../features/upload/start.ts';
+import { isFileOf, openWizard, uploadVersion } from '../../features/upload/start.ts';
 import { wantLater } from '../../hooks/later.ts';
 import { palette } from '../../hooks/palette-store.ts';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
@@ -81,6 +81,7 @@ export function useActions() {
       openUpload: uploadBlocked ? undefined : openWizard,
       openCollaborative: uploadBlocked ? undefined : later(openCollaborative),
       uploadVersion,
+      isFileOf,
       openRules: later(openRules),
       uploadBlocked,
       unlessUploading,

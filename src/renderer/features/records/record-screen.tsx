@@ -207,7 +207,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                     {
                       id: 'versions',
                       label: t('tabs.versions'),
-                      count: versions.data?.length,
+                      // One that is still being uploaded, or failed, is none yet.
+                      count: versions.data?.filter(({ status }) => status === 'ready').length,
                       panel: (
                         <VersionsPanel
                           record={record}

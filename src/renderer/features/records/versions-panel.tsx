@@ -57,7 +57,7 @@ export function VersionsPanel({
           className={styles.add ?? ''}
           loading={newVersion.running}
           leftSection={<IconUpload size={16} aria-hidden="true" />}
-          onClick={newVersion.choose}
+          onClick={({ currentTarget }) => newVersion.choose(currentTarget)}
         >
           {t('actions.newVersion')}
         </WriteButton>
@@ -163,7 +163,7 @@ function VersionRow({
         <p className={styles.head}>
           <b>
             {version.number === null
-              ? t(`versions.${version.status}`)
+              ? `${t(`versions.${version.status}`)} · ${version.name}`
               : t('version', { number: version.number })}
           </b>
           {ready && <StatePill state={version.state} plain />}

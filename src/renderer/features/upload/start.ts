@@ -1,3 +1,4 @@
+import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { wantLater } from '../../hooks/later.ts';
 import type { UploadSeed, VersionSeed } from '../../hooks/shell-actions.ts';
 import { whenUploadsOpen } from './engine/uploads-store.ts';
@@ -14,12 +15,20 @@ export function openWizard(seed?: UploadSeed): void {
 }
 
 /**
- * Creates a new version of a document and queues the upload of its bytes. Resolves when it is confirmed.
+ * Creates a new version of a document and queues the upload of its bytes. Resolves when it is confirmed, with the
+ * version that was made.
  * @throws ApiError, among them 409 if the edit's base version is no longer current
  */
-export async function uploadVersion(seed: VersionSeed): Promise<void> {
+export async function uploadVersion(seed: VersionSeed): Promise<Confirmed> {
   wantLater();
   const { uploadVersion: send } = await import('./engine/upload-version.ts');
   await whenUploadsOpen();
   return send(seed);
+}
+
+/** Whether a file has the bytes of the version that it would follow. */
+export async function isFileOf(seed: VersionSeed): Promise<boolean> {
+  const { isFileOf: compare } = await import('./engine/upload-version.ts');
+  await whenUploadsOpen();
+  return compare(seed);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import styles from '../../../components/drop-overlay.module.css';
 import { takeDrops } from '../../../hooks/own-drops.ts';
+import { useDraggedFiles } from '../../../hooks/use-dragged-files.ts';
 import type { NewVersion } from './use-new-version.ts';
 
 /**
@@ -25,6 +26,7 @@ export function NewVersionInput({
     takeDrops(drops);
     return () => takeDrops(false);
   }, [drops]);
+  const dragged = useDraggedFiles();
   const number = (record.currentVersion?.number ?? 0) + 1;
   return (
     <>
@@ -41,16 +43,14 @@ export function NewVersionInput({
       />
       <Dropzone.FullScreen
         active={drops && !newVersion.running}
-        multiple={false}
-        onDrop={([file]) => newVersion.take(file)}
-        onReject={() => newVersion.refuseMany()}
+        onDrop={([file, ...more]) => (more.length > 0 ? newVersion.refuseMany() : newVersion.take(file))}
         zIndex="var(--z-toast)"
         classNames={{ root: styles.overlay ?? '' }}
         aria-hidden
         tabIndex={-1}
         inputProps={{ tabIndex: -1 }}
       >
-        {t('newVersion.drop', { number, title: record.title })}
+        {dragged > 1 ? t('newVersion.one') : t('newVersion.drop', { number, title: record.title })}
       </Dropzone.FullScreen>
     </>
   );

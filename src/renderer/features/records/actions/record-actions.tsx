@@ -62,7 +62,7 @@ export function RecordActions({
   const close = (): void => setDialog(undefined);
   const version = record.currentVersion;
   const step = nextStepOf(record, me._id, here !== undefined);
-  const steps: Readonly<{ [each in NextStep]: () => void }> = {
+  const steps: Readonly<{ [each in NextStep]: (button: HTMLElement) => void }> = {
     decide: onReview,
     publish: onReview,
     changeState: onReview,
@@ -89,7 +89,7 @@ export function RecordActions({
         desktops={desktops}
         onDialog={setDialog}
         onReview={onReview}
-        onNewVersion={newVersion.choose}
+        onNewVersion={() => newVersion.choose()}
       />
       {reviewing ? (
         <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
@@ -102,7 +102,7 @@ export function RecordActions({
             loading={newVersion.running}
             {...pause}
             leftSection={<Icon size={16} aria-hidden="true" />}
-            onClick={steps[step]}
+            onClick={({ currentTarget }) => steps[step](currentTarget)}
           >
             {t(`nextSteps.${step}`)}
           </Button>

@@ -1,31 +1,35 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { isAllowedName } from '#shared/platform/file-kinds.ts';
-import { call } from '../../../api/client.ts';
-import { useUser } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
-import { nextStepOf } from './next-step.ts';
+import { useTellVersion } from './use-tell-version.ts';
 
 export type NewVersion = ReturnType<typeof useNewVersion>;
+type CurrentVersion = NonNullable<Record['currentVersion']>;
 
 /** Uploads a file as the next version of a document, and says what it did and what comes next. */
 export function useNewVersion(record: Record) {
   const { t } = useTranslation('records');
-  const { uploadVersion } = useShell();
-  const me = useUser();
+  const { uploadVersion, isFileOf } = useShell();
+  const tell = useTellVersion();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState(false);
+  const pressed = useRef<HTMLElement>(null);
+  // A button that waits is disabled and loses the focus: it comes back, unless its person has gone elsewhere.
+  useEffect(() => {
+    if (running) return;
+    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [running]);
 
-  async function send(file: File, base: string): Promise<void> {
+  async function send(file: File, { _id: base, number }: CurrentVersion): Promise<void> {
     setRunning(true);
+    const seed = { record: record._id, base, title: record.title, file, comment: '' };
     try {
-      await uploadVersion({ record: record._id, base, title: record.title, file, comment: '' });
-      const now = await call('recordById', { params: { id: record._id } });
-      const next =
-        nextStepOf(now, me._id, false) === 'requestReview' ? ` ${t('newVersion.askForReview')}` : '';
-      toast.success(`${t('newVersion.done', { number: now.currentVersion?.number })}${next}`);
+      if (await isFileOf(seed)) toast.warning(t('newVersion.same', { number }));
+      else await tell(await uploadVersion(seed));
     } catch (error) {
       toast.error(t('newVersion.failed'), error);
     } finally {
@@ -38,13 +42,17 @@ export function useNewVersion(record: Record) {
     input,
     running,
     refuseMany: (): void => void toast.error(t('newVersion.failed'), t('newVersion.one')),
-    choose: (): void => input.current?.click(),
+    /** @param button where the focus returns to, if it stays on the screen */
+    choose: (button?: HTMLElement): void => {
+      pressed.current = button ?? null;
+      input.current?.click();
+    },
     take: (file: File | undefined): void => {
-      const base = record.currentVersion?._id;
-      if (!file || !base) return;
+      const current = record.currentVersion;
+      if (!file || !current) return;
       if (!isAllowedName(file.name)) toast.error(t('newVersion.failed'), t('review.fileKind'));
       else if (file.size === 0) toast.error(t('newVersion.failed'), t('review.fileEmpty'));
-      else void send(file, base);
+      else void send(file, current);
     },
   };
 }

@@ -1,6 +1,5 @@
-import { Button, FileButton, Textarea } from '@mantine/core';
-import { IconUpload, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
@@ -8,15 +7,14 @@ import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import { invalidateAll } from '../../../api/cache.ts';
 import { call } from '../../../api/client.ts';
-import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useKeptText } from '../../../hooks/kept-text.ts';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
-import { useTouch } from '../../../hooks/use-touch.ts';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
-import { formatSize } from '../../../i18n/format.ts';
+import { useTellVersion } from '../actions/use-tell-version.ts';
 import { CommentList } from '../comments/comment-list.tsx';
 import { History } from '../comments/history.tsx';
 import { OpenCount } from '../comments/open-count.tsx';
@@ -27,6 +25,7 @@ import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
 import { Failure, News, wasRaced } from './review-notices.tsx';
 import { StateChoice } from './state-choice.tsx';
+import { VersionFile } from './version-file.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
 export function ReviewForm({
@@ -38,15 +37,24 @@ export function ReviewForm({
   onDone: (decided: boolean) => void;
 }) {
   const { t } = useTranslation('records');
-  const { uploadVersion } = useShell();
+  const { uploadVersion, isFileOf } = useShell();
+  const tell = useTellVersion();
   const narrow = useNarrow();
-  const touch = useTouch();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
   const [state, setState] = useState<RecordState>();
   const [comment, setComment] = useKeptText(`review.${record._id}`);
   const commentField = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  /** The file that was found to have the current version's bytes. */
+  const [same, setSame] = useState<File>();
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   const pause = useWritePause();
   const [failure, setFailure] = useState<unknown>();
   const [saving, setSaving] = useState(false);
@@ -72,7 +80,13 @@ export function ReviewForm({
 
   const needsComment = state === STATE.rejected && comment.trim() === '';
   const wrongKind = file !== null && !isAllowedName(file.name);
-  const fileError = wrongKind ? t('review.fileKind') : file?.size === 0 ? t('review.fileEmpty') : undefined;
+  const fileError = wrongKind
+    ? t('review.fileKind')
+    : file?.size === 0
+      ? t('review.fileEmpty')
+      : file !== null && file === same
+        ? t('review.fileSame', { number: version?.number })
+        : undefined;
   const nothing = state === undefined && file === null;
 
   const isReady = !pause.disabled && !nothing && comment.length <= COMMENT_MAX && fileError === undefined;
@@ -86,18 +100,22 @@ export function ReviewForm({
     if (!version || !isReady || needsComment || saving) return;
     setSaving(true);
     setFailure(undefined);
+    const own = { record: record._id, base: version._id, title: record.title };
+    const upload = file && { ...own, file, comment };
     try {
+      // Before the decision is sent: a file that is none of its own is for its person to look at again.
+      if (upload && (await isFileOf(upload))) return setSame(upload.file);
       if (state !== undefined) {
         const deprecates = state === STATE.obsolete && record.publishedVersion;
         const target = deprecates ? record.publishedVersion : version;
         await call('reviewCreate', {
           body: { record: record._id, version: target?._id ?? version._id, state, comment, rev: record.rev },
         });
+        // Whatever becomes of the file, the decision is made, and not made again with the next try.
+        toast.success(t('review.saved'));
+        setState(undefined);
       }
-      if (file) {
-        await uploadVersion({ record: record._id, base: version._id, title: record.title, file, comment });
-      }
-      toast.success(t('review.saved'));
+      if (upload) await tell(await uploadVersion(upload));
       onDone(true);
     } catch (error) {
       if (wasRaced(error)) {
@@ -106,7 +124,9 @@ export function ReviewForm({
         setTold(changes + 1);
         void invalidateAll();
       }
-      setFailure(error);
+      if (shown.current) setFailure(error);
+      // Its person went on meanwhile.
+      else toast.error(t('review.notSaved'), error);
     } finally {
       setSaving(false);
     }
@@ -151,50 +171,7 @@ export function ReviewForm({
           max: COMMENT_MAX,
         })}
       />
-      {record.may.addVersion && (
-        <div>
-          <div className={styles.newVersion}>
-            <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
-          </div>
-          {file ? (
-            <p className={styles.chosen}>
-              <span className="grow ellipsis" title={file.name}>
-                {file.name} · {formatSize(file.size)}
-              </span>
-              <button type="button" aria-label={t('review.removeFile')} onClick={() => setFile(null)}>
-                <IconX size={16} aria-hidden="true" />
-              </button>
-            </p>
-          ) : (
-            <FileButton onChange={setFile}>
-              {(props) => (
-                <button
-                  type="button"
-                  {...props}
-                  className={styles.drop}
-                  onDragOver={(event) => event.preventDefault()}
-                  onDrop={(event) => {
-                    event.preventDefault();
-                    event.stopPropagation();
-                    setFile(event.dataTransfer.files[0] ?? null);
-                  }}
-                >
-                  <IconUpload size={18} aria-hidden="true" />
-                  <span>
-                    {t(touch ? 'review.pick' : 'review.drop')}
-                    <span className="meta">{t('review.startsAsDraft')}</span>
-                  </span>
-                </button>
-              )}
-            </FileButton>
-          )}
-          {fileError && (
-            <p className={styles.error} role="alert">
-              {fileError}
-            </p>
-          )}
-        </div>
-      )}
+      {record.may.addVersion && <VersionFile file={file} error={fileError} onChange={setFile} />}
       <OpenCount />
       {failure !== undefined && <Failure error={failure} />}
       <div className={styles.buttons}>

@@ -22,7 +22,7 @@ import {
   sessionSignal,
 } from './upload-locks.ts';
 import { eraseBefore, eraseUpload, readUpload, readUploads, writeUpload } from './upload-log.ts';
-import { settleAllUploads, settleUpload } from './upload-waiters.ts';
+import { rejectAllUploads, rejectUpload, resolveUpload } from './upload-waiters.ts';
 import { findUpload, patchUpload, putUpload, removeUpload, useUploads } from './uploads-store.ts';
 
 /** A version that was created on the server, and whose bytes are to be uploaded. */
@@ -77,10 +77,10 @@ async function start(upload: Upload): Promise<void> {
     },
   );
   try {
-    await run(upload, files.get(id), signal, tell);
+    const confirmed = await run(upload, files.get(id), signal, tell);
     patchUpload(id, { status: 'done', sent: upload.file.size });
     discardUpload(id);
-    settleUpload(id);
+    resolveUpload(id, confirmed);
   } catch (error) {
     if (!signal.aborted) await failed(id, error);
   } finally {
@@ -93,8 +93,8 @@ const sentence = (error: unknown): string =>
   error instanceof UnreadableFile ? i18next.t('upload:errors.unreadable') : errorMessage(error);
 
 /**
- * Called when the retries are exhausted or the server refuses. Shows a toast and marks the version as errored
- * (docs/protocols/rest.md).
+ * Called when the retries are exhausted or the server refuses. Marks the version as errored (docs/protocols/rest.md).
+ * Shows a toast, unless somebody waits for the upload and shows one.
  */
 async function failed(id: string, error: unknown): Promise<void> {
   const upload = findUpload(id);
@@ -106,11 +106,12 @@ async function failed(id: string, error: unknown): Promise<void> {
     return reopen(id);
   }
   update(id, { status: 'errored', error: sentence(error) });
-  toast.error(
-    i18next.t('upload:failed'),
-    i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
-  );
-  settleUpload(id, error);
+  if (!rejectUpload(id, error)) {
+    toast.error(
+      i18next.t('upload:failed'),
+      i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
+    );
+  }
   await giveUp(upload);
 }
 
@@ -140,6 +141,7 @@ async function reopen(id: string): Promise<void> {
     update(id, { ...change, status: 'queued', error: undefined });
   } catch (error) {
     update(id, { status: 'errored', error: sentence(error) });
+    rejectUpload(id, error);
   }
 }
 
@@ -180,7 +182,7 @@ export function openUploads(user: string): () => void {
   void restore(user);
   return () => {
     endSession();
-    settleAllUploads(STOPPED);
+    rejectAllUploads(STOPPED);
     running.clear();
     files.clear();
     useUploads.setState({ user: undefined, list: [], logFailed: false });
@@ -247,7 +249,7 @@ export function cancelUpload(id: string): void {
   halt(id);
   removeUpload(id);
   discardUpload(id);
-  settleUpload(id, STOPPED);
+  rejectUpload(id, STOPPED);
   if (upload && upload.status !== 'done' && !upload.gaveUp) {
     void call('versionErrored', { body: { _id: upload.version } }).catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { call, type Input } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { hashFile } from './hasher.ts';
@@ -14,7 +15,7 @@ export type Report = (change: Partial<Upload>) => void;
 
 /**
  * Uploads a version's bytes and confirms them. The hash is computed meanwhile. Continues where an earlier run, also one
- * of an earlier page, stopped.
+ * of an earlier page, stopped. Returns the confirmed version, and whether it is current or in conflict.
  * @throws ApiError, UnreadableFile; the signal's reason if it was aborted
  */
 export async function run(
@@ -22,11 +23,11 @@ export async function run(
   file: Blob | undefined,
   signal: AbortSignal,
   report: Report,
-): Promise<void> {
+): Promise<Confirmed> {
   const sha256 = await bytes(upload, file, signal, report);
   report({ status: 'confirming', sha256, sent: upload.file.size });
   const body = { version: upload.version, size: upload.file.size, sha256 };
-  await retryWhileTemporary(
+  return retryWhileTemporary(
     { signal, onWaiting: (waiting) => report({ status: waiting ? 'waiting' : 'confirming' }) },
     () => confirm(body, signal),
   );
@@ -36,12 +37,12 @@ export async function run(
  * If another version became current meanwhile, this one is kept as a conflict version: no work is lost
  * (docs/protocols/rest.md).
  */
-async function confirm(body: Input<'confirm'>['body'], signal: AbortSignal): Promise<void> {
+async function confirm(body: Input<'confirm'>['body'], signal: AbortSignal): Promise<Confirmed> {
   try {
-    await call('confirm', { body }, { signal });
+    return await call('confirm', { body }, { signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
-    await call('confirm', { body: { ...body, onStale: 'keep' } }, { signal });
+    return call('confirm', { body: { ...body, onStale: 'keep' } }, { signal });
   }
 }
 
