@@ -9,6 +9,8 @@ import { useShell } from '../../../hooks/shell-actions.ts';
 import type { RowKeys } from '../../../hooks/use-row-keys.ts';
 import { cut, useCommandKeys } from '../carry/clipboard.ts';
 import { type ListDialog, useListActions } from './list-actions.ts';
+import { useListView } from './list-view.ts';
+import { RecordGrid } from './record-grid.tsx';
 import { RecordTable } from './record-table.tsx';
 import { rowHeight } from './row-height.ts';
 import type { RecordPages } from './use-records.ts';
@@ -35,6 +37,8 @@ export function RecordList({
   const { t } = useTranslation('library');
   const { QuickLook, DeleteDialog } = useShell().documents;
   const selection = useSelection(records);
+  const [view] = useListView();
+  const Shown = view === 'grid' ? RecordGrid : RecordTable;
   const keys = useRef<Pick<RowKeys, 'focus' | 'reveal'>>(null);
   const [asked, setAsked] = useState<Asked>();
   const ask = (dialog: ListDialog, items: readonly SearchItem[]): void => setAsked({ dialog, items });
@@ -88,7 +92,7 @@ export function RecordList({
     <>
       {records.count === 0 && empty}
       {records.count > 0 && (
-        <RecordTable
+        <Shown
           rows={records}
           selection={selection}
           label={label}
@@ -97,7 +101,7 @@ export function RecordList({
           use={use}
           keys={keys}
           {...(draggable
-            ? { carry: (item) => actions.carry(selection.ids.has(item._id) ? chosen : [item]) }
+            ? { carry: (item: SearchItem) => actions.carry(selection.ids.has(item._id) ? chosen : [item]) }
             : {})}
         />
       )}
