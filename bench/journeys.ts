@@ -189,7 +189,7 @@ async function upload(hand: Hand, when: 'for the first time' | 'again'): Promise
     await hand.click(next(page));
     if (when === 'for the first time') {
       const suggested = dialog(page).getByRole('list', { name: 'Según los archivos' });
-      await hand.click(suggested.getByRole('button', { name: 'Agregar Acta' }));
+      await hand.click(suggested.getByRole('button').first());
     }
     await hand.click(next(page));
     await hand.click(confirmation(page));

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 
 /** What a person does on a page, counted: clicks, keys and files given. Waiting for the page is no step of theirs. */
 export class Hand {
@@ -21,16 +21,10 @@ export class Hand {
     this.#keys += 1;
   }
 
-  /** Types text where the focus is: each character is a key. */
-  async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
-    this.#keys += text.length;
-  }
-
   /** Opens the dialog of files with one click and chooses in it, which counts as a second one. */
-  async give(target: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  async give(target: Locator, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), target.click()]);
-    await chooser.setFiles(files as Parameters<typeof chooser.setFiles>[0]);
+    await chooser.setFiles(files);
     this.#clicks += 2;
   }
 

@@ -52,7 +52,7 @@ const MOST_NEAR_IN_TEXTS = 2;
 export const wordsForTexts = (text: string, titles: Vocabulary): string[] =>
   [...new Set(correctable(typedWords(text)))].filter((word) => !titles.has(word) && slipsOf(word).length > 0);
 
-/** For each of these words: itself, where a text has it, or else the nearest words of texts. */
+/** The words of texts nearest to those of these words that no text has: one of them may have been meant. */
 export async function wordsOfTexts(
   words: readonly string[],
   among: (words: readonly string[]) => Promise<ReadonlySet<string>>,
