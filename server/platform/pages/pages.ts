@@ -4,6 +4,7 @@ import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
+import { photoPages } from './photo-pages.ts';
 
 /** So many documents are drawn at once, each by a program that may take 2 GiB. */
 const AT_ONCE = 2;
@@ -82,8 +83,7 @@ export class Pages {
     what: Drawn = 'pages',
   ): Promise<MadePages | UnkeptPages> {
     const key = await this.#keysOf[what](file);
-    const isOfPages = what === 'thumbnail' && pagedKind(file.name);
-    const source = isOfPages ? async () => bytesOf(await this.draw(file, read)) : read;
+    const source = what === 'thumbnail' ? () => this.#pdfOf(file, read) : read;
     const tag = tagOf(key);
     const running = this.#drawing.get(tag);
     if (running) return running;
@@ -118,10 +118,16 @@ export class Pages {
     return { sha256, extension: extensionOf(name), version: maker.version, form: 'pdf', maker };
   }
 
-  /** A thumbnail is drawn of a PDF: the file itself, or its pages. */
+  /** What a thumbnail is drawn of: the file itself, a page around its photo, or its pages. */
+  async #pdfOf(file: PagedFile, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    if (pagedKind(file.name)) return bytesOf(await this.draw(file, read));
+    const bytes = await read();
+    return isPhoto(file) ? photoPages([bytes]) : bytes;
+  }
+
   async #thumbnailKeyOf(file: PagedFile): Promise<Drawing> {
-    const isPdf = extensionOf(file.name) === 'pdf';
-    const source = isPdf ? 'pdf' : tagOf(await this.#pagesKeyOf(file));
+    const own = extensionOf(file.name) === 'pdf' ? 'pdf' : isPhoto(file) && 'photo';
+    const source = own || tagOf(await this.#pagesKeyOf(file));
     if (file.size > PAGES_FILE_MAX) throw new NoPages('too_large');
     const maker = await this.look('thumbnail');
     if (!maker) throw new NoPages('unavailable');
@@ -129,6 +135,9 @@ export class Pages {
     return { sha256: file.sha256, extension: 'pdf', version, form: 'jpg', maker };
   }
 }
+
+/** A PDF can hold a photo of this kind as it is, whatever its size: the program that draws it has limits. */
+const isPhoto = ({ name }: PagedFile): boolean => ['jpg', 'jpeg'].includes(extensionOf(name));
 
 const bytesOf = (made: MadePages | UnkeptPages): Buffer | Promise<Buffer> =>
   'bytes' in made ? made.bytes : readFile(made.path);

@@ -4,6 +4,7 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { hitHref } from '../../../components/documents/hit-href.ts';
 import { placeOf } from '../../../components/documents/place.ts';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
@@ -11,6 +12,7 @@ import { RowCheck } from '../../../components/lists/row-check.tsx';
 import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';
 import { useDragSource } from '../carry/use-drag.ts';
+import { Editing } from './editing.tsx';
 import styles from './record-grid.module.css';
 import { Segments } from './segments.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -18,6 +20,8 @@ import { Thumbnail } from './thumbnail.tsx';
 interface Props {
   item: SearchItem;
   index: number;
+  /** Counted from 1. */
+  column: number;
   selected: boolean;
   /** Whether it is the one that Tab reaches. */
   stop: boolean;
@@ -34,6 +38,7 @@ interface Props {
 export const RecordCard = memo(function RecordCard({
   item,
   index,
+  column,
   selected,
   stop,
   withPlace,
@@ -55,6 +60,7 @@ export const RecordCard = memo(function RecordCard({
       ref={card}
       className={`${styles.card} ${selected ? styles.selected : ''} ${dragging || carried ? drag.carried : ''}`}
       role="gridcell"
+      aria-colindex={column}
       tabIndex={stop ? 0 : -1}
       aria-selected={selected}
       data-row={index}
@@ -82,18 +88,16 @@ export const RecordCard = memo(function RecordCard({
           <IconDots size={17} aria-hidden="true" />
         </button>
       )}
-      <Link
-        to={hitHref(item)}
-        className={styles.title}
-        tabIndex={-1}
-        title={item.title}
-        draggable={carry ? false : undefined}
-      >
-        {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
-      </Link>
+      <span className={styles.title}>
+        <FileIcon name={item.file.name} type={item.file.type} size={18} />
+        <Link to={hitHref(item)} tabIndex={-1} title={item.title} draggable={carry ? false : undefined}>
+          {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
+        </Link>
+      </span>
       <span className={styles.foot}>
         <StatePill state={item.state} />
-        <span className="meta">{item.date}</span>
+        <Editing record={item._id} />
+        <span className={`${styles.date} meta`}>{item.date}</span>
       </span>
       {withPlace && (
         <span className={`${styles.place} meta ellipsis`} title={place}>

@@ -1,20 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table element, its lines are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: its cards take the focus
-import { useElementSize } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { hitHref } from '../../../components/documents/hit-href.ts';
 import { useRowKeys, useRowStop } from '../../../hooks/use-row-keys.ts';
 import { placed, useWindowRows } from '../../../hooks/use-window-rows.ts';
 import { rowKey, rowPointer } from './list-input.ts';
+import { AbsentCard } from './loading-list.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './record-grid.module.css';
 import type { RecordTableProps } from './record-table.tsx';
+import { CARD, useCardColumns } from './use-card-columns.ts';
 import { useCutIds, useStableUse } from './use-stable-use.ts';
 
-/** CSS pixels, as in the style sheet. */
-const CARD = { width: 190, height: 238, placeHeight: 18, gap: 14 } as const;
-/** The least that a phone shows side by side. */
-const LEAST_COLUMNS = 2;
 /** Lines before and after those in view that are drawn, and kept fresh. */
 const OVERSCAN = 1;
 
@@ -31,8 +28,8 @@ export function RecordGrid({
   use,
   keys: given,
 }: Omit<RecordTableProps, 'selectable'>) {
-  const { ref: frame, width } = useElementSize<HTMLDivElement>();
-  const columns = Math.max(LEAST_COLUMNS, Math.floor((width + CARD.gap) / (CARD.width + CARD.gap)));
+  const { frame, columns: measured } = useCardColumns();
+  const columns = Math.max(1, measured);
   const lines = Math.ceil(rows.count / columns);
   const height = CARD.height + (withPlace ? CARD.placeHeight : 0);
   const stop = useRowStop(rows.count, (row) => rows.at(row)?._id);
@@ -76,17 +73,13 @@ export function RecordGrid({
         aria-colcount={columns}
         style={{ height: virtual.getTotalSize(), position: 'relative' }}
       >
-        {/* Before it is measured nobody knows how many stand side by side. */}
-        {(width > 0 ? virtual.getVirtualItems() : []).map((line) => (
+        {(measured > 0 ? virtual.getVirtualItems() : []).map((line) => (
           <div
             key={line.index}
             role="row"
             aria-rowindex={line.index + 1}
-            className={styles.line}
-            style={{
-              ...placed(line.start - virtual.options.scrollMargin, height),
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
+            className={styles.cards}
+            style={placed(line.start - virtual.options.scrollMargin, height)}
           >
             {Array.from({ length: Math.min(columns, rows.count - line.index * columns) }, (_, column) => {
               const index = line.index * columns + column;
@@ -95,18 +88,22 @@ export function RecordGrid({
                 return (
                   <div
                     key={index}
-                    className={`${styles.card} ${styles.absent}`}
+                    className={styles.card}
                     role="gridcell"
+                    aria-colindex={column + 1}
                     tabIndex={-1}
                     aria-busy="true"
                     data-row={index}
-                  />
+                  >
+                    <AbsentCard />
+                  </div>
                 );
               return (
                 <RecordCard
                   key={item._id}
                   item={item}
                   index={index}
+                  column={column + 1}
                   selected={selection.ids.has(item._id)}
                   stop={stop.at === index}
                   withPlace={withPlace}

@@ -14,7 +14,7 @@ export function Thumbnail({ item }: { item: SearchItem }) {
       {shown ? (
         <img src={shown} alt="" draggable={false} onError={() => setBroken(shown)} />
       ) : (
-        <FileIcon name={item.file.name} type={item.file.type} size={44} />
+        <FileIcon name={item.file.name} type={item.file.type} size={48} />
       )}
     </span>
   );

@@ -17,7 +17,9 @@ const BUSY_MS = 10_000;
 /** Pictures that browsers show are their own thumbnails up to this many bytes. */
 const OWN_MAX = 1_500_000;
 const OWN = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'avif', 'bmp']);
-const PDF_MAX = PAGES_FILE_MAX;
+/** Photos above this are drawn by the server, where it draws: what it draws of them is smaller. */
+const PHOTO_MAX = 100_000;
+const PHOTOS = new Set(['jpg', 'jpeg']);
 const FRESH_MS = 60_000;
 
 /** Where the picture of a version comes from; undefined where it has none. */
@@ -29,10 +31,12 @@ function pathOf(
   if (!version) return undefined;
   const bytes = item.size ?? 0;
   const ending = extensionOf(file.name);
-  if (OWN.has(ending)) return bytes <= OWN_MAX ? `/docs/versions/${version._id}/content` : undefined;
+  const isLargePhoto = PHOTOS.has(ending) && bytes > PHOTO_MAX;
+  if (OWN.has(ending) && !(isLargePhoto && draws.thumbnails))
+    return bytes <= OWN_MAX ? `/docs/versions/${version._id}/content` : undefined;
   const kind = pagedKind(file.name);
-  const drawn = ending === 'pdf' || (kind === 'photo' ? draws.photos : kind !== undefined && draws.pages);
-  return draws.thumbnails && drawn && bytes <= PDF_MAX
+  const paged = kind === 'photo' ? draws.photos : kind !== undefined && draws.pages;
+  return draws.thumbnails && (ending === 'pdf' || isLargePhoto || paged) && bytes <= PAGES_FILE_MAX
     ? `/docs/versions/${version._id}/thumbnail`
     : undefined;
 }
