@@ -29,7 +29,8 @@ const TURNS: Readonly<Record<number, Turn>> = {
 export async function photoPages(photos: readonly Uint8Array[], turnOf = turnIn): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (const photo of photos) {
-    const image = await document.embedJpg(photo).catch(() => {
+    // A copy, because pdf-lib reads from the beginning of the memory in which the bytes lie, which a small Buffer shares.
+    const image = await document.embedJpg(new Uint8Array(photo)).catch(() => {
       throw new NoPages('failed');
     });
     const scale = PAGE_POINTS / Math.max(image.width, image.height);

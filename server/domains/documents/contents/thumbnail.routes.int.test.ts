@@ -7,6 +7,7 @@ import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
 import { docxFile, pdfFile } from '../../../testing/files.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../../testing/http.ts';
+import { photoFile } from '../../../testing/photos.ts';
 
 /** Somebody with a library, and the documents that they put there. */
 async function openDesk({ make, signIn }: TestServer) {
@@ -68,6 +69,15 @@ describe('the thumbnail of a version', { timeout: 120_000 }, () => {
     const { dataDir } = server().config;
     const names = await readdir(join(dataDir, 'pages'), { recursive: true });
     expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+  });
+
+  it('of a photo stands as its camera was held, however large the photo is', async () => {
+    const version = await document('Faena.JPG', await photoFile(6, 2_000_000), 'image/jpeg');
+    const answer = await thumbnailOf(ana, version);
+    const { width = 0, height = 0 } = imageHead(Buffer.from(await answer.arrayBuffer())) ?? {};
+    expect([answer.status, width, height]).toEqual([200, 321, 480]);
+    const broken = await document('Rota.jpeg', Buffer.from('no es una foto'), 'image/jpeg');
+    expect(await refusalOf(await thumbnailOf(ana, broken))).toEqual([404, 'no_thumbnail', 'failed']);
   });
 
   it('is not there for others, who learn no more than from the content', async () => {

@@ -192,6 +192,8 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             ))}
           </ul>
         )}
+        {/* Its place is kept, so that the documents come where they are awaited. */}
+        {records.isPending && <div className={styles.listHead} />}
         {count && count.count > 0 && (
           <header className={styles.listHead}>
             <p className="secondary" role="status">

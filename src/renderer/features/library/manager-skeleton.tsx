@@ -18,6 +18,7 @@ export function ManagerSkeleton({ title }: { title: string | undefined }) {
             <Bar width={96} />
             <Bar width="min(280px, 60%)" height={20} />
           </div>
+          <div className={styles.listHead} />
           <LoadingList rows={12} />
         </div>
       </div>

@@ -76,23 +76,23 @@ export const RecordCard = memo(function RecordCard({
           onToggle={(event) => onSelect(index, event.shiftKey)}
         />
       </span>
-      {onMenu && (
-        <button
-          type="button"
-          className={styles.more}
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('menu.of', { title: item.title })}
-          onClick={({ currentTarget }) => onMenu(index, currentTarget)}
-        >
-          <IconDots size={17} aria-hidden="true" />
-        </button>
-      )}
       <span className={styles.title}>
         <FileIcon name={item.file.name} type={item.file.type} size={18} />
         <Link to={hitHref(item)} tabIndex={-1} title={item.title} draggable={carry ? false : undefined}>
           {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
         </Link>
+        {onMenu && (
+          <button
+            type="button"
+            className={styles.more}
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-label={t('menu.of', { title: item.title })}
+            onClick={({ currentTarget }) => onMenu(index, currentTarget)}
+          >
+            <IconDots size={17} aria-hidden="true" />
+          </button>
+        )}
       </span>
       <span className={styles.foot}>
         <StatePill state={item.state} />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** CSS pixels, as `cards` in `record-grid.module.css` has them. */
-export const CARD = { width: 190, height: 246, placeHeight: 18, gap: 14 } as const;
+export const CARD = { width: 190, height: 246, placeHeight: 22, gap: 14 } as const;
 /** The least that a phone shows side by side. */
 const LEAST = 2;
 

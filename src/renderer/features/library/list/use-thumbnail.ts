@@ -20,6 +20,8 @@ const OWN = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'avif', 'bmp'])
 /** Photos above this are drawn by the server, where it draws: what it draws of them is smaller. */
 const PHOTO_MAX = 100_000;
 const PHOTOS = new Set(['jpg', 'jpeg']);
+/** One that takes longer gives its place to the next. */
+const LIMIT_MS = 60_000;
 const FRESH_MS = 60_000;
 
 /** Where the picture of a version comes from; undefined where it has none. */
@@ -53,7 +55,7 @@ export function useThumbnail(item: SearchItem): string | null | undefined {
     });
   const { data, isError } = useQuery({
     queryKey: ['thumbnail', path],
-    queryFn: ({ signal }) => waiting.add(() => fetchBytes(path ?? '', undefined, signal), { signal }),
+    queryFn: ({ signal }) => waiting.add(() => fetchInTime(path ?? '', signal), { signal }),
     enabled: path !== undefined,
     // A version never changes.
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,6 +66,9 @@ export function useThumbnail(item: SearchItem): string | null | undefined {
   const address = useAddress(data);
   return isError || (health && path === undefined) ? null : address;
 }
+
+const fetchInTime = (path: string, signal: AbortSignal): Promise<Blob> =>
+  fetchBytes(path, undefined, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
 
 /** The address of bytes, as long as they are shown. */
 function useAddress(bytes: Blob | undefined): string | undefined {
