@@ -38,14 +38,15 @@ test('cards show the first page of PDFs and office files, and photos upright; wh
     'Roto.pdf': Buffer.from('%PDF-1.7\nnada'),
   };
   for (const [name, bytes] of Object.entries(files)) {
-    const title = name.replace(/\.\w+$/, '');
+    const title = `Muestra ${name.replace(/\.\w+$/, '')}`;
     await uploadFile(server.url, author, { group, folder, title, name, bytes });
   }
   await startSession(page, AUTHOR);
   await page.goto(`/records/search?group=${group}&folder=${folder}`);
   const views = page.getByRole('radiogroup', { name: 'Cómo se muestran los documentos' });
   await views.locator('label', { hasText: 'Cuadrícula' }).click();
-  const picture = (title: string) => page.getByRole('gridcell', { name: new RegExp(title) }).locator('img');
+  const picture = (title: string) =>
+    page.getByRole('gridcell', { name: new RegExp(`Muestra ${title}`) }).locator('img');
   const sizeOf = (title: string) =>
     picture(title).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   for (const title of ['Acta', 'Contrato', 'Faena'])

@@ -45,7 +45,12 @@ describe('pages of photos', { timeout: 30_000 }, () => {
     expect(look(await photoPages([beyond]))).toBe('lies, left above');
   });
 
-  it('are none of what is no photo', async () => {
+  it('are none of what is no photo, or claims to be enormous', async () => {
+    const claimed = await photoFile(1);
+    // Four thousand million pixels.
+    const frame = claimed.indexOf(Buffer.from([0xff, 0xc0]));
+    claimed.fill(0xff, frame + 5, frame + 9);
+    await expect(photoPages([claimed])).rejects.toMatchObject({ fault: 'too_large' });
     const fault = photoPages([Buffer.from('no es una foto')]).catch((error: unknown) => error);
     expect(await fault).toMatchObject({ fault: 'failed' } satisfies Partial<NoPages>);
     expect(await fault).toBeInstanceOf(NoPages);

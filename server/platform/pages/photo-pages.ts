@@ -3,6 +3,8 @@ import { NoPages } from './page-maker.ts';
 
 /** The longer side of a page, in points of 1/72 inch: that of a sheet of A4. */
 const PAGE_POINTS = 842;
+/** Pixels. The largest cameras make half as many; drawing more would only end at the limits of the program. */
+const PIXELS_MAX = 300e6;
 
 /** How a photo is turned to be upright: clockwise, after it was mirrored from left to right or not. */
 interface Turn {
@@ -24,7 +26,7 @@ const TURNS: Readonly<Record<number, Turn>> = {
 /**
  * A PDF with a page for each JPEG, in its proportions. Their pixels go into it as they are: nothing is decoded here.
  * @param turnOf how each is turned; as its own notes say by default
- * @throws NoPages where one is none
+ * @throws NoPages where one is none, or claims to be enormous
  */
 export async function photoPages(photos: readonly Uint8Array[], turnOf = turnIn): Promise<Buffer> {
   const document = await PDFDocument.create();
@@ -33,6 +35,7 @@ export async function photoPages(photos: readonly Uint8Array[], turnOf = turnIn)
     const image = await document.embedJpg(new Uint8Array(photo)).catch(() => {
       throw new NoPages('failed');
     });
+    if (image.width * image.height > PIXELS_MAX) throw new NoPages('too_large');
     const scale = PAGE_POINTS / Math.max(image.width, image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     const turn = turnOf(photo);
