@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, toApiError } from '../../api/errors.ts';
 import { followLink } from '../../api/follow-link.ts';
 import { fetchBytes } from '../../api/version-bytes.ts';
-import { baseUrlOf } from '../../api/http.ts';
-import { currentToken } from '../../api/session.ts';
 
 /**
  * A version never changes, so its bytes stay cached while the page shows them.
