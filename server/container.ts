@@ -32,6 +32,7 @@ import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { findHeifConvert } from './platform/pages/heif.ts';
 import { findLibreOffice } from './platform/pages/libreoffice.ts';
 import { Pages } from './platform/pages/pages.ts';
+import { findPdftoppm } from './platform/pages/pdftoppm.ts';
 import { Hub } from './platform/realtime/hub.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
@@ -108,6 +109,7 @@ export async function startServer(
       {
         office: async () => (config.pages ? findLibreOffice({ log, dataDir }) : null),
         photo: async () => (config.pages ? findHeifConvert({ log, dataDir }) : null),
+        thumbnail: async () => (config.pages ? findPdftoppm({ log, dataDir }) : null),
       },
     );
     const deps: Deps = {
@@ -184,7 +186,7 @@ export async function startServer(
     if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
     if (carries('docs'))
-      for (const kind of ['office', 'photo'] as const)
+      for (const kind of ['office', 'photo', 'thumbnail'] as const)
         pages.look(kind).catch((error) => log.warn({ err: error }, 'no pages are drawn'));
     let stopping: Promise<void> | null = null;
     return {
