@@ -18,7 +18,10 @@ import { saveDiagnostics } from './app/save-diagnostics.ts';
 import { createSyncHost, type SyncHost } from './app/sync-host.ts';
 import { followProxy } from './app/system-proxy.ts';
 import { createTray } from './app/tray.ts';
+import type { DragOut } from './drag-out/drag-out.ts';
+import { startDragOut } from './drag-out/start-drag-out.ts';
 import { appCalls, computerName } from './ipc/app.ipc.ts';
+import { dragCalls } from './ipc/drag.ipc.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { sessionCalls } from './ipc/session.ipc.ts';
 import { applyTheme, settingsCalls } from './ipc/settings.ipc.ts';
@@ -126,6 +129,7 @@ async function run(): Promise<void> {
     onChange: (state) => {
       tell('session:changed', state);
       sync.follow();
+      if (!state.signedIn) dragOut.clear();
     },
     onIdentity: (identity) => sync.identity(identity),
   });
@@ -137,6 +141,13 @@ async function run(): Promise<void> {
   const folderIcons = createFolderIcons(createSystemIconWriter);
   const sync = startSync(settings, account, { metered, proxy }, folderIcons.show);
   networkChanged = sync.changed;
+  const dragOut: DragOut = startDragOut({
+    folder: join(app.getPath('userData'), 'drag-out'),
+    window: mainWindow,
+    settings,
+    sync,
+    token: () => account.token({ fresh: false }),
+  });
   await proxy.look();
   const updates = startUpdates(updatesFrom, {
     onState: (state) => tell('update:changed', state),
@@ -158,6 +169,7 @@ async function run(): Promise<void> {
   handleCalls(sessionCalls(account), isTrusted);
   handleCalls(syncCalls(sync, settings), isTrusted);
   handleCalls(updateCalls(updates), isTrusted);
+  handleCalls(dragCalls(dragOut), isTrusted);
   handleCalls(
     settingsCalls({
       settings,

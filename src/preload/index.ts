@@ -65,6 +65,10 @@ contextBridge.exposeInMainWorld('legajo', {
     showRoot: ask('sync:showRoot'),
     onChanged: on('sync:changed'),
   },
+  drag: {
+    prepare: send('drag:prepare'),
+    start: send('drag:start'),
+  },
   update: {
     state: ask('update:state'),
     check: ask('update:check'),

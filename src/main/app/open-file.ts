@@ -12,7 +12,7 @@ import { isOpenable } from './openable.ts';
  * @throws DesktopError not_found when it lies elsewhere or is gone
  */
 export async function openSyncedFile(path: string, root: string): Promise<void> {
-  const file = await inside(path, root);
+  const file = await insideRoot(path, root);
   if (!isOpenable(file)) return shell.showItemInFolder(file);
   const problem = await shell.openPath(file);
   // No program for it on this computer: its folder at least.
@@ -31,7 +31,8 @@ export async function revealSyncedFile(path: string, root: string): Promise<void
   else await shell.openPath(found.path);
 }
 
-async function inside(path: string, root: string): Promise<string> {
+/** The real path of a file of the sync folder. @throws DesktopError not_found when it lies elsewhere or is gone */
+export async function insideRoot(path: string, root: string): Promise<string> {
   const [file, folder] = await Promise.all([realpath(path), realpath(root)]).catch(() => {
     throw new DesktopError('not_found');
   });

@@ -4,3 +4,12 @@ import { create } from 'zustand';
 export const useOwnDropsStore = create<{ taken: boolean }>(() => ({ taken: false }));
 
 export const takeDrops = (taken: boolean): void => useOwnDropsStore.setState({ taken });
+
+/**
+ * A file that the desktop app itself drags out of its window. The system brings it back as any other file where it is
+ * dropped in the window: it is nothing to upload. `carried` is what may be moved within the app meanwhile.
+ */
+export const useOwnDrag = create<{ out: boolean; carried: unknown }>(() => ({
+  out: false,
+  carried: undefined,
+}));

@@ -104,6 +104,11 @@ export const calls = {
   /** Shows the sync folder in the system's file manager. */
   'sync:showRoot': { input: nothing, output: nothing },
 
+  /** Makes the file of a version ready to be dragged out of the window. Resolves when it is; the page names no path. */
+  'drag:prepare': { input: z.object({ record: id, version: id }), output: nothing },
+  /** Starts the system's drag with that file, where it is still ready. */
+  'drag:start': { input: z.object({ version: id }), output: z.object({ started: z.boolean() }) },
+
   'update:state': { input: nothing, output: updateState },
   /** Looks for a newer version now. */
   'update:check': { input: nothing, output: updateState },

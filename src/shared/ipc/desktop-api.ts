@@ -53,6 +53,10 @@ export interface DesktopApi {
     showRoot: Call<'sync:showRoot'>;
     onChanged: Subscribe<'sync:changed'>;
   };
+  readonly drag: {
+    prepare: Call<'drag:prepare'>;
+    start: Call<'drag:start'>;
+  };
   readonly update: {
     state: Call<'update:state'>;
     check: Call<'update:check'>;

@@ -37,6 +37,9 @@ export const ignoreCount = z.object({
   files: z.number().int().nonnegative(),
 });
 
+/** The absolute path of the file that holds exactly one version of a document; null where this computer has none. */
+export const exactFile = z.object({ path: z.string().nullable() });
+
 /** A person's commands to the engine. Each is answered by a `reply` with its id. */
 export const syncCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
@@ -50,6 +53,8 @@ export const syncCommand = z.discriminatedUnion('type', [
     question: z.string().max(200),
     answer: syncAnswer,
   }),
+  /** Answered with an `exactFile`. */
+  z.object({ type: z.literal('exact-file'), record: id, version: id }),
   /** Answered with an `ignoreCount`. */
   z.object({ type: z.literal('count-ignored'), patterns: ignorePatterns }),
   /** The numbers of rows in the journal, for the diagnostics. */

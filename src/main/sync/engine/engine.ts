@@ -2,6 +2,7 @@ import { countIgnored, type IgnoreCount } from '../local/ignored.ts';
 import type { NotSynced } from '../local/not-synced.ts';
 import { UNREAD } from '../local/unread.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
+import { isUnchanged } from '../ports/files.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
 import type { Conflicts } from './conflicts.ts';
@@ -237,6 +238,18 @@ export class Engine {
   /** Local path of a record that is on the disk. */
   pathOf(id: string): string | undefined {
     return this.cycles.matched.entryOf.get(id)?.path;
+  }
+
+  /**
+   * Local path of the file that holds exactly this version of a record: it is in step, and is on the disk as it was when
+   * its hash was computed.
+   */
+  async exactPathOf(record: string, version: string): Promise<string | undefined> {
+    const path = this.pathOf(record);
+    const synced = this.memory.content.synced.get(record);
+    if (path === undefined || synced?.kind !== 'record' || synced.versionId !== version) return undefined;
+    const entry = await this.ports.files.stat(path);
+    return entry?.kind === 'file' && isUnchanged(entry, synced) ? path : undefined;
   }
 
   /** Compares both sides once, and does everything that follows. */

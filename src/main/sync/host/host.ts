@@ -187,7 +187,8 @@ class Host {
     this.show();
   }
 
-  private async runCommand({ engine, runner, figures }: OpenEngine, command: SyncCommand): Promise<unknown> {
+  private async runCommand(open: OpenEngine, command: SyncCommand): Promise<unknown> {
+    const { engine, runner, figures } = open;
     switch (command.type) {
       case 'pause':
         return runner.pause();
@@ -202,6 +203,10 @@ class Host {
         const { newId } = await import('../adapters/new-id.ts');
         engine.requests.ask(command.record, newId(), 'download', true);
         return runner.lookEverywhere();
+      }
+      case 'exact-file': {
+        const path = await engine.exactPathOf(command.record, command.version);
+        return { path: path === undefined ? null : open.absolute(path) };
       }
       case 'count-ignored':
         return engine.countIgnored(command.patterns);

@@ -1,3 +1,4 @@
+import './catalogue.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -60,7 +61,7 @@ export function BatchStateDialog({
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('batch.title', { count: items.length })}
+      title={t('documents:batch.title', { count: items.length })}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
       {results ? (
@@ -75,7 +76,9 @@ export function BatchStateDialog({
                 )}
                 <span className="grow">
                   {items.find((item) => item._id === result.record)?.title}
-                  <span className="meta">{result.ok ? t('batch.changed') : result.error?.message}</span>
+                  <span className="meta">
+                    {result.ok ? t('documents:batch.changed') : result.error?.message}
+                  </span>
                 </span>
               </li>
             ))}
@@ -90,23 +93,25 @@ export function BatchStateDialog({
         <>
           <div className={dialog.fields}>
             <Select
-              label={t('batch.state')}
+              label={t('documents:batch.state')}
               data={offered
                 .filter(isRecordState)
                 .map((each) => ({ value: String(each), label: stateRow(each).label }))}
               value={state}
               onChange={setState}
-              nothingFoundMessage={nothingFound(libraries, t('batch.none'))}
-              {...fieldProps({ hint: offered.length === 0 ? t('batch.none') : t('batch.hint') })}
+              nothingFoundMessage={nothingFound(libraries, t('documents:batch.none'))}
+              {...fieldProps({
+                hint: offered.length === 0 ? t('documents:batch.none') : t('documents:batch.hint'),
+              })}
             />
             <Textarea
-              label={t('batch.comment')}
+              label={t('documents:batch.comment')}
               autosize
               minRows={2}
               value={comment}
               onChange={(event) => setComment(event.currentTarget.value)}
               {...fieldProps({
-                error: needsComment ? t('batch.commentNeeded') : undefined,
+                error: needsComment ? t('documents:batch.commentNeeded') : undefined,
                 used: comment.length,
                 max: COMMENT_MAX,
               })}
@@ -133,7 +138,7 @@ export function BatchStateDialog({
                 })
               }
             >
-              {t('batch.confirm')}
+              {t('documents:batch.confirm')}
             </WriteButton>
           </div>
         </>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
 import styles from '../../components/drop-overlay.module.css';
 import { toast } from '../../components/toast.tsx';
-import { useOwnDropsStore } from '../../hooks/own-drops.ts';
+import { useOwnDrag, useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { isTyping } from '../../hooks/use-shortcuts.ts';
 import { i18next } from '../../i18n/i18n.ts';
@@ -71,6 +71,7 @@ export function UploadsHost() {
   );
 
   const elsewhere = useOwnDropsStore(({ taken }) => taken);
+  const own = useOwnDrag(({ out }) => out);
 
   useEffect(() => {
     const end = openUploads(user._id);
@@ -88,7 +89,7 @@ export function UploadsHost() {
   return (
     <>
       <Dropzone.FullScreen
-        active={openUpload !== undefined && !busy && !elsewhere}
+        active={openUpload !== undefined && !busy && !elsewhere && !own}
         onDrop={(files) => openWizard({ files })}
         zIndex="var(--z-toast)"
         classNames={{ root: styles.overlay ?? '' }}

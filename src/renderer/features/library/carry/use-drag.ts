@@ -1,39 +1,43 @@
-import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/adapter/drop-target-for-external';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
-import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/contains-files';
-import { getFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/get-files';
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isCovered } from '../../../hooks/use-shortcuts.ts';
 import type { Carried } from './carried.ts';
 import styles from './drag.module.css';
 
 const CARRIED = Symbol('carried');
 
-const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined =>
+const NOTHING = (): Record<string, string> => ({});
+
+/** What a drag that began here carries. */
+export const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined =>
   data[CARRIED] as Carried | undefined;
 
 /**
  * Makes an element draggable.
  * @param carry the items; undefined where they may not be moved
  * @param words the text shown at the pointer
+ * @param outside what the drag also carries for places outside the window
  */
 export function useDragSource(
   element: RefObject<HTMLElement | null>,
   carry: (() => Carried | undefined) | undefined,
   words: (carried: Carried) => string,
+  outside: () => Record<string, string> = NOTHING,
 ): boolean {
   const [dragging, setDragging] = useState(false);
-  const current = useRef({ carry, words });
-  current.current = { carry, words };
+  const current = useRef({ carry, words, outside });
+  current.current = { carry, words, outside };
   const offered = carry !== undefined;
   useEffect(() => {
     const node = element.current;
     if (!node || !offered) return undefined;
     return draggable({
       element: node,
-      canDrag: () => current.current.carry?.() !== undefined,
+      canDrag: () => {
+        const { carry: carries, outside: gives } = current.current;
+        return carries?.() !== undefined || Object.keys(gives()).length > 0;
+      },
+      getInitialDataForExternal: () => current.current.outside(),
       getInitialData: () => ({ [CARRIED]: current.current.carry?.() }),
       onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
         const carried = carriedIn(source.data);
@@ -53,81 +57,4 @@ export function useDragSource(
     });
   }, [element, offered]);
   return dragging;
-}
-
-/** Milliseconds of hovering after which a folder opens: long enough to pass over it. */
-const OPEN_AFTER_MS = 600;
-
-interface Target {
-  /** Whether these items may be dropped here. A target that refuses them is not highlighted. */
-  readonly accepts: (carried: Carried) => boolean;
-  readonly onPut: (carried: Carried) => void;
-  /** Called with files from the desktop; undefined where nothing can be uploaded. */
-  readonly onFiles: ((files: File[]) => void) | undefined;
-  /** Called when something hovers over the folder. */
-  readonly onRest?: () => void;
-}
-
-/** Makes an element a drop target. @returns whether something that it accepts is over it now */
-export function useDropTarget(element: RefObject<HTMLElement | null>, target: Target): boolean {
-  const [over, setOver] = useState(false);
-  const current = useRef(target);
-  current.current = target;
-  const takesFiles = target.onFiles !== undefined;
-  useEffect(() => {
-    const node = element.current;
-    if (!node) return undefined;
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const enter = (): void => {
-      isOver = true;
-      setOver(true);
-      rest = setTimeout(() => current.current.onRest?.(), OPEN_AFTER_MS);
-    };
-    const leave = (): void => {
-      isOver = false;
-      clearTimeout(rest);
-      setOver(false);
-    };
-    const follow = (innermost: boolean): void => {
-      if (innermost !== isOver) (innermost ? enter : leave)();
-    };
-    const isInnermost = ({ location }: { location: { current: { dropTargets: { element: Element }[] } } }) =>
-      location.current.dropTargets[0]?.element === node;
-    return combine(
-      leave,
-      dropTargetForElements({
-        element: node,
-        canDrop: ({ source }) => {
-          const carried = carriedIn(source.data);
-          return carried !== undefined && current.current.accepts(carried);
-        },
-        getDropEffect: () => 'move',
-        onDragEnter: enter,
-        onDragLeave: leave,
-        onDrop: ({ source }) => {
-          leave();
-          const carried = carriedIn(source.data);
-          if (carried) current.current.onPut(carried);
-        },
-      }),
-      takesFiles
-        ? dropTargetForExternal({
-            element: node,
-            // An open dialog has its own drop zone, or none.
-            canDrop: (drag) => containsFiles(drag) && !isCovered(),
-            getDropEffect: () => 'copy',
-            // Also called while the pointer rests: files that arrive under a resting pointer change no target.
-            onDrag: (event) => follow(isInnermost(event)),
-            onDropTargetChange: (event) => follow(isInnermost(event)),
-            onDragLeave: leave,
-            onDrop: (event) => {
-              leave();
-              if (isInnermost(event)) current.current.onFiles?.(getFiles({ source: event.source }));
-            },
-          })
-        : () => undefined,
-    );
-  }, [element, takesFiles]);
-  return over;
 }

@@ -2,7 +2,7 @@ import { monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/adapter/mo
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/utils/prevent-unhandled';
 import { useEffect, useRef } from 'react';
 import { takeDrops } from '../../../hooks/own-drops.ts';
-import { useDropTarget } from './use-drag.ts';
+import { useDropTarget } from './use-drop-target.ts';
 
 /**
  * Files dropped in the window go to the open folder, or to the folder that they are dropped on. The shell's own drop

@@ -10,7 +10,8 @@ import { formatCount } from '../../../i18n/format.ts';
 import type { Carrying } from '../carry/carrying.ts';
 import { commandOf } from '../carry/clipboard.ts';
 import drag from '../carry/drag.module.css';
-import { useDragSource, useDropTarget } from '../carry/use-drag.ts';
+import { useDragSource } from '../carry/use-drag.ts';
+import { useDropTarget } from '../carry/use-drop-target.ts';
 import type { FolderStanding } from '../compliance/standings.ts';
 
 /** A subfolder in the list of the open folder. It is a link, can be dragged, and is a drop target. */

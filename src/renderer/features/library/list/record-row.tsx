@@ -16,7 +16,7 @@ import { placed } from '../../../hooks/use-window-rows.ts';
 import { formatSize, shortName } from '../../../i18n/format.ts';
 import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';
-import { useDragSource } from '../carry/use-drag.ts';
+import { useRecordDrag } from '../carry/use-record-drag.ts';
 import { COLUMNS, type Column } from './columns.ts';
 import { Editing } from './editing.tsx';
 import styles from './record-table.module.css';
@@ -62,11 +62,7 @@ export const RecordRow = memo(function RecordRow({
 }: Props) {
   const { t } = useTranslation('library');
   const row = useRef<HTMLDivElement>(null);
-  const dragging = useDragSource(row, carry && (() => carry(item)), (what) =>
-    what.kind === 'records' && what.records.length > 1
-      ? t('carry.records', { count: what.records.length })
-      : item.title,
-  );
+  const { dragging, handle } = useRecordDrag(row, item, carry);
   const place = placeOf(item.group, item.folder);
   return (
     <div
@@ -90,7 +86,7 @@ export const RecordRow = memo(function RecordRow({
           />
         </span>
       )}
-      <span role="gridcell" className={styles.icon}>
+      <span role="gridcell" className={styles.icon} {...handle}>
         <FileIcon name={item.file.name} type={item.file.type} />
       </span>
       <span role="gridcell" className={styles.name}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import styles from '../../../components/drop-overlay.module.css';
-import { takeDrops } from '../../../hooks/own-drops.ts';
+import { takeDrops, useOwnDrag } from '../../../hooks/own-drops.ts';
 import { useDraggedFiles } from '../../../hooks/use-dragged-files.ts';
 import type { NewVersion } from './use-new-version.ts';
 
@@ -27,6 +27,7 @@ export function NewVersionInput({
     return () => takeDrops(false);
   }, [drops]);
   const dragged = useDraggedFiles();
+  const own = useOwnDrag(({ out }) => out);
   const number = (record.currentVersion?.number ?? 0) + 1;
   return (
     <>
@@ -42,7 +43,7 @@ export function NewVersionInput({
         }}
       />
       <Dropzone.FullScreen
-        active={drops && !newVersion.running}
+        active={drops && !newVersion.running && !own}
         onDrop={([file, ...more]) => (more.length > 0 ? newVersion.refuseMany() : newVersion.take(file))}
         zIndex="var(--z-toast)"
         classNames={{ root: styles.overlay ?? '' }}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
+import { DragFile } from '../../../components/documents/drag-out/drag-file.tsx';
+import { draggedFile } from '../../../components/documents/drag-out/dragged-file.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Tag } from '../../../components/documents/tag.tsx';
@@ -71,11 +73,13 @@ export function InformationList({ record }: { record: Record }) {
       )}
       <div className={styles.row}>
         <dt>{t('fields.file')}</dt>
-        <dd className={styles.file}>
-          <FileIcon name={record.file.name} type={record.file.type} />
-          <span className={styles.name}>
-            {record.file.name} · {formatSize(record.size)}
-          </span>
+        <dd>
+          <DragFile file={draggedFile(record, record.currentVersion)} className={styles.file}>
+            <FileIcon name={record.file.name} type={record.file.type} />
+            <span className={styles.name}>
+              {record.file.name} · {formatSize(record.size)}
+            </span>
+          </DragFile>
         </dd>
       </div>
       {record.notes && (

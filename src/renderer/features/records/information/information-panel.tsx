@@ -6,6 +6,8 @@ import type { Record } from '#shared/documents/records.schemas.ts';
 import { labelPath } from '#shared/labels/label-path.ts';
 import { NOTES_MAX, TITLE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../../api/client.ts';
+import { DragFile } from '../../../components/documents/drag-out/drag-file.tsx';
+import { draggedFile } from '../../../components/documents/drag-out/dragged-file.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
@@ -204,12 +206,12 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
           />
         </Row>
         <Row label={t('fields.file')} below={<PublishedValue record={record} field="name" />}>
-          <span className={styles.file}>
+          <DragFile file={draggedFile(record, record.currentVersion)} className={styles.file}>
             <FileIcon name={record.file.name} type={record.file.type} />
             <span className={styles.name}>
               {record.file.name} · {formatSize(record.size)}
             </span>
-          </span>
+          </DragFile>
         </Row>
         <Row label={t('fields.notes')} htmlFor="sheet-notes" below={below('notes')}>
           <Textarea

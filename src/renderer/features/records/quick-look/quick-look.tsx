@@ -4,6 +4,9 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { DragFile } from '../../../components/documents/drag-out/drag-file.tsx';
+import { draggedFile } from '../../../components/documents/drag-out/dragged-file.ts';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { foundIn, hitHref } from '../../../components/documents/hit-href.ts';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Modal } from '../../../components/modal.tsx';
@@ -50,6 +53,11 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
       classNames={{ content: styles.content ?? '', body: styles.body ?? '', title: styles.head ?? '' }}
       title={
         <>
+          {item && (
+            <DragFile file={draggedFile(item, item.version)} className={styles.file}>
+              <FileIcon name={item.file.name} type={item.file.type} />
+            </DragFile>
+          )}
           <span className={styles.title}>{item?.title}</span>
           {item && <StatePill state={item.state} />}
         </>

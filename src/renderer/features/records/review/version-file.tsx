@@ -3,6 +3,7 @@ import { IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldLabel } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useOwnDrag } from '../../../hooks/own-drops.ts';
 import { useTouch } from '../../../hooks/use-touch.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import styles from './review.module.css';
@@ -44,6 +45,7 @@ export function VersionFile({
               onDrop={(event) => {
                 event.preventDefault();
                 event.stopPropagation();
+                if (useOwnDrag.getState().out) return;
                 const { files } = event.dataTransfer;
                 if (files.length > 1) toast.error(t('newVersion.failed'), t('newVersion.one'));
                 else onChange(files[0] ?? null);
