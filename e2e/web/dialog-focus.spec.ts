@@ -23,18 +23,6 @@ test('a dialog that a menu opened gives the focus back to the menu’s button', 
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(menu).toBeFocused();
     });
-
-  await page.goto(`/records/search?group=${items[0]?.group._id}`);
-  const folder = page.getByRole('button', { name: /^Acciones de la carpeta/ }).first();
-  await test.step('a folder', async () => {
-    await folder.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Eliminar' }).press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(folder).toBeFocused();
-  });
 });
 
 test('from the address, Tab leads to the password; signed in, the page has the focus', async ({ page }) => {
