@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { _electron, type ElectronApplication, expect, type Locator, type Page } from '@playwright/test';
+import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
 import { ownSession } from './sessions.ts';
 
@@ -126,16 +126,13 @@ export const syncTells = (page: Page) =>
     return answer.value;
   });
 
-/** Drops files on an element, or in the middle of the window, as the system does. */
-export async function dropFiles({ app, page }: Desktop, files: string[], target?: Locator): Promise<void> {
+/** Drops files in the middle of the window, as the system does. */
+export async function dropFiles({ app, page }: Desktop, files: string[]): Promise<void> {
   const session = await app.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  const box = (await target?.boundingBox()) ?? { x: 0, y: 0, width, height };
   for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', {
-      ...{ type, x: box.x + box.width / 2, y: box.y + box.height / 2, data },
-    });
+    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
     // Waits for the page between events, so that it has rendered what it shows during a drag.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

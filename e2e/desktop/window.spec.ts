@@ -35,7 +35,7 @@ test('there is no Node in the page, and of the bridge only what its interface na
     ),
   }));
   expect(found.node).toEqual([]);
-  expect(Object.keys(found.bridge)).toEqual(['app', 'settings', 'session', 'sync', 'update']);
+  expect(Object.keys(found.bridge)).toEqual(['app', 'settings', 'session', 'sync', 'drag', 'update']);
   expect(found.bridge.session).toEqual([
     'state',
     'signIn',

@@ -93,6 +93,22 @@ describe('two desktops and a browser on one server', () => {
     expect(await mails()).toBe(2);
   });
 
+  test('it knows the file that holds exactly one version, as long as nobody touched it', async () => {
+    const file = path('Acta.docx');
+    const [second, first] = (await versionsOf('Acta.docx')).toSorted(
+      (one, other) => (other.number ?? 0) - (one.number ?? 0),
+    );
+    const record = second?.record ?? '';
+    const { engine } = luis;
+    expect(await engine.exactPathOf(record, second?._id ?? '')).toBe(file);
+    expect(await engine.exactPathOf(record, first?._id ?? '')).toBeUndefined();
+    // Back at once, before the engine takes it for a save.
+    const before = String(await luis.read(file));
+    await luis.write(file, 'sin enviar');
+    expect(await engine.exactPathOf(record, second?._id ?? '')).toBeUndefined();
+    await luis.write(file, before);
+  });
+
   test('a local rename becomes one on the server, and moves the other copy without bytes', async () => {
     await rename(anas.path(path('Acta.docx')), anas.path(path('Acta de inicio.docx')));
     await eventually(
