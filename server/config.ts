@@ -139,7 +139,7 @@ export const environmentSchema = z.object({
   PAGES: yesNo
     .prefault('yes')
     .describe(
-      'Draw pages of office files and photos of iPhones, where LibreOffice and heif-convert are installed and bubblewrap can keep them from other files.',
+      'Draw pages of office files and photos of iPhones, and thumbnails, where LibreOffice, heif-convert and pdftoppm are installed and bubblewrap can keep them from other files.',
     ),
   PAGES_KEPT: bytes.prefault('2GiB').describe('What drawn pages may take in DATA_DIR/pages; the oldest go.'),
   ID_TOKEN_MINUTES: whole(1, 1440).prefault('60').describe('Life of an identity token.'),

@@ -32,6 +32,8 @@ import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { findHeifConvert } from './platform/pages/heif.ts';
 import { findLibreOffice } from './platform/pages/libreoffice.ts';
 import { Pages } from './platform/pages/pages.ts';
+import { findPdftoppm } from './platform/pages/pdftoppm.ts';
+import { Hub } from './platform/realtime/hub.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
 import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
@@ -107,6 +109,7 @@ export async function startServer(
       {
         office: async () => (config.pages ? findLibreOffice({ log, dataDir }) : null),
         photo: async () => (config.pages ? findHeifConvert({ log, dataDir }) : null),
+        thumbnail: async () => (config.pages ? findPdftoppm({ log, dataDir }) : null),
       },
     );
     const deps: Deps = {
@@ -122,10 +125,14 @@ export async function startServer(
     };
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());
+    const hub = new Hub(() => deps.now().getTime());
     const { ms, memoryCost, timeCost } = await preparePasswords(config.passwordHashMs);
     log.info({ ms: ms && Math.round(ms), memoryCost, timeCost }, 'cost of a password');
     // Tokens name the configured address, so that with PORT=0 they survive a restart.
-    const services = createServices(deps, await openIdentity(given, deps, deps.now), presence);
+    const services = createServices(deps, await openIdentity(given, deps, deps.now), {
+      online: presence,
+      hub,
+    });
     if (config.demo !== 'no') {
       // The modules that build documents are loaded only where a demo is made. Its mails are deleted before the jobs
       // start.
@@ -135,7 +142,7 @@ export async function startServer(
     serve = createApp(services);
     const carries = (name: ServiceName): boolean => config.services.includes(name);
     const realtime = carries('events')
-      ? createRealtime({ deps, bus, presence, guard, enter: services.enter })
+      ? createRealtime({ deps, bus, presence, hub, guard, enter: services.enter })
       : null;
     realtime?.attach(http);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
@@ -179,7 +186,7 @@ export async function startServer(
     if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
     if (carries('docs'))
-      for (const kind of ['office', 'photo'] as const)
+      for (const kind of ['office', 'photo', 'thumbnail'] as const)
         pages.look(kind).catch((error) => log.warn({ err: error }, 'no pages are drawn'));
     let stopping: Promise<void> | null = null;
     return {

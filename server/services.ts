@@ -22,15 +22,26 @@ import { createSyncFeed } from './domains/sync-feed/module.ts';
 import { spendOperation } from './domains/sync-feed/operations.service.ts';
 import type { Deps } from './platform/deps.ts';
 import { createKernel } from './platform/kernel.ts';
+import type { Hub } from './platform/realtime/hub.ts';
 
 /**
  * The services of all domains, made once per process.
- * @param online which desktops are connected now
+ * @param live.online which desktops are connected now
+ * @param live.hub the realtime channels of this process
  */
-export function createServices(deps: Deps, door: Door & { readonly pool: Pool }, online: Online) {
+export function createServices(
+  deps: Deps,
+  door: Door & { readonly pool: Pool },
+  live: { readonly online: Online; readonly hub: Hub },
+) {
   const kernel = createKernel(deps);
-  const syncFeed = createSyncFeed(kernel, online);
-  const identity = createIdentity(kernel, { identity: door, desktops: syncFeed.clients, isDemoEmail });
+  const syncFeed = createSyncFeed(kernel, live.online);
+  const identity = createIdentity(kernel, {
+    identity: door,
+    desktops: syncFeed.clients,
+    hub: live.hub,
+    isDemoEmail,
+  });
   const documents = createDocuments(kernel, identity, { spendOperation });
   const services = {
     ...kernel,

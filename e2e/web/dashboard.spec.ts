@@ -138,6 +138,40 @@ test('what was approved is in the publisher’s list at once, without being aske
   await expect(row).toHaveCount(0);
 });
 
+test('what changes between the first lists and the socket is shown, too', async ({ page, server }) => {
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const reviewer = await signInApi(server.url, demoEmail('revisor'));
+  const group = (await author.call('groupsByMember', {})).find(({ name }) => name === 'Calidad')?._id ?? '';
+  const title = `Entretanto ${randomUUID().slice(0, 6)}`;
+  const { _id: folder } = await author.call('folderCreate', { body: { group, name: title } });
+  const record = await uploadDocument(server.url, author, { group, folder, title });
+  // The socket's first frames are held, as a slow line holds them.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (this: WebSocket, ...frame) {
+      held.push(() => send.apply(this, frame));
+    };
+    Object.assign(window, {
+      letGo: () => {
+        WebSocket.prototype.send = send;
+        for (const each of held) each();
+      },
+    });
+  });
+  await signInAs(page, 'publicadora');
+  await page.getByRole('button', { name: 'Por publicar' }).click();
+  const rows = page.getByRole('list', { name: 'Tus pendientes' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const { currentVersion, rev } = await reviewer.call('recordById', { params: { id: record } });
+  await reviewer.call('reviewCreate', {
+    body: { record, version: currentVersion?._id ?? '', state: 1, rev },
+  });
+  await expect(rows.filter({ hasText: title })).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await expect(rows.filter({ hasText: title })).toContainText('Publicar');
+});
+
 test('"Ver todo" of the recent documents lists them, newest change first', async ({ page }) => {
   const figures = await answered<Figures>(page, 'docs/dashboard', () => signInAs(page, 'revisor'));
   const block = page.getByRole('heading', { name: 'Documentos recientes' }).locator('..');

@@ -201,6 +201,15 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     const image = preview().getByRole('img', { name: 'girada.tif' });
     await expect.poll(() => image.evaluate(naturalSize)).toEqual([300, 200]);
   });
+  await test.step('a scan that is compressed like an archive', async () => {
+    await open(server.url, 'zip.tif', sampleScan('zip.tif'));
+    const image = preview().getByRole('img', { name: 'zip.tif' });
+    await expect.poll(() => image.evaluate(naturalSize)).toEqual([48, 48]);
+  });
+  await test.step('a sound scan of a kind that is not drawn is not called damaged', async () => {
+    await open(server.url, 'planos.tif', sampleScan('planos.tif'));
+    await expect(preview().getByText('no se puede mostrar aquí. Descárgalo para verlo.')).toBeVisible();
+  });
   await test.step('a scan that is damaged says so', async () => {
     await open(server.url, 'cortado.tif', sampleScan('escaneo.tif').subarray(0, 200));
     await expect(preview().getByText('parece estar dañado')).toBeVisible();

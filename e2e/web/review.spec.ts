@@ -205,6 +205,12 @@ test('on a phone the decision waits at the lower edge, and keeps what was chosen
   await sheet.getByRole('textbox', { name: 'Comentario' }).fill('Conforme, visto en terreno.');
   await expect(sheet.getByRole('button', { name: 'Guardar revisión' })).toBeInViewport();
   await picture('sheet');
+  // Turned on its side it is a phone still.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(sheet.getByRole('textbox', { name: 'Comentario' })).toHaveValue('Conforme, visto en terreno.');
+  await expect(sheet.getByRole('radio', { name: /Aprobado/ })).toBeChecked();
+  await picture('sheet-on-its-side');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(decide).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -53,6 +54,41 @@ test('it stays while the server says who is there', async ({ page }) => {
   letThrough();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(frame(page)).toHaveCount(0);
+});
+
+test('a link that comes in the moment in which the session is open is followed', async ({ page, server }) => {
+  const { items } = await (await signInApi(server.url, demoEmail(AUTHOR))).call('recordSearch', {
+    query: {},
+  });
+  const [document] = items;
+  if (!document) throw new Error('the demo has no document');
+  await startSession(page, AUTHOR);
+  // The answer about the session is held, and handled in the same moment in which the link comes.
+  await page.addInitScript(() => {
+    const { open, send } = XMLHttpRequest.prototype;
+    const asked = new WeakMap<XMLHttpRequest, string>();
+    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+      asked.set(this, String(url));
+      open.call(this, method, url, true);
+    };
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+      const { onloadend } = this;
+      if (asked.get(this)?.endsWith('/api/session')) {
+        this.onloadend = (event) =>
+          Object.assign(window, { openSession: () => onloadend?.call(this, event as ProgressEvent) });
+      }
+      send.call(this, body);
+    };
+  });
+  await page.goto('/');
+  await page.waitForFunction(() => 'openSession' in window);
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    (window as unknown as { openSession: () => void }).openSession();
+  }, `/records/view/${document._id}?panel=review`);
+  await expect(page.getByRole('heading', { level: 1, name: document.title })).toBeVisible();
+  await expect(page).toHaveURL(/\?panel=review$/);
 });
 
 test('a stranger sees the name alone, in the chosen theme', async ({ page }) => {

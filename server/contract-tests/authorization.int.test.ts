@@ -15,6 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 /** Statuses of a caller who passed the authorization and was then refused by a rule. */
 const RULES: ReadonlySet<number> = new Set([401, 409, 410, 415, 422, 426]);
+const isRule = (status: number, code?: string): boolean => RULES.has(status) || code === 'no_thumbnail';
 
 /** A batch answers 200. Each of its items has the answer that the single call would have had. */
 interface BatchAnswer {
@@ -28,7 +29,7 @@ function letterOf(status: number, text: string, persona: Persona): string {
   const body = /^\{/.test(text) ? (JSON.parse(text) as BatchAnswer & { error?: { code: string } }) : {};
   const code = body.error?.code ?? body.results?.find((each) => !each.ok)?.error?.code;
   if (status < 400 && !code) return '+';
-  return LETTERS[code ?? ''] ?? (RULES.has(status) ? 'r' : `(${status} ${code})`);
+  return LETTERS[code ?? ''] ?? (isRule(status, code) ? 'r' : `(${status} ${code})`);
 }
 
 describe('who may call what', () => {

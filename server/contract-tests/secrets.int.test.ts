@@ -30,7 +30,7 @@ const ANSWERS: ReadonlySet<number> = new Set([200, 201, 303, 401, 403, 404]);
 const OTHERS: Readonly<Record<string, number>> = {
   downloadCreate: 422,
   realtime: 426,
-  // Nothing draws pages here; pages.routes.int.test.ts shows who sees them.
+  // Nothing draws pages or thumbnails here; pages.routes.int.test.ts and thumbnail.routes.int.test.ts show who sees them.
   versionPages: 422,
   labelMergePreview: 400,
 };
@@ -121,7 +121,7 @@ describe('a secret in every field', () => {
     expect(sightings.unmet(world.cast.callers)).toEqual([]);
     expect([...odd]).toEqual([]);
     const unreached = endpoints.flatMap(([name]) => (howToCall(name) && !reached.has(name) ? [name] : []));
-    expect(unreached).toEqual(['realtime', 'versionPages']);
+    expect(unreached).toEqual(['realtime', 'versionPages', 'versionThumbnail']);
     const secrets = world.ledger.all.length;
     console.info(
       `${world.cast.callers.length} callers, ${calls} calls, ${secrets} secrets, ${sightings.texts * secrets} comparisons`,

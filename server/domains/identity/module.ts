@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isLocalCall } from '../../platform/http/local.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import type { Hub } from '../../platform/realtime/hub.ts';
 import { createAccessService, type ListDesktops } from './access.service.ts';
 import { createAuthService } from './auth.service.ts';
 import { type Entry, loadActor, loadPerson, tokenOf } from './authenticate.ts';
@@ -76,6 +77,7 @@ export const createIdentity = (
   given: {
     readonly identity: Door & { readonly pool: Pool };
     readonly desktops: ListDesktops;
+    readonly hub: Hub;
     readonly isDemoEmail: (email: string) => boolean;
   },
 ) => {
@@ -88,7 +90,7 @@ export const createIdentity = (
     auth: createAuthService(deps, identity.pool, requireDemoHere),
     password: createPasswordService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
-    session: createSessionService(deps, identity),
+    session: createSessionService(deps, identity, given.hub),
     access: createAccessService(deps, identity, given.desktops),
     totp: createTotpService(deps, identity),
   };

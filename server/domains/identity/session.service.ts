@@ -1,14 +1,18 @@
 import type { Session } from '#shared/identity/auth.schemas.ts';
+import { userChannel } from '#shared/realtime/channels.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { Hub } from '../../platform/realtime/hub.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Identity } from './identity.ts';
 
-export function createSessionService({ db }: Deps, identity: Identity) {
+export function createSessionService({ db }: Deps, identity: Identity, hub: Hub) {
   return {
     /** The signed-in person with the claims of their token. */
     async current(actor: Actor, token: string): Promise<Session> {
+      // Before anything is read: what changes meanwhile is told again rather than missed.
+      const live = hub.position(userChannel(actor.user));
       const [{ raw }, organization, { lacks }, { epoch }] = await Promise.all([
         identity.verifier.verify(token),
         findOrganization(db, actor.organization),
@@ -40,6 +44,7 @@ export function createSessionService({ db }: Deps, identity: Identity) {
         lacksSecondStep: lacks,
         claims: { ...raw },
         epoch,
+        live,
       };
     },
   };

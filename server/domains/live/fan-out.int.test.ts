@@ -42,6 +42,24 @@ async function lead(client: TestClient, record: string, ...states: number[]) {
 describe('hints about documents', () => {
   const server = useTestServer();
 
+  it('reach a screen whose socket comes after its lists', async () => {
+    const { organization, library, author } = await company(server());
+    const person = await server().make.person(organization, { libraries: [[library, ['review']]] });
+    const client = await server().signIn(person.email);
+    const { live } = await client.ok('session', {});
+    const { record } = await makeDocument(server(), author.client, library);
+    await author.socket.next('message', ({ message }) => message.recordId === record);
+
+    const socket = await openSocket(server().url, client.token);
+    onTestFinished(() => socket.close());
+    if (!live) throw new Error('it does not say where the channel stands');
+    socket.send({ frame: 'resume', channel: userChannel(person.id), ...live });
+    expect(await socket.message('record.changed')).toMatchObject({ recordId: record, seq: live.seq + 1 });
+    // A screen of another process, or of before a restart, is told to fetch.
+    socket.send({ frame: 'resume', channel: userChannel(person.id), ...live, epoch: randomUUID() });
+    await socket.next('reset');
+  });
+
   it('reach who may see the document, and nobody else', async () => {
     const { library, author, holder, reader } = await company(server());
     const { record } = await makeDocument(server(), author.client, library);

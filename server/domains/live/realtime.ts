@@ -14,7 +14,7 @@ import { TokenBucket } from '../../platform/limits/token-bucket.ts';
 import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
 import type { Appended } from '../../platform/realtime/channel-log.ts';
 import { Connection, FrameError } from '../../platform/realtime/connection.ts';
-import { Hub } from '../../platform/realtime/hub.ts';
+import type { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
 import { type PendingSocket, SocketAdmission } from '../../platform/realtime/socket-admission.ts';
 import { seesAll } from '../documents/faces/audience.queries.ts';
@@ -29,6 +29,7 @@ export interface RealtimeOptions {
   readonly deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>;
   readonly bus: Bus;
   readonly presence: Presence;
+  readonly hub: Hub;
   readonly guard: Pick<ConnectionGuard, 'isRefused' | 'misusedFrom'>;
   /** @throws where the token is not accepted */
   enter(
@@ -58,11 +59,10 @@ const RELAY_MS = 5_000;
 
 /** The realtime side of a server process: sockets, channels, presence (docs/protocols/realtime.md). */
 export function createRealtime(options: RealtimeOptions) {
-  const { bus, presence } = options;
+  const { bus, presence, hub } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
   const door = new SocketAdmission(options.deps.config, options.guard);
-  const hub = new Hub(clock);
   const fanOut = createFanOut({ db, hub, log });
   const sockets = new WebSocketServer({
     noServer: true,

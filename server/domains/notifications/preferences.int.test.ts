@@ -132,6 +132,8 @@ describe.each(['pglite', 'postgres'] as const)('preferences on %s', (engine) => 
     const head = readable(raw.replace(/\n[ \t]+/g, ' '));
     expect(head).toContain(`List-Unsubscribe: <${server().url}/api/events/unsubscribe/${token}>`);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    // As in the app: where the document waits for this person.
+    expect(readable(raw)).toContain(`${server().url}/records/view/${record}?panel=review`);
 
     // A scanner follows it by GET: nothing changes.
     const nobody = server().anyone;

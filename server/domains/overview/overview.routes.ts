@@ -22,6 +22,7 @@ export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Over
       environment: deps.config.environment,
       pages: deps.pages.areDrawn('office'),
       photos: deps.pages.areDrawn('photo'),
+      thumbnails: deps.pages.areDrawn('thumbnail'),
     }),
     ready: async () => {
       try {

@@ -1,4 +1,5 @@
 import { runFenced } from './fenced-program.ts';
+import { claimUser } from './fenced-users.ts';
 import type { ProgramLimits } from './limits.ts';
 import { type FencePlan, planOf } from './plan.ts';
 import { enclosures, UNWALLED } from './walls.ts';
@@ -23,7 +24,8 @@ const PROBE_MS = 15_000;
  */
 export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> {
   const posix = process.platform !== 'win32';
-  const ways = posix ? enclosures({ ...wanted, root: process.getuid?.() === 0 }) : [];
+  const owner = process.getuid?.() === 0 ? await claimUser() : null;
+  const ways = posix ? enclosures({ ...wanted, owner }) : [];
   await sweepWorkFolders();
   const plans = (posix ? (['prlimit', 'ulimit'] as const) : []).flatMap((tool) =>
     ways.map((way) => planOf(way, tool)),

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 /** What keeps a program away from the server, in addition to its limits, environment and folder. */
 export const WALLS = [
   /** It runs as a user who owns nothing else, and not as the server's. */
@@ -30,20 +28,13 @@ export interface Enclosure {
 }
 
 export interface Surroundings {
-  readonly root: boolean;
+  /** The user that root may become for the program; null where the server does not run as root. */
+  readonly owner: number | null;
   /** The data folder, which the program must not see. */
   readonly hide: string | null;
   /** Whether it may get process ids of its own, which makes it a child of the process that is started. */
   readonly forks: boolean;
 }
-
-/**
- * User ids that no system gives to anybody (reserved by Debian's policy). Unlike `nobody` they own no files and no
- * processes. Each program gets one of its own, so that its limit on processes counts nobody else's, and programs cannot
- * reach each other.
- */
-const FENCED_USERS = { first: 65_000, end: 65_534 } as const;
-export const isFencedUser = (uid: number): boolean => uid >= FENCED_USERS.first && uid < FENCED_USERS.end;
 
 /** Ends it with the server, however that ends. */
 const TIED = ['setpriv', '--pdeathsig', 'KILL', '--'];
@@ -83,16 +74,17 @@ function bubblewrap(folder: string): string[] {
 
 /** Every way that this system may offer, the strictest first. Whether one works is known only after a try. */
 export function enclosures(surroundings: Surroundings): Enclosure[] {
-  const own = waysAs(null, surroundings);
-  if (!surroundings.root) return [...own, UNWALLED];
-  const owner = randomInt(FENCED_USERS.first, FENCED_USERS.end);
+  const { owner } = surroundings;
+  const root = owner !== null;
+  const own = waysAs(null, root, surroundings);
+  if (!root) return [...own, UNWALLED];
   const byNode: Enclosure = { owner, byNode: true, alone: true, walls: ['other user'], prefix: () => [] };
   // Root without capabilities still owns root's files, so a checkout that only root may enter can be read.
-  return [...waysAs(owner, surroundings), byNode, ...own, UNWALLED];
+  return [...waysAs(owner, root, surroundings), byNode, ...own, UNWALLED];
 }
 
 /** @param owner the user that it becomes; null where it stays the server's own */
-function waysAs(owner: number | null, { root, hide, forks }: Surroundings): Enclosure[] {
+function waysAs(owner: number | null, root: boolean, { hide, forks }: Surroundings): Enclosure[] {
   // Older kernels count a user's processes over all namespaces. That is harmless for programs without threads.
   const common = { owner, byNode: false, alone: owner !== null || (forks && !root) };
   const rights: readonly Wall[] = [...(owner === null ? [] : (['other user'] as const)), 'no new privileges'];

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTime } from '../storage/file-clock.ts';
-import { isFencedUser } from './walls.ts';
+import { isFencedUser } from './fenced-users.ts';
 
 const PREFIX = 'legajo-fence-';
 /** No program needs its folder this long: an older one was left by a server that was killed. */

@@ -27,6 +27,12 @@ export const API_HEADERS: Headers = {
 /** For JSON that is somebody's, and for errors: nothing keeps it. */
 export const JSON_HEADERS: Headers = { 'cache-control': 'no-store' };
 
+/**
+ * For a file without a thumbnail: a list of documents would ask again at each look, so the browser of whoever asked keeps
+ * this answer for five minutes. It varies by `Authorization`: another person at that browser asks for themselves.
+ */
+export const NO_THUMBNAIL_HEADERS: Headers = { 'cache-control': 'private, max-age=300' };
+
 /** For many files in one body, which only programs read. */
 export const BUNDLE_HEADERS: Headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 

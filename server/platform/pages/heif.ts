@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdf-lib';
 import type { ProgramLimits } from '../fence/limits.ts';
 import { MADE_MAX, NoPages, type PageMaker } from './page-maker.ts';
+import { asTheyAre, photoPages } from './photo-pages.ts';
 import { findWalledProgram, readMade, type Surroundings, type WalledProgram } from './walled-program.ts';
 
 /** It has no way to tell its version alone, so what it drew stays when it is updated. */
@@ -26,8 +26,6 @@ const QUALITY = '88';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /** Several photos in one file, such as a burst; more are left out. */
 const PHOTOS = 20;
-/** The longer side of a page, in points of 1/72 inch: that of a sheet of A4. */
-const PAGE_POINTS = 842;
 
 /**
  * The converter of libheif, which draws the photos of iPhones (HEIC). Decoders that could be shipped are LGPL, so it is a
@@ -58,21 +56,8 @@ async function draw(program: WalledProgram, bytes: Uint8Array, extension: string
     return read;
   });
   if (photos.length === 0) throw new NoPages('failed');
-  return toPdf(photos);
+  // The converter has turned them upright.
+  return photoPages(photos, asTheyAre);
 }
 
 const numberIn = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
-
-/** A page for each photo, in its proportions. The converter has turned them upright. */
-async function toPdf(photos: readonly Buffer[]): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  for (const photo of photos) {
-    const image = await document.embedJpg(photo).catch(() => {
-      throw new NoPages('failed');
-    });
-    const scale = PAGE_POINTS / Math.max(image.width, image.height);
-    const size = { width: image.width * scale, height: image.height * scale };
-    document.addPage([size.width, size.height]).drawImage(image, { x: 0, y: 0, ...size });
-  }
-  return Buffer.from(await document.save());
-}

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noPages } from '../../testing/pages.ts';
 import { MadePagesStore } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 import { Pages } from './pages.ts';
@@ -28,6 +29,7 @@ const pagesOf = (version = 'one 1.0', over = {}) =>
   new Pages(options(over), {
     office: async () => ({ version, make: (...given) => make(...given) }),
     photo: async () => null,
+    thumbnail: async () => null,
   });
 const bytesOf = (text: string) => async () => Buffer.from(text);
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
@@ -86,7 +88,7 @@ test('what has no pages says why, and without a program nothing has any', async 
   const pages = pagesOf();
   expect(await pages.find(file('a', 'foto.png')).catch(faultOf)).toBe('kind');
   expect(await pages.find({ ...file('a'), size: 61_000_000 }).catch(faultOf)).toBe('too_large');
-  const none = new Pages(options(), { office: async () => null, photo: async () => null });
+  const none = noPages(dataDir);
   expect(await none.find(file('a')).catch(faultOf)).toBe('unavailable');
 });
 
@@ -108,7 +110,12 @@ test('the pages of a content go with it, and no others', async () => {
 
 test('a sweep removes what nobody used for long, and the oldest of too much', async () => {
   const store = new MadePagesStore(options({ maxBytes: 25 }));
-  const key = (digit: string) => ({ sha256: sha(digit), extension: 'docx', version: 'one' });
+  const key = (digit: string) => ({
+    sha256: sha(digit),
+    extension: 'docx',
+    version: 'one',
+    form: 'pdf' as const,
+  });
   for (const digit of ['a', 'b', 'c', 'd']) {
     const made = await store.keep(key(digit), Buffer.from('%PDF-12345'));
     const ages: Record<string, number> = { a: 100, b: 3, c: 2, d: 0 };
@@ -120,4 +127,42 @@ test('a sweep removes what nobody used for long, and the oldest of too much', as
   await utimes(join(dataDir, 'pages', 'aa', '.half'), days(2), days(2));
   expect(await store.sweep()).toBe(3);
   expect((await kept()).map((name) => name.slice(0, 2))).toEqual(['bb', 'dd']);
+});
+
+test('a thumbnail is drawn of the pages, once, and both go with the content', async () => {
+  let thumbnails = 0;
+  const thumbnail: PageMaker = {
+    version: 'small 1.0',
+    make: async (bytes) => {
+      thumbnails += 1;
+      return Buffer.from(`small ${String(bytes)}`);
+    },
+  };
+  const pages = new Pages(options(), {
+    office: async () => ({ version: 'one 1.0', make: (...given) => make(...given) }),
+    photo: async () => null,
+    thumbnail: async () => thumbnail,
+  });
+  const small = (asked: ReturnType<typeof file>) => pages.draw(asked, bytesOf('acta'), 'thumbnail');
+  const all = ['a', 'b', 'c', 'a'].map((digit) => small(file(digit)));
+  await Promise.all(all);
+  await small(file('a'));
+  expect([thumbnails, drawn.length]).toEqual([3, 3]);
+  const made = await pages.find(file('a'), 'thumbnail');
+  expect(await readFile(made?.path ?? '', 'utf8')).toBe('small %PDF- of acta');
+  expect((await kept()).map((name) => name.slice(-3))).toEqual(['jpg', 'pdf', 'jpg', 'pdf', 'jpg', 'pdf']);
+  await pages.store.forget(sha('a'));
+  expect(await kept()).toHaveLength(4);
+
+  await small(file('d', 'Acta.pdf'));
+  expect(drawn).toHaveLength(3);
+  expect(await pages.find(file('e', 'foto.png'), 'thumbnail').catch(faultOf)).toBe('kind');
+  expect(await pages.find({ ...file('e', 'Acta.pdf'), size: 61_000_000 }, 'thumbnail').catch(faultOf)).toBe(
+    'too_large',
+  );
+  make = async () => {
+    throw new NoPages('failed');
+  };
+  expect(await small(file('f')).catch(faultOf)).toBe('failed');
+  expect(await pages.find(file('f'), 'thumbnail').catch(faultOf)).toBe('failed');
 });

@@ -18,6 +18,8 @@ export interface PagesKey {
   readonly extension: string;
   /** The program's, with its version. */
   readonly version: string;
+  /** Pages are a PDF, a thumbnail is a JPEG. */
+  readonly form: 'pdf' | 'jpg';
 }
 
 export interface MadePages {
@@ -37,8 +39,8 @@ export interface MadePagesOptions {
 }
 
 /**
- * Pages that were drawn, as PDFs in `<dataDir>/pages`, by the hash of what they were drawn from. They may be deleted at
- * any time.
+ * Pages and thumbnails that were drawn, in `<dataDir>/pages`, by the hash of what they were drawn from. They may be deleted
+ * at any time.
  */
 export class MadePagesStore {
   readonly #root: string;
@@ -65,9 +67,9 @@ export class MadePagesStore {
   }
 
   /** Keeps what was drawn. @returns null where there is no room on the disk */
-  async keep(key: PagesKey, pdf: Uint8Array): Promise<MadePages | null> {
+  async keep(key: PagesKey, made: Uint8Array): Promise<MadePages | null> {
     const path = this.#pathOf(key);
-    return (await this.#write(path, pdf)) ? { path, size: pdf.length, tag: tagOf(key) } : null;
+    return (await this.#write(path, made)) ? { path, size: made.length, tag: tagOf(key) } : null;
   }
 
   /** Notes that a file cannot be drawn. */
@@ -75,7 +77,7 @@ export class MadePagesStore {
     await this.#write(`${this.#pathOf(key)}.none`, Buffer.from(fault));
   }
 
-  /** Removes the pages of a content that is deleted for good. */
+  /** Removes what was drawn of a content that is deleted for good. */
   async forget(sha256: string): Promise<void> {
     const folder = this.#folderOf(sha256);
     for (const name of await readdir(folder).catch(() => []))
@@ -95,7 +97,7 @@ export class MadePagesStore {
     let bytes = all.reduce((sum, { size }) => sum + size, 0);
     let gone = 0;
     for (const { path, size, usedAt } of all.sort((a, b) => a.usedAt - b.usedAt)) {
-      const keptMs = path.endsWith('.pdf') ? KEPT_MS : FAULT_MS;
+      const keptMs = /\.(pdf|jpg)$/.test(path) ? KEPT_MS : FAULT_MS;
       if (bytes <= this.#options.maxBytes && now - usedAt <= keptMs) continue;
       await rm(path, { force: true });
       bytes -= size;
@@ -132,7 +134,7 @@ export class MadePagesStore {
   }
 
   #pathOf(key: PagesKey): string {
-    return join(this.#folderOf(key.sha256), `${tagOf(key)}.pdf`);
+    return join(this.#folderOf(key.sha256), `${tagOf(key)}.${key.form}`);
   }
 }
 

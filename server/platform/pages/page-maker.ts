@@ -11,12 +11,12 @@ export class NoPages extends Error {
   }
 }
 
-/** A program that draws the pages of files of its kind. */
+/** A program that draws files of its kind. */
 export interface PageMaker {
   /** The program and its version: another one may draw other pages. */
   readonly version: string;
   /**
-   * Draws the pages of a file as a PDF.
+   * Draws the pages of a file as a PDF; or, where it makes thumbnails, the first page of a PDF as a small JPEG.
    * @param extension lower case, without the dot
    * @throws NoPages (`failed`, `timeout`)
    */

@@ -1,11 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
+import { photoPages } from './photo-pages.ts';
 
 /** So many documents are drawn at once, each by a program that may take 2 GiB. */
 const AT_ONCE = 2;
+/** So many thumbnails. They have a queue of their own, because those of office files wait for pages in the other. */
+const THUMBNAILS_AT_ONCE = 2;
+
+/** What is drawn of a file: all its pages, or the first one in small. */
+export type Drawn = 'pages' | 'thumbnail';
 
 /** A file whose pages are asked for. */
 export interface PagedFile {
@@ -29,15 +36,19 @@ interface Drawing extends PagesKey {
 export interface FindMakers {
   readonly office: () => Promise<PageMaker | null>;
   readonly photo: () => Promise<PageMaker | null>;
+  readonly thumbnail: () => Promise<PageMaker | null>;
 }
 
-/** The pages of office files and photos: drawn when somebody asks for them, and kept. */
+/** The pages of office files and photos, and thumbnails: drawn when somebody asks for them, and kept. */
 export class Pages {
   readonly store: MadePagesStore;
   readonly #findMakers: FindMakers;
   readonly #makers = new Map<keyof FindMakers, Promise<PageMaker | null>>();
   readonly #found = new Set<keyof FindMakers>();
-  readonly #queue = new PQueue({ concurrency: AT_ONCE });
+  readonly #queues: Readonly<Record<Drawn, PQueue>> = {
+    pages: new PQueue({ concurrency: AT_ONCE }),
+    thumbnail: new PQueue({ concurrency: THUMBNAILS_AT_ONCE }),
+  };
   /** What is being drawn, by its tag. */
   readonly #drawing = new Map<string, Promise<MadePages | UnkeptPages>>();
 
@@ -61,17 +72,22 @@ export class Pages {
   }
 
   /** @returns null where they were not drawn yet @throws NoPages */
-  async find(file: PagedFile): Promise<MadePages | null> {
-    return this.store.find(await this.#keyOf(file));
+  async find(file: PagedFile, what: Drawn = 'pages'): Promise<MadePages | null> {
+    return this.store.find(await this.#keysOf[what](file));
   }
 
   /** Draws them, once for all who ask at the same time. @throws NoPages, and what `read` throws */
-  async draw(file: PagedFile, read: () => Promise<Uint8Array>): Promise<MadePages | UnkeptPages> {
-    const key = await this.#keyOf(file);
+  async draw(
+    file: PagedFile,
+    read: () => Promise<Uint8Array>,
+    what: Drawn = 'pages',
+  ): Promise<MadePages | UnkeptPages> {
+    const key = await this.#keysOf[what](file);
+    const source = what === 'thumbnail' ? () => this.#pdfOf(file, read) : read;
     const tag = tagOf(key);
     const running = this.#drawing.get(tag);
     if (running) return running;
-    const drawn = this.#queue.add(() => this.#make(key, read));
+    const drawn = this.#queues[what].add(() => this.#make(key, source));
     this.#drawing.set(tag, drawn);
     return drawn.finally(() => this.#drawing.delete(tag));
   }
@@ -88,12 +104,40 @@ export class Pages {
     }
   }
 
-  async #keyOf({ name, sha256, size }: PagedFile): Promise<Drawing> {
+  readonly #keysOf: Readonly<Record<Drawn, (file: PagedFile) => Promise<Drawing>>> = {
+    pages: (file) => this.#pagesKeyOf(file),
+    thumbnail: (file) => this.#thumbnailKeyOf(file),
+  };
+
+  async #pagesKeyOf({ name, sha256, size }: PagedFile): Promise<Drawing> {
     const kind = pagedKind(name);
     if (!kind) throw new NoPages('kind');
     if (size > PAGES_FILE_MAX) throw new NoPages('too_large');
     const maker = await this.look(kind === 'photo' ? 'photo' : 'office');
     if (!maker) throw new NoPages('unavailable');
-    return { sha256, extension: extensionOf(name), version: maker.version, maker };
+    return { sha256, extension: extensionOf(name), version: maker.version, form: 'pdf', maker };
+  }
+
+  /** What a thumbnail is drawn of: the file itself, a page around its photo, or its pages. */
+  async #pdfOf(file: PagedFile, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    if (pagedKind(file.name)) return bytesOf(await this.draw(file, read));
+    const bytes = await read();
+    return isPhoto(file) ? photoPages([bytes]) : bytes;
+  }
+
+  async #thumbnailKeyOf(file: PagedFile): Promise<Drawing> {
+    const own = extensionOf(file.name) === 'pdf' ? 'pdf' : isPhoto(file) && 'photo';
+    const source = own || tagOf(await this.#pagesKeyOf(file));
+    if (file.size > PAGES_FILE_MAX) throw new NoPages('too_large');
+    const maker = await this.look('thumbnail');
+    if (!maker) throw new NoPages('unavailable');
+    const version = `${maker.version} of ${source}`;
+    return { sha256: file.sha256, extension: 'pdf', version, form: 'jpg', maker };
   }
 }
+
+/** A PDF can hold a photo of this kind as it is, whatever its size: the program that draws it has limits. */
+const isPhoto = ({ name }: PagedFile): boolean => ['jpg', 'jpeg'].includes(extensionOf(name));
+
+const bytesOf = (made: MadePages | UnkeptPages): Buffer | Promise<Buffer> =>
+  'bytes' in made ? made.bytes : readFile(made.path);

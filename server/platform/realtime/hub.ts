@@ -48,6 +48,14 @@ export class Hub {
     if (channel.subscribers.size === 0) channel.leftAt = this.#now();
   }
 
+  /**
+   * Where a channel stands. From now on it keeps what is published, so that whoever asked can resume from here. In a
+   * process that serves no sockets the position is unknown elsewhere, and its holder is told to fetch.
+   */
+  position(name: string): Position {
+    return position(this.#open(name));
+  }
+
   /** What came after a position, or null where the subscriber must fetch and go on from `position`. */
   after(name: string, epoch: string, seq: number): { messages: Message[] | null; position: Position } {
     const channel = this.#open(name);

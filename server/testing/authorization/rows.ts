@@ -10,7 +10,8 @@ import type { TestPerson } from '../factories.ts';
  * organization's admin (authorization-world.ts says who they are).
  *
  *   `+` goes well   `-` 401, nobody is signed in   `x` 401, the account is disabled   `F` 403, seen but not allowed
- *   `N` 404, not to be seen   `r` let in, and then refused by a rule (409, 410, 422, 426, or 401 for a wrong secret)
+ *   `N` 404, not to be seen   `r` let in, and then refused by a rule (409, 410, 422, 426, 401 for a wrong
+ *   secret, or 404 for a thumbnail that there is not)
  */
 export type Answers = string;
 

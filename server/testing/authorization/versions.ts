@@ -85,6 +85,11 @@ export const versionsRows: Rows<keyof typeof versionTable | keyof typeof uploadT
     { on: 'published', answers: LIBRARY.replaceAll('+', 'r'), input: publishedVersion },
     { on: 'draft', answers: WORKING.replaceAll('+', 'r'), input: draftVersion },
   ],
+  // Nothing draws thumbnails there.
+  versionThumbnail: [
+    { on: 'published', answers: LIBRARY.replaceAll('+', 'r'), input: publishedVersion },
+    { on: 'draft', answers: WORKING.replaceAll('+', 'r'), input: draftVersion },
+  ],
   versionText: [
     { on: 'published', answers: LIBRARY, input: publishedVersion },
     { on: 'draft', answers: WORKING, input: draftVersion },

@@ -114,6 +114,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   versionContent: byVersion,
   versionText: byVersion,
   versionPages: byVersion,
+  versionThumbnail: byVersion,
   versionHead: byLast,
   versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
   contentsKnown: (world) => [{ body: { hashes: world.documents.hashes.map(({ sha256 }) => sha256) } }],

@@ -4,8 +4,8 @@ import { isExternalAddress, isSignedFile, readUrl } from '../url.ts';
 import { APP_HOST, APP_SCHEME } from './app-protocol.ts';
 import { openOutside } from './external.ts';
 
-/** What a page may do that a browser would ask for: write plain text to the clipboard at a click. */
-const ALLOWED_PERMISSIONS = new Set(['clipboard-sanitized-write']);
+/** What a page may do that a browser would ask for: write plain text to the clipboard, and fill the screen, at a click. */
+const ALLOWED_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
 /** Where the page comes from: its own scheme, or electron-vite's server while developing. */
 export function isOwnPage(address: string, devServer: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { CLOSE } from '#shared/realtime/frames.ts';
 import { realtimeServer } from './testing/realtime-server.ts';
@@ -27,6 +28,9 @@ const message = (seq: number, epoch = 'one') => ({
     data: { recordId: crypto.randomUUID(), groupId: crypto.randomUUID() },
   },
 });
+
+/** Where the channel stood when the session was fetched. */
+const LIVE = { epoch: 'one', seq: 3 };
 
 const connected = () => realtime.useRealtime.getState().connected;
 const subscribed = (times: number) =>
@@ -72,6 +76,21 @@ describe('the realtime client', () => {
     server.say(message(1));
     server.say(message(2));
     await vi.waitFor(() => expect(heard).toEqual([1, 2]), PATIENCE);
+  });
+
+  it('asks first for what changed since the session was fetched', async () => {
+    disconnect();
+    const { useSession } = await import('./session-store.ts');
+    useSession.setState({ user: { _id: USER, live: LIVE } as Session });
+    disconnect = realtime.connect(USER);
+    await subscribed(2);
+    expect(server.seen.slice(-2)).toEqual([
+      { frame: 'resume', channel: CHANNEL, ...LIVE },
+      { frame: 'subscribe', channel: CHANNEL },
+    ]);
+    server.say(message(4));
+    server.say({ frame: 'resumed', channel: CHANNEL, epoch: 'one', seq: 4 });
+    await vi.waitFor(() => expect(heard).toEqual([4]), PATIENCE);
   });
 
   it('asks for what a gap hides instead of going on over it', {

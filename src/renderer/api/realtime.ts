@@ -255,6 +255,9 @@ export function sendMessage(channel: string, message: MessageDraft): Promise<voi
 export function connect(userId: string): () => void {
   wanted = true;
   tries = 0;
+  // What changed since the session was fetched comes first: lists may have been fetched before the socket listened.
+  const since = useSession.getState().user?.live;
+  if (since) positions.set(userChannel(userId), since);
   const leave = joinChannel(userChannel(userId));
   // A renewed token is sent over the same socket: the server closes sockets whose token has expired.
   const unwatch = useSession.subscribe((state, before) => {

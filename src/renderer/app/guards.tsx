@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
 import { resume } from '../api/session.ts';
 import { useSession, useUser } from '../api/session-store.ts';
@@ -20,6 +20,21 @@ interface Origin {
 function destination(state: unknown): string {
   const from = (state as { from?: Origin } | null)?.from;
   return from?.pathname.startsWith('/') ? `${from.pathname}${from.search}${from.hash}` : '/dashboard';
+}
+
+/**
+ * Leads from the page that was rendered to another one, unless a link from outside has led elsewhere meanwhile: the
+ * router's address changes at once, what is rendered some time later.
+ */
+function Redirect({ to, from }: { to: string; from?: Origin }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const now = window.location;
+    if (now.pathname !== pathname || now.search !== search) return;
+    void navigate(to, { replace: true, ...(from && { state: { from } }) });
+  });
+  return null;
 }
 
 /** How often a server that does not answer is asked again, in milliseconds. */
@@ -69,7 +84,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const location = useLocation();
   if (status === 'unknown') return null;
   if (status === 'unreachable') return <Unreachable />;
-  if (status === 'signed-out') return <Navigate to="/" replace state={{ from: location }} />;
+  if (status === 'signed-out') return <Redirect to="/" from={location} />;
   opened.current ||= !settingUp;
   return (
     <>
@@ -89,7 +104,7 @@ export function OpenPages() {
   if (status === 'unknown') return null;
   if (status === 'unreachable') return <Unreachable />;
   if (status === 'signed-in' && location.pathname === '/') {
-    return <Navigate to={destination(location.state)} replace />;
+    return <Redirect to={destination(location.state)} />;
   }
   return <Outlet />;
 }

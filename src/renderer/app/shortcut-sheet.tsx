@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session-store.ts';
 import { Modal } from '../components/modal.tsx';
+import '../components/shortcuts/catalogue.ts';
 import { modifierKey } from '../platform/platform.ts';
 import { canOpen } from './screens.ts';
 import styles from './shortcut-sheet.module.css';
@@ -17,58 +18,59 @@ interface Group {
 
 /** All keyboard shortcuts, except those of areas that this person does not have. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('shortcuts');
   const user = useUser();
   const groups: readonly Group[] = [
     {
-      title: t('keys.everywhere'),
+      title: t('everywhere'),
       rows: [
-        { keys: [modifierKey, 'K'], text: t('keys.palette'), join: 'together' },
-        { keys: ['C'], text: t('keys.upload') },
-        { keys: ['N'], text: t('keys.collaborative') },
-        { keys: ['G', 'D'], text: t('keys.dashboard') },
-        ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
-        ...(canOpen('/calendars', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),
-        { keys: ['?'], text: t('keys.sheet') },
+        { keys: [modifierKey, 'K'], text: t('palette'), join: 'together' },
+        { keys: ['C'], text: t('upload') },
+        { keys: ['N'], text: t('collaborative') },
+        { keys: ['G', 'D'], text: t('dashboard') },
+        ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('documents') }] : []),
+        ...(canOpen('/calendars', user) ? [{ keys: ['G', 'R'], text: t('report') }] : []),
+        { keys: ['?'], text: t('sheet') },
       ],
     },
     {
-      title: t('keys.lists'),
+      title: t('lists'),
       rows: [
-        { keys: ['J', 'K', '↓', '↑'], text: t('keys.move'), join: 'any' },
-        { keys: [t('keys.names.home'), t('keys.names.end')], text: t('keys.ends'), join: 'any' },
-        { keys: [t('keys.names.enter'), 'O'], text: t('keys.open'), join: 'any' },
-        { keys: [t('keys.names.space')], text: t('keys.look') },
-        { keys: ['X'], text: t('keys.select') },
-        { keys: [t('keys.names.shift'), '↓'], text: t('keys.extend'), join: 'together' },
-        { keys: [modifierKey, 'A'], text: t('keys.all'), join: 'together' },
-        { keys: ['Esc'], text: t('keys.unselect') },
-        { keys: [t('keys.names.shift'), 'F10'], text: t('keys.menu'), join: 'together' },
-        { keys: [t('keys.names.delete')], text: t('keys.delete') },
+        { keys: ['J', 'K', '↓', '↑'], text: t('move'), join: 'any' },
+        { keys: ['←', '→'], text: t('sideways'), join: 'any' },
+        { keys: [t('names.home'), t('names.end')], text: t('ends'), join: 'any' },
+        { keys: [t('names.enter'), 'O'], text: t('open'), join: 'any' },
+        { keys: [t('names.space')], text: t('look') },
+        { keys: ['X'], text: t('select') },
+        { keys: [t('names.shift'), '↓'], text: t('extend'), join: 'together' },
+        { keys: [modifierKey, 'A'], text: t('all'), join: 'together' },
+        { keys: ['Esc'], text: t('unselect') },
+        { keys: [t('names.shift'), 'F10'], text: t('menu'), join: 'together' },
+        { keys: [t('names.delete')], text: t('delete') },
       ],
     },
     {
-      title: t('keys.uploading'),
+      title: t('uploading'),
       rows: [
-        { keys: [modifierKey, t('keys.names.enter')], text: t('keys.step'), join: 'together' },
-        { keys: ['↓', '↑', t('keys.names.enter')], text: t('keys.column'), join: 'any' },
-        { keys: [modifierKey, 'D'], text: t('keys.above'), join: 'together' },
+        { keys: [modifierKey, t('names.enter')], text: t('step'), join: 'together' },
+        { keys: ['↓', '↑', t('names.enter')], text: t('column'), join: 'any' },
+        { keys: [modifierKey, 'D'], text: t('above'), join: 'together' },
       ],
     },
     {
-      title: t('keys.versions'),
+      title: t('versions'),
       rows: [
-        { keys: ['1', '7'], text: t('keys.state'), join: 'range' },
-        { keys: [modifierKey, t('keys.names.enter')], text: t('keys.saveReview'), join: 'together' },
-        { keys: ['J'], text: t('keys.nextChange') },
-        { keys: ['K'], text: t('keys.previousChange') },
-        { keys: ['M'], text: t('keys.comment') },
+        { keys: ['1', '7'], text: t('state'), join: 'range' },
+        { keys: [modifierKey, t('names.enter')], text: t('saveReview'), join: 'together' },
+        { keys: ['J'], text: t('nextChange') },
+        { keys: ['K'], text: t('previousChange') },
+        { keys: ['M'], text: t('comment') },
       ],
     },
   ];
-  const between = { any: ' ', range: ' – ', together: ' + ', sequence: ` ${t('keys.then')} ` };
+  const between = { any: ' ', range: ' – ', together: ' + ', sequence: ` ${t('then')} ` };
   return (
-    <Modal opened={opened} onClose={onClose} title={t('keys.title')} size={420}>
+    <Modal opened={opened} onClose={onClose} title={t('title')} size={420}>
       {groups.map(({ title, rows }) => (
         <section key={title} className={styles.group}>
           <h3>{title}</h3>
@@ -89,7 +91,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
           </dl>
         </section>
       ))}
-      <p className="meta">{t('keys.note')}</p>
+      <p className="meta">{t('note')}</p>
     </Modal>
   );
 }

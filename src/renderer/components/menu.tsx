@@ -1,5 +1,13 @@
-import { Menu as MantineMenu, type MenuProps } from '@mantine/core';
+import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { usePopup } from './use-popup.tsx';
+
+/** The menu's button has the focus before an entry acts: a dialog that it opens gives it back to the button. */
+function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || !target.closest('[role="menuitem"]')) return;
+  const button = currentTarget.getAttribute('aria-labelledby');
+  if (button) document.getElementById(button)?.focus({ preventScroll: true });
+}
 
 /** Mantine's menu; on a phone, going back closes it. */
 export const Menu = Object.assign(
@@ -14,7 +22,7 @@ export const Menu = Object.assign(
   },
   {
     Target: MantineMenu.Target,
-    Dropdown: MantineMenu.Dropdown,
+    Dropdown: (props: MenuDropdownProps) => <MantineMenu.Dropdown {...props} onClickCapture={focusButton} />,
     Label: MantineMenu.Label,
     Divider: MantineMenu.Divider,
     Item: MantineMenu.Item,

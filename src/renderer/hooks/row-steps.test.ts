@@ -22,6 +22,19 @@ describe('the row that a key leads to', () => {
     expect(nextRow('PageUp', 2, 10, 5)).toBe(0);
   });
 
+  it('goes by lines and to the neighbours in a grid', () => {
+    const at = (key: string, here: number) => nextRow(key, here, 10, 6, 4);
+    expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'].map((key) => at(key, 5))).toEqual([
+      6, 4, 9, 1,
+    ]);
+    // The last line has two.
+    expect(at('ArrowDown', 7)).toBe(9);
+    expect(at('ArrowDown', 8)).toBe(8);
+    expect(at('ArrowUp', 2)).toBe(2);
+    expect(['ArrowRight', 'ArrowLeft'].map((key, end) => at(key, end === 0 ? 9 : 0))).toEqual([9, 0]);
+    expect(['j', 'k', 'PageDown'].map((key) => at(key, 3))).toEqual([4, 2, 9]);
+  });
+
   it('is none for other keys, and in an empty list', () => {
     expect(['ArrowLeft', 'Enter', 'x', ' '].map((key) => nextRow(key, 3, 10, 5))).toEqual(
       Array(4).fill(undefined),

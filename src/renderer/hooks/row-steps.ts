@@ -22,10 +22,26 @@ export function itemsAfter(row: number, count: number, idOf: (row: number) => st
 /**
  * The row that a key leads to.
  * @param page rows of a screenful
+ * @param columns how many stand side by side: in a grid, left and right go to the neighbours, up and down by lines
  * @returns undefined for keys that do not move, and in an empty list
  */
-export function nextRow(key: string, here: number, count: number, page: number): number | undefined {
+export function nextRow(
+  key: string,
+  here: number,
+  count: number,
+  page: number,
+  columns = 1,
+): number | undefined {
   if (count <= 0) return undefined;
+  if (columns > 1) {
+    const lineOf = (row: number): number => Math.floor(row / columns);
+    if (key === 'ArrowRight') return Math.min(here + 1, count - 1);
+    if (key === 'ArrowLeft') return Math.max(here - 1, 0);
+    if (key === 'ArrowUp') return here < columns ? here : here - columns;
+    // The last line may be shorter.
+    if (key === 'ArrowDown')
+      return lineOf(here) === lineOf(count - 1) ? here : Math.min(here + columns, count - 1);
+  }
   const within = (row: number): number => Math.max(0, Math.min(row, count - 1));
   switch (key) {
     case 'ArrowDown':

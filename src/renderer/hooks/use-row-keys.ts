@@ -33,6 +33,8 @@ interface Options {
   body: RefObject<HTMLElement | null>;
   virtual: Virtualizer<Window, Element>;
   count: number;
+  /** How many rows stand side by side in one line of `virtual`; 1 in a list. */
+  columns?: number;
   /** Selector of what takes the focus within a row; without it the row itself does. */
   part?: string | undefined;
   /** The address of a row. */
@@ -67,7 +69,7 @@ const indexOf = (target: EventTarget): number =>
  * to the row that takes its place; the focus never falls to the page.
  */
 export function useRowKeys(options: Options): RowKeys {
-  const { stop, body, virtual, count, part } = options;
+  const { stop, body, virtual, count, part, columns = 1 } = options;
   const navigate = useNavigate();
   /** Whether the focus is in the list, or was when the element that had it was removed: React reports no blur then. */
   const owned = useRef(false);
@@ -82,7 +84,7 @@ export function useRowKeys(options: Options): RowKeys {
   };
   const reveal = (row: number): void => {
     stop.set(row);
-    virtual.scrollToIndex(row, { align: 'auto' });
+    virtual.scrollToIndex(Math.floor(row / columns), { align: 'auto' });
   };
   const focus = (row: number = stop.at): void => {
     if (row < 0 || row >= count) return;
@@ -115,7 +117,7 @@ export function useRowKeys(options: Options): RowKeys {
   /** A screenful less the row that stays in sight. */
   const page = (): number => {
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
-    return Math.max(1, endIndex - startIndex);
+    return Math.max(1, endIndex - startIndex) * columns;
   };
   const move = (key: string): void => {
     if (!isAddressed()) return;
@@ -146,7 +148,7 @@ export function useRowKeys(options: Options): RowKeys {
     }
     // A key that is held down: `useShortcuts` has only its first press.
     if (key.length === 1 && !event.repeat) return;
-    const next = nextRow(key, row, count, page());
+    const next = nextRow(key, row, count, page(), columns);
     if (next === undefined) return;
     event.preventDefault();
     if (shiftKey && key.length > 1) {

@@ -161,6 +161,19 @@ export const versionTable = table({
     answers: { 200: 'application/pdf', 304: null },
     errors: ['version_errored', 'content_damaged', 'no_pages'],
   },
+  versionThumbnail: {
+    method: 'GET',
+    path: '/docs/versions/:id/thumbnail',
+    summary:
+      'The first page of a PDF or an office file, or a photo (JPEG, HEIC), as a JPEG of at most 480 pixels, drawn when it ' +
+      'is first asked for (decision 0096)',
+    who: 'signed-in',
+    params: byId,
+    raw: true,
+    headers: z.object({ 'If-None-Match': z.string().optional() }),
+    answers: { 200: 'image/jpeg', 304: null },
+    errors: ['version_errored', 'content_damaged', 'no_thumbnail'],
+  },
   versionText: {
     method: 'GET',
     path: '/docs/versions/:id/text',

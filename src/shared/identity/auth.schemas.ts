@@ -99,5 +99,10 @@ export const session = z.object({
   claims: z.record(z.string(), z.unknown()),
   /** Changes when the server was restored from a backup: what desktops sent since may be missing. */
   epoch: z.string(),
+  /**
+   * Where the person's own realtime channel stands. A client that resumes from here hears of what changed between this
+   * answer and its socket's first frames. Older servers do not send it.
+   */
+  live: z.object({ epoch: z.string(), seq: z.int().nonnegative() }).optional(),
 });
 export type Session = z.infer<typeof session>;

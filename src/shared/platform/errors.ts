@@ -64,6 +64,7 @@ export const ERRORS = {
   media_type: { status: 415, message: 'Los datos deben venir como JSON (application/json).' },
   range: { status: 416, message: 'El archivo no tiene la parte que se pide.' },
   empty_file: { status: 422, message: 'El archivo está vacío.' },
+  no_thumbnail: { status: 404, message: 'Este archivo no tiene miniatura.' },
   no_pages: { status: 422, message: 'Las páginas de este archivo no se pueden mostrar.' },
   bytes_missing: { status: 422, message: 'El archivo no llegó completo. Vuelve a intentarlo.' },
   transition: { status: 422, message: 'El documento no puede pasar a ese estado desde el actual.' },

@@ -17,6 +17,8 @@ export const serverTable = table({
       pages: z.boolean().optional(),
       /** Whether it draws photos of iPhones (HEIC). Missing from earlier servers. */
       photos: z.boolean().optional(),
+      /** Whether it draws thumbnails. Missing from earlier servers. */
+      thumbnails: z.boolean().optional(),
     }),
     noCache: true,
   },

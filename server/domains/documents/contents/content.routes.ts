@@ -15,7 +15,7 @@ import type { Documents } from '../module.ts';
 import { ifMatch, ifNoneMatch } from './conditions.ts';
 import { sendContents } from './contents.routes.ts';
 import type { Download } from './download.service.ts';
-import { sendPages } from './pages.routes.ts';
+import { sendDrawn } from './pages.routes.ts';
 import { zipOf } from './zip.ts';
 
 type Services = Documents & Identity & Organization & Kernel;
@@ -42,7 +42,13 @@ export function mountContent(router: Router, services: Services): void {
   router.get(
     versionTable.versionPages.path,
     answer(async (req, res) =>
-      sendPages(services, await services.authenticate(req), idOf(req.params.id), req, res),
+      sendDrawn(services, await services.authenticate(req), idOf(req.params.id), 'pages', req, res),
+    ),
+  );
+  router.get(
+    versionTable.versionThumbnail.path,
+    answer(async (req, res) =>
+      sendDrawn(services, await services.authenticate(req), idOf(req.params.id), 'thumbnail', req, res),
     ),
   );
   router.get(

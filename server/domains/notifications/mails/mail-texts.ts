@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { resetLink } from '#shared/identity/reset-secrets.ts';
+import { recordNoticeHref } from '#shared/notifications/notice-href.ts';
 import { notificationType } from '#shared/notifications/notifications.schemas.ts';
 import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
 import type { Config } from '../../../config.ts';
@@ -146,6 +147,6 @@ function lineOf(
     ...told,
     about: row.record_id,
     from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
-    url: `${publicUrl}/records/view/${row.record_id}`,
+    url: `${publicUrl}${recordNoticeHref(told.type, row.state, row.record_id)}`,
   };
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { isFull, isLostConnection, isOutOfFiles } from '../../machine-faults.ts';
 import { t } from '../../texts.ts';
 import { isReaderGone } from '../reader-gone.ts';
-import { JSON_HEADERS } from '../security-headers.ts';
+import { JSON_HEADERS, NO_THUMBNAIL_HEADERS } from '../security-headers.ts';
 
 interface HttpError {
   readonly status?: number;
@@ -120,6 +120,9 @@ function answerer(log: Logger): (error: unknown, req: Request, res: Response) =>
     if (answer.status === 401) res.set('www-authenticate', 'Bearer realm="legajo"');
     // Those of a file that was to be sent, such as one of which no such range exists.
     res.removeHeader('content-encoding');
-    res.status(answer.status).set(JSON_HEADERS).type('application/json').json(answer.body());
+    const isKept = answer.code === 'no_thumbnail';
+    if (isKept) res.vary('Authorization');
+    const headers = isKept ? NO_THUMBNAIL_HEADERS : JSON_HEADERS;
+    res.status(answer.status).set(headers).type('application/json').json(answer.body());
   };
 }

@@ -146,6 +146,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   media_type: refusal,
   range: refusal,
   empty_file: { scope: 'item', reason: 'empty' },
+  no_thumbnail: refusal,
   no_pages: refusal,
   bytes_missing: refusal,
   transition: refusal,

@@ -38,10 +38,10 @@ function useFreshPage(): React.RefObject<HTMLElement | null> {
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    // A page that the browser loads begins where browsers begin; after signing in, the form that had the focus is gone.
+    const loaded = first.current && kind === 'POP';
+    first.current = false;
+    if (loaded) return;
     main.current?.focus({ preventScroll: true });
     if (kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname]);

@@ -8,6 +8,7 @@ import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { DateField } from '../inputs/date-field.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './occurrence.module.css';
+import './catalogue.ts';
 
 export type OccurrenceAction = 'complete' | 'waive' | 'cancel';
 
@@ -60,30 +61,30 @@ export function DecisionForm({
     <form
       ref={form.element}
       noValidate
-      aria-label={t(`occurrence.${action}`)}
+      aria-label={t(`occurrence:${action}`)}
       onSubmit={(event) => void form.submit(event)}
     >
       <div className={styles.decision}>
         {action === 'complete' && (
           <DateField
-            label={t('occurrence.doneOn')}
+            label={t('occurrence:doneOn')}
             minDate={doneBetween.from}
             maxDate={doneBetween.to}
-            {...form.field('completedOn', { hint: t('occurrence.completeHint') })}
+            {...form.field('completedOn', { hint: t('occurrence:completeHint') })}
             value={form.values.completedOn}
           />
         )}
         <Textarea
           ref={text}
-          label={t(action === 'waive' ? 'occurrence.reason' : 'occurrence.note')}
+          label={t(action === 'waive' ? 'occurrence:reason' : 'occurrence:note')}
           maxLength={500}
           autosize
           minRows={2}
           {...form.field('text', {
             max: 500,
             ...(action === 'complete'
-              ? { hint: t('occurrence.noteHint') }
-              : { hint: t(`occurrence.${action}Hint`) }),
+              ? { hint: t('occurrence:noteHint') }
+              : { hint: t(`occurrence:${action}Hint`) }),
           })}
         />
       </div>
@@ -94,7 +95,7 @@ export function DecisionForm({
       )}
       <div className="buttons">
         <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t(`occurrence.${action}`)}
+          {t(`occurrence:${action}`)}
         </WriteButton>
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}

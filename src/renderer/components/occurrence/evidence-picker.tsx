@@ -7,6 +7,7 @@ import { LABEL_SEARCH } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { ErrorState } from '../page/screen-states.tsx';
 import styles from './occurrence.module.css';
+import './catalogue.ts';
 
 const SHOWN = '6';
 
@@ -21,14 +22,14 @@ export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (recor
     <div data-tour="occurrence-evidence">
       <TextInput
         type="search"
-        label={t('occurrence.evidence.search')}
-        placeholder={t('occurrence.evidence.placeholder')}
+        label={t('occurrence:evidence.search')}
+        placeholder={t('occurrence:evidence.placeholder')}
         value={text}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {enabled && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {enabled && query.data?.items.length === 0 && <p className="meta">{t('occurrence.evidence.none')}</p>}
+      {enabled && query.data?.items.length === 0 && <p className="meta">{t('occurrence:evidence.none')}</p>}
       {enabled && query.data && (
         <ul className={styles.rows}>
           {query.data.items.map((item) => (

@@ -17,6 +17,7 @@ import { DecisionForm, type OccurrenceAction } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
+import './catalogue.ts';
 
 /** One due day beside the view. Its id is in the URL. */
 export function OccurrencePanel({
@@ -36,7 +37,7 @@ export function OccurrencePanel({
       position="right"
       size={520}
       classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
-      title={t('occurrence.title')}
+      title={t('occurrence:title')}
     >
       {id && <Loaded key={id} id={id} />}
       {id && beside?.(id)}
@@ -50,7 +51,7 @@ function Loaded({ id }: { id: string }) {
   if (query.isPending) return <LoadingRows rows={6} />;
   if (query.isError) {
     return (
-      <ErrorState title={t('occurrence.failed')} error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title={t('occurrence:failed')} error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   return <Sheet item={query.data} onChanged={() => void query.refetch()} />;
@@ -102,13 +103,13 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
       </div>
       <OccurrenceMark status={item.status} label />
       <dl className={styles.facts}>
-        <dt>{t('occurrence.due')}</dt>
+        <dt>{t('occurrence:due')}</dt>
         <dd>{formatLongDate(item.dueOn)}</dd>
-        <dt>{t('occurrence.period')}</dt>
+        <dt>{t('occurrence:period')}</dt>
         <dd>{item.period}</dd>
         {item.completedOn && (
           <>
-            <dt>{t('occurrence.completedOn')}</dt>
+            <dt>{t('occurrence:completedOn')}</dt>
             <dd>{formatDate(item.completedOn)}</dd>
           </>
         )}
@@ -116,20 +117,20 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           ([key, person]) =>
             person && (
               <div key={key} style={{ display: 'contents' }}>
-                <dt>{t(`occurrence.${key}`)}</dt>
+                <dt>{t(`occurrence:${key}`)}</dt>
                 <dd>{fullName(person)}</dd>
               </div>
             ),
         )}
         {item.legalBasis && (
           <>
-            <dt>{t('occurrence.legalBasis')}</dt>
+            <dt>{t('occurrence:legalBasis')}</dt>
             <dd>{item.legalBasis}</dd>
           </>
         )}
         {item.folder && (
           <>
-            <dt>{t('occurrence.folder')}</dt>
+            <dt>{t('occurrence:folder')}</dt>
             <dd>
               <Link to={placeHref(item.folder.group._id, item.folder._id)}>
                 {item.folder.group.name} / {item.folder.name}
@@ -139,16 +140,16 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
         )}
         {item.note && (
           <>
-            <dt>{t(aside ? 'occurrence.reason' : 'occurrence.note')}</dt>
+            <dt>{t(aside ? 'occurrence:reason' : 'occurrence:note')}</dt>
             <dd>{item.note}</dd>
           </>
         )}
       </dl>
       {(!byHand || item.shown.length > 0) && (
-        <section aria-label={t('occurrence.evidence.title')}>
-          <h4>{t('occurrence.evidence.title')}</h4>
+        <section aria-label={t('occurrence:evidence.title')}>
+          <h4>{t('occurrence:evidence.title')}</h4>
           <p className="meta">
-            {t('occurrence.evidence.count', {
+            {t('occurrence:evidence.count', {
               accepted: item.evidence.accepted,
               count: item.evidence.minCount,
             })}
@@ -160,21 +161,21 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
                   <Link className="grow" to={`/records/view/${each.record._id}`}>
                     {each.record.title}
                   </Link>
-                  <span className="meta">{t('occurrence.evidence.version', { number: each.number })}</span>
+                  <span className="meta">{t('occurrence:evidence.version', { number: each.number })}</span>
                   {each.state !== null && <StatePill state={each.state} />}
                 </>
               ) : (
                 <>
                   <IconFileOff size={16} aria-hidden="true" />
-                  <span className="grow secondary">{t('occurrence.evidence.hidden')}</span>
+                  <span className="grow secondary">{t('occurrence:evidence.hidden')}</span>
                 </>
               )}
               {item.may.fulfil && !aside && (
                 <WriteButton
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('occurrence.evidence.removeOne', {
-                    title: each.record?.title ?? t('occurrence.evidence.hidden'),
+                  aria-label={t('occurrence:evidence.removeOne', {
+                    title: each.record?.title ?? t('occurrence:evidence.hidden'),
                   })}
                   disabled={sending}
                   onClick={() =>
@@ -216,14 +217,14 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
               leftSection={<IconCheck size={16} aria-hidden="true" />}
               onClick={() => setAsked('complete')}
             >
-              {t('occurrence.complete')}
+              {t('occurrence:complete')}
             </WriteButton>
           )}
           {item.may.decide && open && (
             <>
-              <WriteButton onClick={() => setAsked('waive')}>{t('occurrence.waive')}</WriteButton>
+              <WriteButton onClick={() => setAsked('waive')}>{t('occurrence:waive')}</WriteButton>
               <WriteButton variant="subtle" onClick={() => setAsked('cancel')}>
-                {t('occurrence.cancel')}
+                {t('occurrence:cancel')}
               </WriteButton>
             </>
           )}
@@ -232,7 +233,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
               loading={sending}
               onClick={() => void act(() => call('occurrenceReopen', { params, body: { rev } }))}
             >
-              {t('occurrence.reopen')}
+              {t('occurrence:reopen')}
             </WriteButton>
           )}
         </div>

@@ -9,6 +9,7 @@ import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import styles from './occurrence.module.css';
 import { OccurrenceMark } from './occurrence-mark.tsx';
 import { useOccurrenceLink } from './use-occurrence-link.ts';
+import './catalogue.ts';
 
 /** An entry of a day. */
 export interface DueDay {
@@ -67,12 +68,12 @@ export function WeeksView({
   const weeks: Day[] = [];
   for (let monday = from; monday <= to; monday = addDays(monday, 7)) weeks.push(monday);
   return (
-    <table className={styles.month} aria-label={t('occurrence.days')}>
+    <table className={styles.month} aria-label={t('occurrence:days')}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
             <th key={name} scope="col">
-              {t(`occurrence.weekdays.${name}`)}
+              {t(`occurrence:weekdays.${name}`)}
             </th>
           ))}
         </tr>

@@ -24,7 +24,7 @@ import { FolderMenu } from './folders/folder-menu.tsx';
 import { FolderTree } from './folders/folder-tree.tsx';
 import { recordsInside } from './folders/folders-inside.ts';
 import styles from './library.module.css';
-import { ColumnsMenu } from './list/columns-menu.tsx';
+import { ListTools } from './list/list-tools.tsx';
 import { RecordList } from './list/record-list.tsx';
 import { useRecords } from './list/use-records.ts';
 import { ManagerSkeleton } from './manager-skeleton.tsx';
@@ -192,6 +192,8 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             ))}
           </ul>
         )}
+        {/* Its place is kept, so that the documents come where they are awaited. */}
+        {records.isPending && <div className={styles.listHead} />}
         {count && count.count > 0 && (
           <header className={styles.listHead}>
             <p className="secondary" role="status">
@@ -201,7 +203,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
               })}
             </p>
             <span className="grow" />
-            <ColumnsMenu />
+            <ListTools />
             <Select
               className={styles.order}
               aria-label={t('sort.label')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Bar, LoadingRows, LoadingScreen } from '../../components/page/screen-states.tsx';
 import tree from './folders/folder-tree.module.css';
 import styles from './library.module.css';
+import { LoadingList } from './list/loading-list.tsx';
 
 /** Placeholder of a library while it loads: its tree, the folder's head, its documents. */
 export function ManagerSkeleton({ title }: { title: string | undefined }) {
@@ -17,7 +18,8 @@ export function ManagerSkeleton({ title }: { title: string | undefined }) {
             <Bar width={96} />
             <Bar width="min(280px, 60%)" height={20} />
           </div>
-          <LoadingRows rows={12} height={38} />
+          <div className={styles.listHead} />
+          <LoadingList rows={12} />
         </div>
       </div>
     </LoadingScreen>

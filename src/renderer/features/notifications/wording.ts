@@ -1,4 +1,4 @@
-import { STATE } from '#shared/access/states.ts';
+import { recordNoticeHref } from '#shared/notifications/notice-href.ts';
 import type { NotificationType } from '#shared/notifications/notification-types.ts';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
@@ -50,18 +50,9 @@ export function wording(notification: Notification): { verb: string; object: str
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
-/**
- * The target of a notification's link: a folder's reasons, a due day, the review of a document that waits for one, its
- * comments, or the document.
- */
+/** The target of a notification's link: a folder's reasons, a due day, or a document. */
 export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
   if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
   if (refModel === 'Occurrence') return occurrenceHref(refId);
-  const waits =
-    type === 'RECORD.REVIEW.REQUEST' ||
-    type === 'RECORD.PUBLICATION.REQUEST' ||
-    (type === 'RECORD.CREATED' && state === STATE.pendingReview);
-  if (type === 'RECORD.COMMENTED' || type === 'RECORD.MENTIONED')
-    return `/records/view/${refId}?panel=reviews`;
-  return `/records/view/${refId}${waits ? '?panel=review' : ''}`;
+  return recordNoticeHref(type, state, refId);
 }

@@ -1,34 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, toApiError } from '../../api/errors.ts';
 import { followLink } from '../../api/follow-link.ts';
-import { baseUrlOf } from '../../api/http.ts';
-import { currentToken } from '../../api/session.ts';
-
-/** The bytes of a version, requested with the caller's own token: no link is created that others could use. */
-async function fetchBytes(path: string, head: number | undefined, signal: AbortSignal): Promise<Blob> {
-  const token = await currentToken();
-  const answer = await fetch(`${baseUrlOf(path)}${path}`, {
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(head ? { range: `bytes=0-${head - 1}` } : {}),
-    },
-    signal,
-  }).catch((error: unknown) => {
-    throw toApiError(error);
-  });
-  if (!answer.ok) {
-    const body = (await answer.json().catch(() => null)) as {
-      error?: { code: string; message: string };
-    } | null;
-    throw new ApiError(
-      answer.status,
-      body?.error?.code ?? 'unknown',
-      body?.error?.message ?? answer.statusText,
-    );
-  }
-  return answer.blob();
-}
+import { fetchBytes } from '../../api/version-bytes.ts';
 
 /**
  * A version never changes, so its bytes stay cached while the page shows them.

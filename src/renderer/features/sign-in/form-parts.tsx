@@ -106,8 +106,8 @@ export function FormField({
   return (
     <TextInput
       size="md"
-      {...props}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...props}
       error={error && <FieldMessage error={error} />}
       description={!error && hint}
     />

@@ -6,6 +6,7 @@ import type { Challenge } from '../../api/session-keeper.ts';
 import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { FieldLabel } from '../../components/inputs/field.tsx';
 import { desktop, serverUrl } from '../../platform/platform.ts';
+import styles from './form-parts.module.css';
 import { EmailField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 
 /** E-mail and password. */
@@ -56,6 +57,9 @@ export function SignInForm({
             </FieldLabel>
           }
           labelProps={{ labelElement: 'div' }}
+          // Tab leads from the address to the password: the link in the label comes after it, and is seen above.
+          inputWrapperOrder={['input', 'error', 'label']}
+          classNames={{ root: styles.labelLast ?? '' }}
           aria-label={t('password')}
           autoComplete="current-password"
         />

@@ -5,7 +5,7 @@ import { Select } from '../../../components/inputs/select.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { type Filters, isNarrowed, withFilter } from '../filters.ts';
 import styles from '../library.module.css';
-import { ColumnsMenu } from '../list/columns-menu.tsx';
+import { ListTools } from '../list/list-tools.tsx';
 import { RecordList } from '../list/record-list.tsx';
 import { useRecords } from '../list/use-records.ts';
 import { FacetList } from './facets.tsx';
@@ -48,7 +48,7 @@ export function SearchResults({ filters }: { filters: Filters }) {
           </button>
         )}
         {narrowed && <SaveSearch filters={filters} />}
-        <ColumnsMenu />
+        <ListTools />
         <Select
           className={styles.order}
           aria-label={t('sort.label')}

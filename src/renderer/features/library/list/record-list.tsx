@@ -4,13 +4,15 @@ import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { BatchStateDialog } from '../../../components/documents/batch-state-dialog.tsx';
 import { MoveDialog } from '../../../components/documents/move-dialog.tsx';
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx';
-import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
+import { ErrorState } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import type { RowKeys } from '../../../hooks/use-row-keys.ts';
 import { cut, useCommandKeys } from '../carry/clipboard.ts';
 import { type ListDialog, useListActions } from './list-actions.ts';
+import { useListView } from './list-view.ts';
+import { LoadingList } from './loading-list.tsx';
+import { RecordGrid } from './record-grid.tsx';
 import { RecordTable } from './record-table.tsx';
-import { rowHeight } from './row-height.ts';
 import type { RecordPages } from './use-records.ts';
 import { useRowUse } from './use-row-use.ts';
 import { useSelection } from './use-selection.ts';
@@ -35,6 +37,8 @@ export function RecordList({
   const { t } = useTranslation('library');
   const { QuickLook, DeleteDialog } = useShell().documents;
   const selection = useSelection(records);
+  const [view] = useListView();
+  const Shown = view === 'grid' ? RecordGrid : RecordTable;
   const keys = useRef<Pick<RowKeys, 'focus' | 'reveal'>>(null);
   const [asked, setAsked] = useState<Asked>();
   const ask = (dialog: ListDialog, items: readonly SearchItem[]): void => setAsked({ dialog, items });
@@ -79,8 +83,7 @@ export function RecordList({
     keys.current?.reveal(row);
   };
 
-  const height = rowHeight({ narrow: false, place: withPlace, snippet: false });
-  if (records.isPending) return <LoadingRows rows={10} height={height} />;
+  if (records.isPending) return <LoadingList rows={10} withPlace={withPlace} />;
   if (records.error) {
     return <ErrorState title={t('failed')} error={records.error} onRetry={records.retry} />;
   }
@@ -88,7 +91,7 @@ export function RecordList({
     <>
       {records.count === 0 && empty}
       {records.count > 0 && (
-        <RecordTable
+        <Shown
           rows={records}
           selection={selection}
           label={label}
@@ -97,11 +100,11 @@ export function RecordList({
           use={use}
           keys={keys}
           {...(draggable
-            ? { carry: (item) => actions.carry(selection.ids.has(item._id) ? chosen : [item]) }
+            ? { carry: (item: SearchItem) => actions.carry(selection.ids.has(item._id) ? chosen : [item]) }
             : {})}
         />
       )}
-      {records.isFetchingMore && <LoadingRows rows={3} height={height} />}
+      {records.isFetchingMore && <LoadingList rows={3} withPlace={withPlace} />}
       {records.pageError && (
         <ErrorState title={t('failed')} error={records.pageError} onRetry={records.retry} />
       )}

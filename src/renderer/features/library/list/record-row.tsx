@@ -1,12 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { IconDots, IconPencil } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Person } from '#shared/platform/primitives.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
-import { useLeases } from '../../../api/leases.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { hitHref } from '../../../components/documents/hit-href.ts';
 import { placeOf } from '../../../components/documents/place.ts';
@@ -15,11 +13,12 @@ import { Tag } from '../../../components/documents/tag.tsx';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { placed } from '../../../hooks/use-window-rows.ts';
-import { formatList, formatSize, fullName, shortName } from '../../../i18n/format.ts';
+import { formatSize, shortName } from '../../../i18n/format.ts';
 import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';
 import { useRecordDrag } from '../carry/use-record-drag.ts';
 import { COLUMNS, type Column } from './columns.ts';
+import { Editing } from './editing.tsx';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
 
@@ -137,29 +136,6 @@ export const RecordRow = memo(function RecordRow({
     </div>
   );
 });
-
-/**
- * Somebody is editing it in an office program. A separate component, so that only rows that need these texts load them.
- */
-function Editing({ record }: { record: string }) {
-  const leases = useLeases(record);
-  return leases.length > 0 && <EditedBy people={leases.map(({ person }) => person)} />;
-}
-
-function EditedBy({ people }: { people: readonly Person[] }) {
-  const { t } = useTranslation('library');
-  const name = people[0]?.firstname;
-  return (
-    <span className={styles.editing} title={formatList(people.map(fullName))}>
-      <IconPencil size={13} aria-hidden="true" />
-      <span>
-        {people.length === 1
-          ? t('table.editing', { name })
-          : t('table.editingMany', { name, count: people.length - 1 })}
-      </span>
-    </span>
-  );
-}
 
 export const columnClass: Readonly<Record<Column, string | undefined>> = {
   labels: styles.labels,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { hitHref } from '../../../components/documents/hit-href.ts';
@@ -9,16 +9,16 @@ import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { type RowKeys, useRowKeys, useRowStop } from '../../../hooks/use-row-keys.ts';
 import { useWindowRows } from '../../../hooks/use-window-rows.ts';
 import type { Carried } from '../carry/carried.ts';
-import { useClipboard } from '../carry/clipboard.ts';
 import { COLUMNS, useColumns } from './columns.ts';
-import { pointBelow, type RowUse, rowKey, rowPointer } from './list-input.ts';
+import { type RowUse, rowKey, rowPointer } from './list-input.ts';
 import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
 import { rowHeight } from './row-height.ts';
 import type { Rows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
+import { useCutIds, useStableUse } from './use-stable-use.ts';
 
-interface Props {
+export interface RecordTableProps {
   rows: Rows;
   selection: Selection;
   label: string;
@@ -44,7 +44,7 @@ const OVERSCAN = 6;
  * screen readers keep the arrows for themselves, and do not say what is selected. What stands in a row (its checkbox, its
  * link) is no stop of its own: each has a key on the row, so that Tab passes a list of any length in one step.
  */
-export function RecordTable(props: Props) {
+export function RecordTable(props: RecordTableProps) {
   const { rows, selection, label, withPlace = false, selectable, carry, use } = props;
   const { t } = useTranslation('library');
   const narrow = useNarrow();
@@ -73,7 +73,7 @@ export function RecordTable(props: Props) {
     if (narrow !== undefined && rows.layout) virtual.measure();
   }, [virtual, narrow, rows.layout]);
 
-  const stable = useStable(selection, carry, use);
+  const stable = useStableUse(selection, carry, use);
   const shown = virtual.getVirtualItems();
   // Without the row that is pinned, which may be anywhere.
   const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN);
@@ -81,8 +81,7 @@ export function RecordTable(props: Props) {
   const { show } = rows;
   useEffect(() => show(first, last), [show, first, last]);
 
-  const waiting = useClipboard((state) => state.carried);
-  const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
+  const cutIds = useCutIds();
   const { shown: columns } = useColumns();
   const all = rows.count > 0 && selection.ids.size === rows.count;
   const seen = new Set<string>();
@@ -161,20 +160,4 @@ export function RecordTable(props: Props) {
       </div>
     </div>
   );
-}
-
-/** Stable functions, so that a row is rendered again only when its own data change. */
-function useStable(selection: Selection, carry: Props['carry'], use: Props['use']) {
-  const latest = useRef({ selection, carry, use });
-  latest.current = { selection, carry, use };
-  const select = useCallback(
-    (row: number, range: boolean) => latest.current.selection.toggle(row, range),
-    [],
-  );
-  const carryIt = useCallback((item: SearchItem) => latest.current.carry?.(item), []);
-  const menu = useCallback(
-    (row: number, button: Element) => latest.current.use?.onMenu(row, pointBelow(button)),
-    [],
-  );
-  return { select, carry: carry && carryIt, menu: use && menu };
 }

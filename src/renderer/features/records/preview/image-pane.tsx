@@ -1,5 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFullScreen } from './full-screen.tsx';
+import { keepMiddle } from './keep-middle.ts';
 import styles from './preview.module.css';
 import { stepFrom, Zoom } from './zoom.tsx';
 
@@ -32,20 +34,8 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
   const [fitted, setFitted] = useState(1);
   const shown = zoom ?? fitted;
 
-  /** Keeps the point in the middle where it is. */
-  const zoomTo = (next: number | undefined): void => {
-    const target = pane.current;
-    const middle = target && {
-      x: (target.scrollLeft + target.clientWidth / 2) / target.scrollWidth,
-      y: (target.scrollTop + target.clientHeight / 2) / target.scrollHeight,
-    };
-    setZoom(next);
-    requestAnimationFrame(() => {
-      if (!target || !middle) return;
-      target.scrollLeft = middle.x * target.scrollWidth - target.clientWidth / 2;
-      target.scrollTop = middle.y * target.scrollHeight - target.clientHeight / 2;
-    });
-  };
+  const screen = useFullScreen();
+  const zoomTo = (next: number | undefined): void => keepMiddle(pane.current, () => setZoom(next));
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
@@ -59,11 +49,13 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
   };
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut while the focus is in here already
+    <div ref={screen.ref} className={styles.viewer} onKeyDown={screen.onKey}>
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
         {lead ?? <span className={`meta ${styles.hint}`}>{t('preview.imageKeys')}</span>}
         <span className="grow" />
         <Zoom steps={STEPS} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
+        {screen.button}
       </div>
       <section
         ref={pane}
@@ -99,6 +91,6 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
           />
         )}
       </section>
-    </>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import type { ReadPreview } from './office/office-file.tsx';
 import { usePixels } from './pixels/use-pixels.ts';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { usePreviewStart } from './preview-start.ts';
+import { ToolButton } from './tool-button.tsx';
 
 /** Pages of a scanner or fax machine (TIFF), which browsers do not draw. */
 export function ScanPreview({ content, name, broken }: ReadPreview) {
@@ -43,25 +43,15 @@ function Pages({ page, pages, onGo }: { page: number; pages: number; onGo: (to: 
   const { t } = useTranslation('records');
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.previous')}
-        disabled={page === 0}
-        onClick={() => onGo(page - 1)}
-      >
+      <ToolButton label={t('preview.previous')} off={page === 0} onClick={() => onGo(page - 1)}>
         <IconChevronLeft size={18} />
-      </ActionIcon>
+      </ToolButton>
       <span aria-live="polite">
         {t('preview.page', { page: formatNumber(page + 1), pages: formatNumber(pages) })}
       </span>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.next')}
-        disabled={page === pages - 1}
-        onClick={() => onGo(page + 1)}
-      >
+      <ToolButton label={t('preview.next')} off={page === pages - 1} onClick={() => onGo(page + 1)}>
         <IconChevronRight size={18} />
-      </ActionIcon>
+      </ToolButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './preview.module.css';
+import { ToolButton } from './tool-button.tsx';
 
 /** The next zoom step in a direction. From between two steps it goes to the nearer one. */
 export function stepFrom(steps: readonly number[], zoom: number, by: 1 | -1): number {
@@ -27,30 +27,28 @@ export function Zoom({
   const { t } = useTranslation('records');
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.zoomOut')}
-        disabled={zoom <= (steps[0] ?? 0)}
+      <ToolButton
+        label={t('preview.zoomOut')}
+        off={zoom <= (steps[0] ?? 0)}
         onClick={() => onZoom(stepFrom(steps, zoom, -1))}
       >
         <IconZoomOut size={18} />
-      </ActionIcon>
+      </ToolButton>
       <button
         type="button"
         className={styles.zoom}
         aria-label={fitted ? undefined : t('preview.zoomReset', { percent: Math.round(zoom * 100) })}
         onClick={() => onZoom(undefined)}
       >
-        {fitted ? t('preview.fit') : `${Math.round(zoom * 100)} %`}
+        <span aria-live="polite">{fitted ? t('preview.fit') : `${Math.round(zoom * 100)} %`}</span>
       </button>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.zoomIn')}
-        disabled={zoom >= (steps.at(-1) ?? 0)}
+      <ToolButton
+        label={t('preview.zoomIn')}
+        off={zoom >= (steps.at(-1) ?? 0)}
         onClick={() => onZoom(stepFrom(steps, zoom, 1))}
       >
         <IconZoomIn size={18} />
-      </ActionIcon>
+      </ToolButton>
     </>
   );
 }

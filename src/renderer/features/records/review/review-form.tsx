@@ -12,7 +12,7 @@ import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useKeptText } from '../../../hooks/kept-text.ts';
 import { useShell } from '../../../hooks/shell-actions.ts';
-import { useNarrow } from '../../../hooks/use-narrow.ts';
+import { usePhone } from '../../../hooks/use-narrow.ts';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { useTellVersion } from '../actions/use-tell-version.ts';
 import { CommentList } from '../comments/comment-list.tsx';
@@ -39,7 +39,7 @@ export function ReviewForm({
   const { t } = useTranslation('records');
   const { uploadVersion, isFileOf } = useShell();
   const tell = useTellVersion();
-  const narrow = useNarrow();
+  const phone = usePhone();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
   const [state, setState] = useState<RecordState>();
@@ -185,8 +185,8 @@ export function ReviewForm({
     </form>
   );
   return (
-    <div className={styles.panel} data-sheet={narrow || undefined}>
-      {narrow ? (
+    <div className={styles.panel} data-sheet={phone || undefined}>
+      {phone ? (
         <DecisionSheet title={title} chosen={state}>
           {formWith}
         </DecisionSheet>

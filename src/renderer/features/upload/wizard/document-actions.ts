@@ -24,7 +24,7 @@ function edit(id: string, field: string, change: Partial<Document>): void {
     const { [field]: _mended, ...refused } = each.refused ?? {};
     return { ...each, ...change, refused };
   });
-  set({ confirmed: false });
+  if (get().confirmed) set({ confirmed: false });
 }
 
 export const setTitle = (id: string, title: string): void => edit(id, 'title', { title });

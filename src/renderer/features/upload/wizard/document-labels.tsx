@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/labels/labels.schemas.ts';
 import { FieldMessage } from '../../../components/inputs/field.tsx';
@@ -13,17 +13,21 @@ import { useLabelsInText } from './suggested-labels.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useWizard } from './wizard-store.ts';
 
-/** One of several documents, with the labels that it has beside those of all. */
-export function DocumentLabels({ document }: { document: Document }) {
+/**
+ * One of several documents, with the labels that it has beside those of all. There may be hundreds: each is drawn again
+ * only where its own labels or those of all change.
+ */
+export const DocumentLabels = memo(function DocumentLabels({ document }: { document: Document }) {
   const { t } = useTranslation('upload');
-  const draft = useWizard();
+  const labels = useWizard((draft) => draft.labels);
+  const group = useWizard(({ details }) => details.group);
   const [searching, setSearching] = useState(false);
   const search = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (searching) search.current?.querySelector('input')?.focus();
   }, [searching]);
-  const has = labelsOf(document, draft);
+  const has = labelsOf(document, { labels });
   const fitting = useLabelsInText(document, has);
   const title = document.title.trim();
   const add = (label: Label): void => setOwnLabels(document.id, [...document.labels, label]);
@@ -60,7 +64,7 @@ export function DocumentLabels({ document }: { document: Document }) {
       {searching && (
         <div className={styles.search} ref={search}>
           <LabelSearch
-            group={draft.details.group ?? ''}
+            group={group ?? ''}
             label={t('labels.searchFor', { title })}
             selected={has}
             onSelect={add}
@@ -75,4 +79,4 @@ export function DocumentLabels({ document }: { document: Document }) {
       )}
     </li>
   );
-}
+});

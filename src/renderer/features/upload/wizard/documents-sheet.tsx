@@ -1,12 +1,9 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { IconFileText, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SCOPE_LABELS } from '#shared/access/scopes.ts';
+import { groupBy } from '#shared/platform/group-by.ts';
 import { useEndpoint } from '../../../api/client.ts';
-import { FileIcon } from '../../../components/documents/file-icon.tsx';
-import { fieldProps } from '../../../components/inputs/field.tsx';
-import { DayField } from './day-field.tsx';
 import {
   type Column,
   fillFromAbove,
@@ -14,40 +11,13 @@ import {
   type ManyChanged,
   offeredBy,
   pasteCells,
-  removeDocument,
-  setType,
   takeOffered,
 } from './document-actions.ts';
+import { DocumentRow } from './document-row.tsx';
 import styles from './documents-sheet.module.css';
 import type { Document } from './steps.ts';
-import { TitleField } from './title-field.tsx';
-import { useWizard } from './wizard-store.ts';
 
-/** The document's type, where it is not that of all; with the scope that comes with it. */
-function TypeCell({ document }: { document: Document }) {
-  const { t } = useTranslation('upload');
-  const { details } = useWizard();
-  const types = useEndpoint('documentTypes', {});
-  const list = types.data ?? [];
-  const shared = list.find(({ _id }) => _id === details.documentType)?.name ?? t('details.typeNone');
-  const { documentType, scope, refused, id, file } = document;
-  return (
-    <NativeSelect
-      aria-label={t('details.typeOf', { name: file.name })}
-      data-column="type"
-      disabled={!types.data}
-      value={documentType ?? ''}
-      onChange={({ currentTarget: { value } }) =>
-        setType(id, value || null, list.find(({ _id }) => _id === value)?.scope ?? null)
-      }
-      data={[{ value: '', label: shared }, ...list.map(({ _id, name }) => ({ value: _id, label: name }))]}
-      {...fieldProps({
-        error: refused?.documentType,
-        hint: scope && scope !== details.scope && t('details.scopeOfType', { scope: SCOPE_LABELS[scope] }),
-      })}
-    />
-  );
-}
+const sameTitle = ({ title }: Document): string => title.trim().toLowerCase();
 
 /** What can be taken back, by the sentence that says it. */
 type Deed = 'said.taken' | 'details.pasted' | 'details.copied';
@@ -121,6 +91,8 @@ const columnOf = (target: EventTarget): Column | undefined =>
  */
 export function DocumentsSheet({ documents }: { documents: readonly Document[] }) {
   const { t } = useTranslation('upload');
+  const types = useEndpoint('documentTypes', {});
+  const titles = groupBy(documents, sameTitle);
   const [changed, setChanged] = useState<ManyChanged & { text: string }>();
   /** Whether something was typed since, which the browser undoes itself. */
   const typed = useRef(false);
@@ -204,34 +176,14 @@ export function DocumentsSheet({ documents }: { documents: readonly Document[] }
             typed.current = true;
           }}
         >
-          {documents.map((document) => {
-            const { id, file } = document;
-            return (
-              <tr key={id} data-document={id}>
-                <td className={styles.icon}>
-                  <FileIcon name={file.name} type={file.type} size={22} />
-                </td>
-                <td className={styles.title}>
-                  <TitleField document={document} />
-                </td>
-                <td className={styles.date}>
-                  <DayField document={document} />
-                </td>
-                <td className={styles.type}>
-                  <TypeCell document={document} />
-                </td>
-                <td className={styles.remove}>
-                  <ActionIcon
-                    size="sm"
-                    aria-label={t('file.remove', { name: file.name })}
-                    onClick={() => removeDocument(id)}
-                  >
-                    <IconX size={15} />
-                  </ActionIcon>
-                </td>
-              </tr>
-            );
-          })}
+          {documents.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              twice={(titles.get(sameTitle(document))?.length ?? 0) > 1}
+              types={types.data}
+            />
+          ))}
         </tbody>
       </table>
     </>

@@ -85,7 +85,7 @@ export const isNotes = (text: string): boolean => notes.safeParse(text).success;
 export const scopeOf = (document: Document, { details }: Draft): Scope => document.scope ?? details.scope;
 
 /** The shared labels and the document's own, each once. */
-export function labelsOf(document: Document, { labels }: Draft): Label[] {
+export function labelsOf(document: Document, { labels }: Pick<Draft, 'labels'>): Label[] {
   return [...new Map([...labels, ...document.labels].map((label) => [label._id, label])).values()];
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Label, UsedLabel } from '#shared/labels/labels.schemas.ts';
 import { foldText } from '#shared/platform/text.ts';
 import { useEndpoint } from '../../../api/client.ts';
@@ -84,9 +85,9 @@ export function useSuggestedLabels(chosen: readonly Label[]): Suggestions[] {
 
 /** The labels in one document's text that it does not have yet. */
 export function useLabelsInText(document: Document, has: readonly Label[]): Label[] {
-  const { group } = useWizard(({ details }) => details);
+  const group = useWizard(({ details }) => details.group);
   const all = useEndpoint('labels', { query: { group: group ?? '' } }, { enabled: group !== null });
-  return labelsInText(all.data ?? [], document)
-    .filter((label) => !has.some(({ _id }) => _id === label._id))
-    .slice(0, SHOWN.text);
+  // A text is long, and there may be hundreds of documents.
+  const inText = useMemo(() => labelsInText(all.data ?? [], document), [all.data, document]);
+  return inText.filter((label) => !has.some(({ _id }) => _id === label._id)).slice(0, SHOWN.text);
 }

@@ -9,35 +9,33 @@ import styles from './details-step.module.css';
 import { offeredBy, setTitle } from './document-actions.ts';
 import { FileFacts } from './file-step.tsx';
 import { OfferedValue } from './offered-value.tsx';
-import { type Document, isTitle, uploadableDocuments } from './steps.ts';
+import { type Document, isTitle } from './steps.ts';
 import { useWizard } from './wizard-store.ts';
 
 const SETTLED_MS = 400;
 
 /** Warnings about a title that do not stop the upload: it exists in the library already, or twice in the wizard. */
-function useTitleWarning({ id, title }: Document): string | undefined {
+function useTitleWarning({ title }: Document, twice: boolean): string | undefined {
   const { t } = useTranslation('upload');
-  const draft = useWizard();
-  const { group } = draft.details;
+  const group = useWizard(({ details }) => details.group);
   const [settled] = useDebouncedValue(title.trim(), SETTLED_MS);
   const { data } = useEndpoint(
     'recordByTitle',
     { params: { group: group ?? '', title: settled } },
     { enabled: group !== null && isTitle(settled) },
   );
-  const same = title.trim().toLowerCase();
-  const twice = uploadableDocuments(draft).some(
-    (each) => each.id !== id && each.title.trim().toLowerCase() === same,
-  );
   if (twice) return t('details.twice');
   return data?.taken && settled === title.trim() ? t('details.taken') : undefined;
 }
 
-/** A document's title, with what its file is, and the title that the file has itself. */
-export function TitleField({ document }: { document: Document }) {
+/**
+ * A document's title, with what its file is, and the title that the file has itself.
+ * @param twice another document of the wizard has the same title
+ */
+export function TitleField({ document, twice = false }: { document: Document; twice?: boolean }) {
   const { t } = useTranslation('upload');
   const { id, file, title, refused } = document;
-  const warning = useTitleWarning(document);
+  const warning = useTitleWarning(document, twice);
   const error = isTitle(title) ? refused?.title : t('details.titleRule', TITLE);
   const offered = offeredBy(document).title;
   return (

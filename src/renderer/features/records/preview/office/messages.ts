@@ -21,7 +21,7 @@ export interface OfficeModels {
   readonly rtf: Words;
 }
 
-export type PreviewFault = OfficeFault | 'timeout' | 'pixels';
+export type PreviewFault = OfficeFault | 'timeout' | 'pixels' | 'kind';
 export type OfficeAnswer =
   | { readonly model: OfficeModels[OfficeRequest['kind']] }
   | { readonly fault: PreviewFault };

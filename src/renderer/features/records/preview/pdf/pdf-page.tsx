@@ -2,6 +2,7 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mark } from './highlights.ts';
+import { PageDetail } from './page-detail.tsx';
 import styles from './pdf.module.css';
 
 /** The width of a page at 100 %, in CSS pixels. */
@@ -36,6 +37,7 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
   const [natural, setNatural] = useState<{ width: number; height: number }>();
   const [items, setItems] = useState<readonly Item[]>([]);
   const [damaged, setDamaged] = useState(false);
+  const [isUnsharp, setUnsharp] = useState(false);
 
   useEffect(() => {
     let alive = true;
@@ -49,6 +51,7 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
       const sharp = Math.min(window.devicePixelRatio || 1, 2);
       const wish = (PAGE_WIDTH / size.width) * zoom * sharp;
       const scale = Math.min(wish, Math.sqrt(CANVAS_PIXELS / (size.width * size.height)));
+      setUnsharp(scale < wish);
       const viewport = page.getViewport({ scale });
       canvas.current.width = Math.floor(viewport.width);
       canvas.current.height = Math.floor(viewport.height);
@@ -109,6 +112,7 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
       }}
     >
       <canvas ref={canvas} />
+      {isUnsharp && !fills && <PageDetail key={zoom} document={document} number={number} />}
       <div ref={layer} className={styles.words} />
       <span className={styles.marks}>{marks}</span>
       {damaged && <p className={styles.damaged}>{t('preview.damagedPage', { page: number })}</p>}

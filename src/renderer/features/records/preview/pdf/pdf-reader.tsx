@@ -13,16 +13,19 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../i18n/format.ts';
 import { RowMarks } from '../../comments/row-marks.tsx';
 import { usePageComments } from '../../comments/use-page-comments.ts';
+import { useFullScreen } from '../full-screen.tsx';
+import { keepMiddle } from '../keep-middle.ts';
 import styles from '../preview.module.css';
 import { usePreviewStart } from '../preview-start.ts';
+import { ToolButton } from '../tool-button.tsx';
 import { Zoom } from '../zoom.tsx';
 import pdf from './pdf.module.css';
 import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
 import { PdfSearchBar } from './pdf-search-bar.tsx';
 import { PdfThumbnails } from './pdf-thumbnails.tsx';
 import { usePdfSearch } from './use-pdf-search.ts';
+import { useZoomSteps } from './zoom-steps.ts';
 
-const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const GAP = 18;
 
 /** The pages, one below the other. Only those near the view are rendered: a document may have 10,000. */
@@ -51,6 +54,8 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     [document, scrollToIndex],
   );
 
+  const steps = useZoomSteps(document, page);
+  const screen = useFullScreen();
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
   const first = Math.min(start.page, document.numPages);
@@ -82,61 +87,52 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut while the focus is in here already
     <div
-      className={pdf.reader}
+      ref={screen.ref}
+      className={styles.viewer}
       onKeyDown={(event) => {
+        if (screen.onKey(event)) return;
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
         event.preventDefault();
         toggleSearch(true);
       }}
     >
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('preview.thumbnails')}
-          aria-pressed={small}
-          onClick={() => setSmall(!small)}
-        >
+        <ToolButton label={t('preview.thumbnails')} pressed={small} onClick={() => setSmall(!small)}>
           <IconLayoutSidebar size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('preview.previous')}
-          disabled={page <= 1}
-          onClick={() => go(page - 1)}
-        >
+        </ToolButton>
+        <ToolButton label={t('preview.previous')} off={page <= 1} onClick={() => go(page - 1)}>
           <IconChevronLeft size={18} />
-        </ActionIcon>
+        </ToolButton>
         <span aria-live="polite">
           {t('preview.page', { page: formatNumber(page), pages: formatNumber(document.numPages) })}
         </span>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('preview.next')}
-          disabled={page >= document.numPages}
-          onClick={() => go(page + 1)}
-        >
+        <ToolButton label={t('preview.next')} off={page >= document.numPages} onClick={() => go(page + 1)}>
           <IconChevronRight size={18} />
-        </ActionIcon>
+        </ToolButton>
         <span className="grow" />
-        <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
+        <Zoom
+          steps={steps}
+          zoom={zoom}
+          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next ?? 1))}
+        />
+        {screen.button}
         {comment && (
           <ActionIcon
             variant="subtle"
             aria-label={t('comments.offerPage')}
             title={t('comments.offerPage')}
-            onClick={comment}
+            onClick={() => {
+              // The comments are beside the pages.
+              screen.leave();
+              comment();
+            }}
           >
             <IconMessagePlus size={18} />
           </ActionIcon>
         )}
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('preview.search')}
-          aria-pressed={searching}
-          onClick={() => toggleSearch(!searching)}
-        >
+        <ToolButton label={t('preview.search')} pressed={searching} onClick={() => toggleSearch(!searching)}>
           <IconSearch size={18} />
-        </ActionIcon>
+        </ToolButton>
       </div>
       {searching && (
         <PdfSearchBar

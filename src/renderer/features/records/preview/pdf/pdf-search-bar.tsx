@@ -1,6 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../tool-button.tsx';
 import styles from './pdf.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
 
@@ -53,25 +54,15 @@ export function PdfSearchBar({
       <span className={styles.count} role="status">
         {says()}
       </span>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.previousMatch')}
-        disabled={count === 0}
-        onClick={() => onStep(-1)}
-      >
+      <ToolButton label={t('preview.previousMatch')} off={count === 0} onClick={() => onStep(-1)}>
         <IconChevronUp size={18} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('preview.nextMatch')}
-        disabled={count === 0}
-        onClick={() => onStep(1)}
-      >
+      </ToolButton>
+      <ToolButton label={t('preview.nextMatch')} off={count === 0} onClick={() => onStep(1)}>
         <IconChevronDown size={18} />
-      </ActionIcon>
-      <ActionIcon variant="subtle" aria-label={t('preview.closeSearch')} onClick={onClose}>
+      </ToolButton>
+      <ToolButton label={t('preview.closeSearch')} onClick={onClose}>
         <IconX size={18} />
-      </ActionIcon>
+      </ToolButton>
     </search>
   );
 }

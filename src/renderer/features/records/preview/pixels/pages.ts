@@ -26,3 +26,6 @@ export interface Placed {
 
 /** Its bytes are no image of this kind, or a damaged one. */
 export class NoImage extends Error {}
+
+/** A sound file of a kind that is not drawn here: whoever has another program sees it. */
+export class CannotShow extends NoImage {}

@@ -1,5 +1,5 @@
 import { type DrawnPage, PIXELS_LIMITS, type PixelsAnswer, type PixelsRequest } from './messages.ts';
-import type { Page, Pixels } from './pages.ts';
+import { CannotShow, type Page, type Pixels } from './pages.ts';
 
 async function draw(pages: readonly Page[], at: number): Promise<PixelsAnswer> {
   const page = pages[at];
@@ -43,7 +43,11 @@ export function servePages(read: (bytes: ArrayBuffer) => readonly Page[] | Promi
       .then(
         (answer) => postMessage(answer),
         // Too much for the memory, or no image: a file that another program may still open.
-        () => postMessage({ page, fault: 'corrupt' } satisfies PixelsAnswer),
+        (error) =>
+          postMessage({
+            page,
+            fault: error instanceof CannotShow ? 'kind' : 'corrupt',
+          } satisfies PixelsAnswer),
       );
   });
 }

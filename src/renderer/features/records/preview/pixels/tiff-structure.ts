@@ -1,4 +1,4 @@
-import { NoImage } from './pages.ts';
+import { CannotShow, NoImage } from './pages.ts';
 
 /** Bytes of one value of each type of TIFF 6.0. */
 const TYPE_BYTES: Readonly<Record<number, number>> = {
@@ -8,17 +8,21 @@ const [SHORT, LONG, DIRECTORY] = [3, 4, 13];
 /** Tags whose values are places of further directories: other sizes of a page, what the camera noted. */
 const FURTHER: ReadonlySet<number> = new Set([330, 34665, 34853, 61440]);
 const ENTRY_BYTES = 12;
+/** BigTIFF, which has directories of another form. */
+const BIG = 43;
 
 /**
  * Checks a TIFF file's directories before a library follows them: no two ways lead to the same one, so none turns in a
  * circle, and no entry has more values than the file has bytes.
  * @throws NoImage
+ * @throws CannotShow for one of more than 4 GB
  */
 export function checkTiff(bytes: ArrayBuffer): void {
   const view = new DataView(bytes);
   try {
     const isLittle = view.getUint16(0) === 0x4949;
     if (!isLittle && view.getUint16(0) !== 0x4d4d) throw new NoImage('not a TIFF');
+    if (view.getUint16(2, isLittle) === BIG) throw new CannotShow('addresses of 64 bits');
     const seen = new Set<number>();
     const open = [view.getUint32(4, isLittle)];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {

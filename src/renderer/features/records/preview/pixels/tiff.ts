@@ -1,27 +1,16 @@
 import type { IFD } from 'utif2';
 import * as utif from 'utif2';
 import { NoImage, type Page, type Placed } from './pages.ts';
+import { grayAsPalette, grayWithAlpha, withAlpha } from './tiff-colors.ts';
+import { decompressed } from './tiff-data.ts';
+import { checkKind } from './tiff-kinds.ts';
 import { checkTiff } from './tiff-structure.ts';
+import { COMPRESSION, numberOf, PHOTOMETRIC, TAG } from './tiff-tags.ts';
 
 // Node sees a CommonJS module, bundlers its names.
 const { decode, decodeImage, toRGBA8 } = (utif as { default?: typeof utif }).default ?? utif;
 
-/** Tags of TIFF 6.0. */
-const TAG = {
-  subfile: 't254',
-  width: 't256',
-  height: 't257',
-  bits: 't258',
-  compression: 't259',
-  photometric: 't262',
-  orientation: 't274',
-  samples: 't277',
-  xResolution: 't282',
-  yResolution: 't283',
-} as const;
 const REDUCED = 1;
-const JPEG = 7;
-const RGB = 2;
 /** Other relations of the two resolutions are mistakes of the program that wrote them. */
 const STRETCH_MAX = 4;
 
@@ -51,12 +40,13 @@ export function tiffPages(bytes: ArrayBuffer): Page[] {
   return pages.map(({ page, size }) => ({
     ...size,
     decode: async () => {
-      declareColors(page);
-      decodeImage(bytes, page);
-      const { width, height } = page;
-      const rgba = rgbaOf(page);
-      // Decoded pages stay with their directory otherwise, and a file may have hundreds. Empty data would count as decoded.
-      Reflect.deleteProperty(page, 'data');
+      checkKind(page);
+      // A copy, because what follows changes tags; the page may be asked for again.
+      const flat = decompressed(bytes, { ...page });
+      declareColors(flat.page);
+      decodeImage(flat.bytes, flat.page);
+      const { width, height } = flat.page;
+      const rgba = rgbaOf(flat.page);
       if (rgba.length !== width * height * 4 || rgba.length === 0) throw new NoImage('no pixels');
       return {
         width,
@@ -70,16 +60,17 @@ export function tiffPages(bytes: ArrayBuffer): Page[] {
 
 /** The library decodes each JPEG to red, green and blue, and believes a gray page that it has one value for each pixel. */
 function declareColors(page: IFD): void {
-  if (numberOf(page, TAG.compression) !== JPEG || numberOf(page, TAG.samples) !== 1) return;
-  Object.assign(page, { [TAG.bits]: [8, 8, 8], [TAG.samples]: [3], [TAG.photometric]: [RGB] });
+  if (numberOf(page, TAG.compression) !== COMPRESSION.jpeg || numberOf(page, TAG.samples) !== 1) return;
+  Object.assign(page, { [TAG.bits]: [8, 8, 8], [TAG.samples]: [3], [TAG.photometric]: [PHOTOMETRIC.rgb] });
 }
 
 /** For inks (CMYK) the library looks for a converter of colours in `window`, which a worker has not. */
-function rgbaOf(page: IFD): Uint8Array {
-  if ('window' in globalThis) return toRGBA8(page);
+function rgbaOf(decoded: IFD): Uint8Array {
+  const page = grayAsPalette(grayWithAlpha(decoded));
+  if ('window' in globalThis) return withAlpha(page, toRGBA8(page));
   try {
     Object.assign(globalThis, { window: {} });
-    return toRGBA8(page);
+    return withAlpha(page, toRGBA8(page));
   } finally {
     Reflect.deleteProperty(globalThis, 'window');
   }
@@ -93,12 +84,6 @@ function directoriesOf(bytes: ArrayBuffer): IFD[] {
   } catch (error) {
     throw new NoImage(String(error));
   }
-}
-
-function numberOf(page: IFD, tag: string): number | undefined {
-  const [first] = Array.from((page[tag] as ArrayLike<number | readonly [number, number]> | undefined) ?? []);
-  const value = typeof first === 'object' ? first[0] / first[1] : first;
-  return Number.isFinite(value) ? value : undefined;
 }
 
 function sizeOf(page: IFD): { width: number; height: number } | undefined {
