@@ -56,9 +56,9 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
           {item && (
             <DragFile file={draggedFile(item, item.version)} className={styles.file}>
               <FileIcon name={item.file.name} type={item.file.type} />
+              <span className={styles.title}>{item.title}</span>
             </DragFile>
           )}
-          <span className={styles.title}>{item?.title}</span>
           {item && <StatePill state={item.state} />}
         </>
       }
