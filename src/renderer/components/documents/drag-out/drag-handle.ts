@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { desktop } from '../../../platform/platform.ts';
 import { dragOrSayWhyNot, prepareDrag, readyData } from './drag-out.ts';
+import type { DragSource } from './dragged-file.ts';
 import { offered } from './offered.ts';
-import type { DragSource } from './use-drag-out.ts';
 
 /** Milliseconds of resting on a file after which it is made ready. */
 const REST_MS = 120;

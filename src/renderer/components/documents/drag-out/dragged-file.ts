@@ -8,6 +8,17 @@ export interface DraggedFile {
   readonly size: number | null;
 }
 
+/** What is dragged, looked at when it is. */
+export interface DragSource {
+  /** Undefined where there is nothing to download. */
+  readonly file: DraggedFile | undefined;
+  /**
+   * What the drag within the app carries that the element is part of, and how many documents; undefined where it is part
+   * of none (`useDragSource`).
+   */
+  readonly within?: (() => { readonly carried: unknown; readonly count: number }) | undefined;
+}
+
 /** The file of a document as lists and its own page have it; undefined where there is none to download. */
 export const draggedFile = (
   document: {

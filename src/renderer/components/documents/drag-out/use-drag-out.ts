@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { DraggedFile } from './dragged-file.ts';
+import type { DragSource } from './dragged-file.ts';
 
 /** What makes files ready and drags them: loaded when somebody first points at one. */
 let part: typeof import('./drag-handle.ts') | undefined;
@@ -7,17 +7,6 @@ const load = async () => {
   part ??= await import('./drag-handle.ts');
   return part;
 };
-
-/** What is dragged, looked at when it is. */
-export interface DragSource {
-  /** Undefined where there is nothing to download. */
-  readonly file: DraggedFile | undefined;
-  /**
-   * What the drag within the app carries that the element is part of, and how many documents; undefined where it is part
-   * of none (`useDragSource`).
-   */
-  readonly within?: (() => { readonly carried: unknown; readonly count: number }) | undefined;
-}
 
 /**
  * Lets a person drag a document's file out of the window: to the desktop, a folder, a mail (decision 0097). It is the
