@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { odfFile } from '../../server/testing/files.ts';
 import { hugePng } from '../../server/testing/hostile-files.ts';
 import { outlookItem } from '../../server/testing/outlook.ts';
@@ -8,11 +8,13 @@ import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import {
   bombDocx,
+  brokenPdf,
   hostileDocx,
   hostileMail,
   hostileSvg,
   longXlsx,
   pdfFile,
+  planFile,
   pptxFile,
   wavFile,
   xlsxFile,
@@ -62,6 +64,12 @@ async function open(server: string, name: string, bytes: Buffer): Promise<string
   return id;
 }
 
+/** A button that its own press turned off keeps the focus. */
+async function expectOffWithFocus(button: Locator): Promise<void> {
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+}
+
 async function looksGood(): Promise<void> {
   expect(await hacked()).toBeUndefined();
   for (const [width, colorScheme] of [
@@ -100,6 +108,39 @@ test('a PDF is searched, also one of a thousand pages', async ({ server }) => {
     'page',
   );
   await looksGood();
+});
+
+test('a large plan is read at four times its size on paper, and over the whole screen', async ({
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await open(server.url, 'plano.pdf', await planFile('eje 7'));
+  const sheet = preview().getByRole('region', { name: 'Página 1', exact: true });
+  await expect(sheet).toContainText('eje 7');
+  const closer = preview().getByRole('button', { name: 'Acercar' });
+  for (const percent of [125, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400]) {
+    await closer.press('Enter');
+    await expect(preview().getByText(`${percent} %`)).toBeVisible();
+  }
+  await expectOffWithFocus(closer);
+  const [width = 0, sharp = 0] = await sheet.evaluate((element) => [
+    element.clientWidth,
+    ...[...element.querySelectorAll('canvas')].map((canvas) => canvas.width * canvas.height),
+  ]);
+  // 2384 points wide, of 96/72 pixels each; the canvas of the whole stays within what browsers bear.
+  expect(width).toBeGreaterThanOrEqual((4 * 2384 * 96) / 72);
+  expect(sharp).toBeLessThanOrEqual(16e6);
+  // What is in view is drawn with a pixel of its own for each of the screen.
+  const part = sheet.locator('canvas').nth(1);
+  await expect
+    .poll(() => part.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
+    .toBeCloseTo(1, 1);
+  const screen = preview().getByRole('button', { name: 'Pantalla completa' });
+  await screen.click();
+  await expect(screen).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.clientWidth)).toBe(1280);
+  await screen.press('f');
+  await expect(screen).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('office files, mail, sound and drawings are shown, and nothing in them acts', async ({ server }) => {
@@ -190,11 +231,18 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     // Its lines are twice as far apart as its dots: it is shown as it was on paper.
     await expect.poll(() => image.evaluate(naturalSize)).toEqual([864, 624]);
     await looksGood();
-    await preview().getByRole('button', { name: 'Página siguiente' }).click();
-    await expect(preview().getByText('2 de 3')).toBeVisible();
     await preview().getByRole('region', { name: 'escaneo.tif' }).press('PageDown');
+    await expect(preview().getByText('2 de 3')).toBeVisible();
+    const next = preview().getByRole('button', { name: 'Página siguiente' });
+    await next.click();
     await expect(preview().getByText('3 de 3')).toBeVisible();
-    await expect(preview().getByRole('button', { name: 'Página siguiente' })).toBeDisabled();
+    await expectOffWithFocus(next);
+    const closer = preview().getByRole('button', { name: 'Acercar' });
+    for (const percent of [75, 100, 150, 200, 300, 400, 600, 800]) {
+      await closer.press('Enter');
+      await expect(preview().getByText(`${percent} %`)).toBeVisible();
+    }
+    await expectOffWithFocus(closer);
   });
   await test.step('a page that was scanned lying on its side', async () => {
     await open(server.url, 'girada.tif', sampleScan('girada.tif'));
@@ -240,6 +288,8 @@ test('what cannot be shown says so, and the rest of the page goes on', async ({ 
   await open(server.url, 'roto.pdf', Buffer.from('%PDF-1.7\nnada de nada'));
   await says('El archivo parece estar dañado o no ser lo que dice su nombre.');
   await looksGood();
+  await open(server.url, 'indice.pdf', brokenPdf());
+  await says('El archivo parece estar dañado o no ser lo que dice su nombre.');
   await open(server.url, 'clave.docx', Buffer.from('d0cf11e0a1b11ae1'.repeat(100), 'hex'));
   await says('El archivo está protegido con contraseña: descárgalo para abrirlo.');
   await open(server.url, 'bomba.docx', bombDocx());

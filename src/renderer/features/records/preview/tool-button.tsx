@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './preview.module.css';
 
 /**
  * A button of a preview's toolbar. One that has nothing to do right now keeps the focus, and says that it is off: its own
@@ -24,7 +25,7 @@ export function ToolButton({
       variant="subtle"
       aria-label={label}
       {...(pressed !== undefined && { 'aria-pressed': pressed })}
-      {...(off && { 'aria-disabled': true, 'data-disabled': true })}
+      {...(off && { 'aria-disabled': true, 'data-disabled': true, className: styles.off ?? '' })}
       onClick={() => !off && onClick()}
     >
       {children}

@@ -41,7 +41,10 @@ export function openPdf(content: Blob): {
       useWorkerFetch: false,
     });
     try {
-      return { document: await task.promise };
+      const document = await task.promise;
+      // Where its table of contents is broken, it may open and have no page that can be reached.
+      await document.getPage(1);
+      return { document };
     } catch (error) {
       const name = error instanceof Error ? error.name : '';
       return { fault: name === 'PasswordException' ? 'encrypted' : 'corrupt' } as const;

@@ -22,11 +22,6 @@ export function useZoomSteps(document: PDFDocumentProxy, number: number): readon
       alive = false;
     };
   }, [document, number]);
-  return zoomSteps(width);
-}
-
-/** @param width of the page, in points */
-export function zoomSteps(width: number): readonly number[] {
   const last = STEPS.findIndex((step) => step * PAGE_WIDTH >= PAPER * POINT * width && step >= 4);
   return last < 0 ? STEPS : STEPS.slice(0, last + 1);
 }

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { zlibSync } from 'fflate';
 
 /** How a file is written; tags that are not named here have their usual value. */
 export interface Written {
@@ -119,7 +119,7 @@ function packed(values: readonly number[], bits: number, little: boolean): numbe
 }
 
 function compress(bytes: Uint8Array, compression: number): Uint8Array {
-  if (compression === 8 || compression === 32946) return deflateSync(bytes);
+  if (compression === 8 || compression === 32946) return zlibSync(bytes);
   if (compression === 5) return lzw(bytes);
   return compression === 32773 ? packBits(bytes) : bytes;
 }
