@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -116,6 +116,17 @@ test('what was ready a minute ago is asked for again, since rights may have ende
   await drag.prepare(RECORD, VERSION);
   expect(fetched).toEqual(['v1', 'v1']);
   expect(drag.start(VERSION)).toBe(true);
+});
+
+test('all copies go with the session, and nothing else that lies there', async () => {
+  const drag = open();
+  await drag.prepare(RECORD, VERSION);
+  drag.start(VERSION);
+  await mkdir(join(folder, 'copy-con-carpeta', 'dentro'), { recursive: true });
+  await writeFile(join(folder, 'copy-con-carpeta', 'dentro', 'ajeno.txt'), 'ajeno');
+  drag.clear();
+  expect(existsSync(only())).toBe(false);
+  expect(await readdir(folder)).toEqual(['copy-con-carpeta']);
 });
 
 test('of files that nobody dragged only the last few stay; one that was dragged stays for whoever reads it', async () => {

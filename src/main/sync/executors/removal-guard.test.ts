@@ -28,6 +28,8 @@ describe('one way of removing', () => {
         'app/folder-icons/windows.ts',
         // Not below the sync folder.
         'app/open-at-login.ts',
+        // Copies in the app's own folder, each file by its name and never a folder with what is in it (decision 0097).
+        'drag-out/drag-copies.ts',
         // The port, and the one module that calls it.
         'sync/adapters/disk/disk-files.ts',
         'sync/adapters/disk/disk-removal.ts',
@@ -44,6 +46,7 @@ describe('one way of removing', () => {
         'app/folder-icons/linux.ts',
         'app/folder-icons/windows.ts',
         'app/open-at-login.ts',
+        'drag-out/drag-copies.ts',
         'sync/adapters/disk/disk-removal.ts',
         'sync/adapters/root-lease.ts',
       ],
