@@ -133,7 +133,9 @@ test('a large plan is read at four times its size on paper, and over the whole s
   // What is in view is drawn with a pixel of its own for each of the screen.
   const part = sheet.locator('canvas').nth(1);
   await expect
-    .poll(() => part.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
+    .poll(() =>
+      part.evaluate((canvas: HTMLCanvasElement) => canvas.width / (canvas.clientWidth || Number.NaN)),
+    )
     .toBeCloseTo(1, 1);
   const screen = preview().getByRole('button', { name: 'Pantalla completa' });
   await screen.click();

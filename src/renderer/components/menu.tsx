@@ -5,8 +5,9 @@ import { usePopup } from './use-popup.tsx';
 /** The menu's button has the focus before an entry acts: a dialog that it opens gives it back to the button. */
 function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || !target.closest('[role="menuitem"]')) return;
-  const button = currentTarget.getAttribute('aria-labelledby');
-  if (button) document.getElementById(button)?.focus({ preventScroll: true });
+  const button = document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '');
+  // A menu that stands at a point of a list is the list's, which keeps the focus on its row.
+  if (button?.ariaHidden !== 'true') button?.focus({ preventScroll: true });
 }
 
 /** Mantine's menu; on a phone, going back closes it. */

@@ -55,7 +55,9 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
         <>
           {item && (
             <DragFile file={draggedFile(item, item.version)} className={styles.file}>
-              <FileIcon name={item.file.name} type={item.file.type} />
+              <span aria-hidden="true">
+                <FileIcon name={item.file.name} type={item.file.type} />
+              </span>
               <span className={styles.title}>{item.title}</span>
             </DragFile>
           )}
