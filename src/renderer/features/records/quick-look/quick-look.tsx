@@ -40,11 +40,11 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
   useEffect(() => {
     if (opened && document.activeElement === document.body) stage.current?.focus();
   }, [opened, item?._id]);
+  useAfterClosing(opened, onClosed);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
       returnFocus={false}
       // Gone at once, so that the next key is the list's.
       transitionProps={{ exitDuration: 0 }}
@@ -114,6 +114,21 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
       </div>
     </Modal>
   );
+}
+
+/** Longer than the dialog takes to focus what is in it, which it does a moment after it opens. */
+const SETTLED_MS = 50;
+
+/** Calls back once it is gone: a dialog that is closed as soon as it opens takes the focus while it goes. */
+function useAfterClosing(opened: boolean, onClosed: (() => void) | undefined): void {
+  const latest = useRef(onClosed);
+  latest.current = onClosed;
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      setTimeout(() => latest.current?.(), SETTLED_MS);
+    };
+  }, [opened]);
 }
 
 /**
