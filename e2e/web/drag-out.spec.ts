@@ -186,7 +186,14 @@ test('a row goes to a folder and out of the window by the same drag; several go 
   await expect(page.getByText('Documento movido.')).toBeVisible();
   await expect(row('Primera salida')).toHaveCount(0);
 
-  const [several, alone] = await dragged();
+  await page.locator('label', { hasText: 'Cuadrícula' }).click();
+  const card = page.getByRole('gridcell').filter({ hasText: 'Segunda salida' });
+  await drag(page, card.getByRole('img').last(), target);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
+  const [several, alone, ofCard] = await dragged();
+  expect(read(ofCard?.data.downloadurl).name).toBe('Segunda salida.txt');
   expect(several?.data.downloadurl).toBeUndefined();
   const { type, name, url } = read(alone?.data.downloadurl);
   expect([type, name]).toEqual(['text/plain', 'Primera salida.txt']);

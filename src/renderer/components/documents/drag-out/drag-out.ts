@@ -39,10 +39,12 @@ async function makeReady({ record, version }: DraggedFile): Promise<string> {
 export function prepareDrag(file: DraggedFile, pressed: boolean): void {
   if (desktop && !pressed && (file.size ?? Number.POSITIVE_INFINITY) > HOVER_LIMIT) return;
   const known = prepared.get(file.version);
-  if (known && !known.error && performance.now() - known.at < READY_MS) return;
+  const now = performance.now();
+  if (known && !known.error && now - known.at < READY_MS) return;
+  for (const [version, { at }] of prepared) if (now - at >= READY_MS) prepared.delete(version);
   // What takes dropped files must be there to know that this one is its own.
   wantLater();
-  const entry: Prepared = { at: performance.now() };
+  const entry: Prepared = { at: now };
   prepared.set(file.version, entry);
   makeReady(file).then(
     (link) => {

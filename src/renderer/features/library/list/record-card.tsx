@@ -11,7 +11,7 @@ import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
 import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';
-import { useDragSource } from '../carry/use-drag.ts';
+import { useRecordDrag } from '../carry/use-record-drag.ts';
 import { Editing } from './editing.tsx';
 import styles from './record-grid.module.css';
 import { Segments } from './segments.tsx';
@@ -49,11 +49,7 @@ export const RecordCard = memo(function RecordCard({
 }: Props) {
   const { t } = useTranslation('library');
   const card = useRef<HTMLDivElement>(null);
-  const dragging = useDragSource(card, carry && (() => carry(item)), (what) =>
-    what.kind === 'records' && what.records.length > 1
-      ? t('carry.records', { count: what.records.length })
-      : item.title,
-  );
+  const { dragging, handle } = useRecordDrag(card, item, carry);
   const place = placeOf(item.group, item.folder);
   return (
     <div
@@ -77,7 +73,9 @@ export const RecordCard = memo(function RecordCard({
         />
       </span>
       <span className={styles.title}>
-        <FileIcon name={item.file.name} type={item.file.type} size={18} />
+        <span className={styles.file} {...handle}>
+          <FileIcon name={item.file.name} type={item.file.type} size={18} />
+        </span>
         <Link to={hitHref(item)} tabIndex={-1} title={item.title} draggable={carry ? false : undefined}>
           {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
         </Link>
