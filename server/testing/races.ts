@@ -35,16 +35,31 @@ function rowOf(held: Held): { sql: string; value?: string } {
 }
 
 /**
+ * Resolves once the server has read all texts. Reading locks the documents' libraries, so a reader at work would be
+ * counted as a call that waits.
+ */
+async function textsRead({ database, config }: Lockable): Promise<void> {
+  if (!config?.fileTexts) return;
+  const waiting = (): Promise<{ sha256: string }[]> =>
+    database.db.selectFrom('blobs').select('sha256').where('text_status', '=', 'waiting').execute();
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+}
+
+/** A server, or only its database where none runs. */
+type Lockable = Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'config'>>;
+
+/**
  * Locks a row on a connection of its own, lets calls queue for it, and releases it when `line` resolves. Each call has
  * its own connection, has finished its reads before its lock, and gets the lock in turn. So a race of two has one
  * outcome every time. `line` also gets the connection that locks the row. Only for PostgreSQL: the embedded database
  * has one connection.
  */
 export async function behindLock<T>(
-  server: Pick<TestServer, 'database'>,
+  server: Lockable,
   held: Held,
   line: (queue: Queue, holder: pg.Client) => Promise<T>,
 ): Promise<T> {
+  await textsRead(server);
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   const waiting = async (): Promise<number> => {
@@ -80,7 +95,7 @@ export async function behindLock<T>(
  * decides the order of the others: once the row has changed, calls that wait for its old version start again.
  */
 export async function oneAfterTheOther<T>(
-  server: Pick<TestServer, 'database'>,
+  server: Lockable,
   held: Held,
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
