@@ -1,6 +1,7 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { uploadFile } from '../fixtures/upload.ts';
 
 /** Whoever works by keyboard stays where they were: no dialog leaves the focus nowhere. */
 
@@ -22,6 +23,43 @@ test('a dialog that a menu opened gives the focus back to the menu’s button', 
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(menu).toBeFocused();
+    });
+});
+
+test('a dialog opens on its first field, or on the button that does nothing; never on the cross', async ({
+  page,
+  server,
+}) => {
+  const api = await signInApi(server.url, demoEmail('autora'));
+  const libraries = await api.call('groupsByMember', {});
+  const group = libraries.find(({ roles }) => roles?.includes('upload'))?._id ?? '';
+  const bytes = Buffer.from('Acta de la reunión de obra.');
+  const record = await uploadFile(server.url, api, {
+    group,
+    title: 'Acta de la reunión',
+    name: 'acta.txt',
+    bytes,
+  });
+  await startSession(page, 'autora');
+  await page.goto(`/records/view/${record}`);
+  const dialog = page.getByRole('dialog');
+  const first = {
+    'Solicitar revisión': /^Revisores/,
+    'Crear recordatorio': /^Texto/,
+    Mover: /^Biblioteca/,
+    Eliminar: 'Cancelar',
+  };
+  for (const [name, field] of Object.entries(first))
+    await test.step(name, async () => {
+      if (name === 'Solicitar revisión') await page.getByRole('button', { name }).click();
+      else {
+        await page.getByRole('button', { name: 'Acciones' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      }
+      await expect(dialog.locator(':focus')).toHaveAccessibleName(field);
+      // Nothing that opened by itself is in the way.
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
     });
 });
 

@@ -107,6 +107,46 @@ test('each decision has a key of its own, and what was written outlives a reload
   await expect(page.getByText('Revisión guardada.')).toBeVisible();
 });
 
+test('a comment is not lost where a colleague decides meanwhile, and nothing is left to decide', async ({
+  page,
+  server,
+}, info) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const libraries = await admin.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const bytes = Buffer.from('La losa se hormigona el viernes.');
+  const record = await uploadFile(server.url, admin, { group, title: 'Pauta', name: 'pauta.txt', bytes });
+  const params = { id: record };
+  const decide = async (state: 1 | 3 | 5) => {
+    const { rev, currentVersion } = await admin.call('recordById', { params });
+    const version = currentVersion?._id ?? '';
+    await admin.call('reviewCreate', { body: { record, version, state, comment: '', rev } });
+  };
+  await decide(5);
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}?panel=review`);
+  const comment = page.getByRole('textbox', { name: 'Comentario' });
+  await page.getByRole('radio', { name: /Aprobado/ }).check();
+  await comment.fill('Falta el visto bueno del inspector.');
+  const leave = page.getByRole('button', { name: 'Dejar como comentario' });
+  // A decision takes it along.
+  await expect(leave).toHaveCount(0);
+
+  await decide(1);
+  await decide(3);
+  await expect(page.getByText('Tu comentario sigue aquí.')).toBeVisible();
+  await expect(leave).toBeVisible();
+  await expectAccessible(page);
+  await showEverywhere(page, (width) => info.outputPath(`undecided-${width}.png`));
+  await leave.click();
+  const list = page.getByRole('region', { name: 'Comentarios' });
+  await expect(list.getByText('Falta el visto bueno del inspector.')).toBeVisible();
+  await expect(comment).toHaveValue('');
+  await expect(leave).toHaveCount(0);
+  const comments = await admin.call('commentsByRecord', { params });
+  expect(comments.map(({ text }) => text)).toEqual(['Falta el visto bueno del inspector.']);
+});
+
 test('what changed since the published version stands beside the decision, and the next document is one key away', async ({
   page,
   server,

@@ -75,6 +75,8 @@ export function RequestDialog({
           aria-busy={members.isPending}
           disabled={members.isSuccess && reviewers.length === 0}
           searchable
+          // The list would cover the other fields, and most requests are to everybody.
+          openOnFocus={false}
           clearable
           data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={to}

@@ -20,6 +20,7 @@ import { History } from '../comments/history.tsx';
 import { OpenCount } from '../comments/open-count.tsx';
 import { useReviews } from '../queries.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { LeaveAsComment } from './leave-as-comment.tsx';
 import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
@@ -171,6 +172,18 @@ export function ReviewForm({
           max: COMMENT_MAX,
         })}
       />
+      {version && nothing && record.may.comment && comment.trim() !== '' && (
+        <LeaveAsComment
+          version={version._id}
+          text={comment}
+          disabled={comment.length > COMMENT_MAX}
+          onLeft={() => {
+            setComment('');
+            setFailure(undefined);
+          }}
+          onFailed={setFailure}
+        />
+      )}
       {record.may.addVersion && <VersionFile file={file} error={fileError} onChange={setFile} />}
       <OpenCount />
       {failure !== undefined && <Failure error={failure} />}
