@@ -1,3 +1,4 @@
+import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -66,4 +67,38 @@ test('going back focuses the row, link or tile by which a page was left', async 
   await expect(page).toHaveURL(/group=/);
   await page.goBack();
   await expect(library).toBeFocused();
+});
+
+test('going back to a list of several pages stands at the row by which it was left', async ({
+  page,
+  server,
+}) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const libraries = await admin.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const [label] = await admin.call('labels', { query: { group } });
+  const items = Array.from({ length: 180 }, (_, at) => ({
+    ...{ group, name: `Parte diario ${String(at).padStart(3, '0')}.txt`, year: 2026, month: 3, day: 2 },
+    ...{ labels: [label?._id ?? ''], file: { name: `parte ${at}.txt`, size: 10 } },
+  }));
+  await admin.call('createBatch', { body: { items } });
+  await startSession(page, 'admin');
+  await page.setViewportSize({ width: 1280, height: 700 });
+  for (const view of ['Lista', 'Cuadrícula'])
+    await test.step(view, async () => {
+      await page.goto(`/records/search?group=${group}&text=parte+diario&sort=title`);
+      await page.locator('label').filter({ hasText: view }).click();
+      const last = page.locator('[data-row]').filter({ hasText: 'Parte diario 170' });
+      await page.locator('[data-row="0"]').focus();
+      await expect(async () => {
+        await page.keyboard.press('End');
+        await expect(last).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await last.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Parte diario 170' })).toBeVisible();
+      await page.goBack();
+      await expect(last).toBeFocused();
+      await expect(last).toBeInViewport();
+    });
 });

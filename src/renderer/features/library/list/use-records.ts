@@ -71,9 +71,9 @@ interface View {
 export function useRecords(filters: Filters, enabled = true): RecordPages {
   const query = queryOf(filters);
   const key = JSON.stringify(query);
-  const [stored, setView] = useState<View>({ key, chain: FIRST_PAGE });
+  const [stored, setView] = useState<View>(() => ({ key, chain: keptPages(query) }));
   const [[top, bottom], setShown] = useState<readonly [number, number]>([0, 0]);
-  const view = stored.key === key ? stored : { key, chain: FIRST_PAGE };
+  const view = stored.key === key ? stored : { key, chain: keptPages(query) };
 
   const first = useEndpoint('recordSearch', pageInput(query), {
     enabled,
@@ -146,6 +146,20 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
       for (const each of [first, ...others]) if (each.isError) void each.refetch();
     },
   };
+}
+
+/**
+ * The pages that were loaded before and are still kept. So a list to which one goes back is as long as it was when it was
+ * left, and the browser finds its place in it.
+ */
+function keptPages(query: Query): KnownPages {
+  let chain = FIRST_PAGE;
+  for (let page = 0; page < chain.length; page += 1) {
+    const data = cached(query, chain[page]?.cursor);
+    if (!data) break;
+    chain = withAnswer(chain, page, data);
+  }
+  return chain;
 }
 
 const cached = (query: Query, cursor: string | undefined): SearchResult | undefined =>
