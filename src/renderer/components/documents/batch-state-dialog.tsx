@@ -8,6 +8,7 @@ import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { type Result, useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { useUnsent } from '../../hooks/unsent.ts';
 import dialog from '../dialog.module.css';
 import { fieldProps } from '../inputs/field.tsx';
 import { nothingFound } from '../inputs/nothing-found.ts';
@@ -16,12 +17,16 @@ import { Modal } from '../modal.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './batch-state-dialog.module.css';
 
+/** The button that was pressed is gone. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** Changes the state of many documents, and shows the result of each. */
 export function BatchStateDialog({
   items: selected,
   preset,
   opened,
   onClose,
+  onDone,
   onClosed,
 }: {
   items: readonly SearchItem[];
@@ -29,6 +34,8 @@ export function BatchStateDialog({
   preset?: RecordState | undefined;
   opened: boolean;
   onClose: () => void;
+  /** Called before `onClose` where the state was changed; not where the dialog was closed without that. */
+  onDone: () => void;
   /** Called once it is out of sight. */
   onClosed?: (() => void) | undefined;
 }) {
@@ -37,17 +44,20 @@ export function BatchStateDialog({
   // A copy of the selection: a decided document may leave the list while its result is still shown.
   const [items, setItems] = useState(selected);
   const [state, setState] = useState<string | null>(null);
-  const [comment, setComment] = useState('');
+  const words = useUnsent(`state of ${items.map(({ _id }) => _id).join(' ')}`, '');
+  const { value: comment } = words;
   const [results, setResults] = useState<Result<'batchState'>['results']>();
   const { mutate, isPending, error } = useCall('batchState', {
-    onSuccess: (answer) => setResults(answer.results),
+    onSuccess: (answer) => {
+      words.forget();
+      setResults(answer.results);
+    },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the selection at the time of opening counts
   useEffect(() => {
     if (!opened) return;
     setItems(selected);
     setState(preset === undefined ? null : String(preset));
-    setComment('');
     setResults(undefined);
   }, [opened, preset]);
 
@@ -57,10 +67,14 @@ export function BatchStateDialog({
   ].sort();
   const needsComment = Number(state) === STATE.rejected && state !== null && comment.trim() === '';
 
+  const close = (): void => {
+    if (results) onDone();
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('documents:batch.title', { count: items.length })}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
@@ -84,7 +98,7 @@ export function BatchStateDialog({
             ))}
           </ul>
           <div className={dialog.buttons}>
-            <Button variant="filled" onClick={onClose}>
+            <Button variant="filled" ref={focus} onClick={close}>
               {t('close')}
             </Button>
           </div>
@@ -109,7 +123,7 @@ export function BatchStateDialog({
               autosize
               minRows={2}
               value={comment}
-              onChange={(event) => setComment(event.currentTarget.value)}
+              onChange={(event) => words.set(event.currentTarget.value)}
               {...fieldProps({
                 error: needsComment ? t('documents:batch.commentNeeded') : undefined,
                 used: comment.length,

@@ -23,11 +23,14 @@ export function MoveDialog({
   records,
   opened,
   onClose,
+  onDone,
   onClosed,
 }: {
   records: readonly Movable[];
   opened: boolean;
   onClose: () => void;
+  /** Called before `onClose` where documents were moved; not where the dialog was closed without that. */
+  onDone?: () => void;
   /** Called once it is out of sight. */
   onClosed?: (() => void) | undefined;
 }) {
@@ -50,6 +53,7 @@ export function MoveDialog({
       if (one?.error) {
         toast.error(t('move.failed', { count: refused.length }), one.error.message);
       } else toast.success(t('move.done', { count: results.length }));
+      onDone?.();
       onClose();
     },
   });

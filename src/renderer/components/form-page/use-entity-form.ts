@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { sentencesByField } from '#shared/platform/sentences.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
+import { useUnsent } from '../../hooks/unsent.ts';
 import { fieldProps } from '../inputs/field.tsx';
 
 interface Options<Values extends Record<string, unknown>, Schema extends z.ZodType> {
@@ -17,6 +18,8 @@ interface Options<Values extends Record<string, unknown>, Schema extends z.ZodTy
   send: (body: z.input<Schema>, values: Values) => Promise<unknown>;
   /** Fields of the body that have other names in the form. */
   fieldOf?: (name: string) => string;
+  /** Where a form may be closed by Escape: what its values are kept for until they are sent (`useUnsent`). */
+  keepFor?: string;
   /** The field that an error code belongs to: `{ email_taken: 'email' }`. */
   refusals?: Readonly<Record<string, keyof Values & string>>;
 }
@@ -29,14 +32,17 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
   send,
   fieldOf = (name) => name,
   refusals = {},
+  keepFor,
 }: Options<Values, Schema>) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const unsent = useUnsent(keepFor ?? 'nothing', initial);
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: initial,
+    initialValues: keepFor ? unsent.value : initial,
+    ...(keepFor ? { onValuesChange: unsent.set } : {}),
     clearInputErrorOnChange: true,
     validate: (values) => {
       const { error } = schema.safeParse(bodyOf(values), { reportInput: true });
@@ -80,6 +86,7 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
       const { values } = form;
       await send(bodyOf(values), values);
       form.resetDirty(values);
+      if (keepFor) unsent.forget();
     } catch (error) {
       tell(error);
     } finally {

@@ -24,6 +24,7 @@ export function NewHoldForm({
 }) {
   const { t } = useTranslation('holds');
   const form = useEntityForm({
+    keepFor: `new hold ${JSON.stringify(targets)}`,
     initial: NO_HOLD,
     schema: holdCreate,
     bodyOf: (values) => ({ ...holdBody(values), ...targets }),

@@ -40,6 +40,7 @@ export function DecisionForm({
   const form = useEntityForm({
     initial: { completedOn: doneBetween.to as string, text: '' },
     schema: SCHEMAS[action],
+    keepFor: `${action} ${item._id}`,
     bodyOf: ({ completedOn, text }) => {
       if (action === 'waive') return { rev, reason: text };
       return { rev, note: text, ...(action === 'complete' ? { completedOn } : {}) };

@@ -168,10 +168,8 @@ function PendingList({
         items={chosen}
         preset={leading}
         opened={leading !== undefined}
-        onClose={() => {
-          setLeading(undefined);
-          setSelected(new Set());
-        }}
+        onClose={() => setLeading(undefined)}
+        onDone={() => setSelected(new Set())}
       />
     </>
   );

@@ -64,10 +64,6 @@ export function RecordList({
     setClosing(asked);
     setAsked(undefined);
   };
-  const finish = (): void => {
-    close();
-    release();
-  };
   const about = (asked ?? closing)?.items ?? NONE;
   /** What a dialog, a menu or the bar leaves behind has no focus any more: it goes back to the list. */
   const restoreFocus = (row?: number): void => {
@@ -119,13 +115,15 @@ export function RecordList({
       <BatchStateDialog
         items={about}
         opened={asked?.dialog === 'state'}
-        onClose={finish}
+        onClose={close}
+        onDone={release}
         onClosed={restoreFocus}
       />
       <MoveDialog
         records={about}
         opened={asked?.dialog === 'move'}
-        onClose={finish}
+        onClose={close}
+        onDone={release}
         onClosed={restoreFocus}
       />
       <Suspense>

@@ -13,6 +13,7 @@ import { MultiSelect } from '../../../components/inputs/select.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { useUnsent } from '../../../hooks/unsent.ts';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 
@@ -38,12 +39,14 @@ export function RequestDialog({
   const { t } = useTranslation('records');
   const members = useMembers(record.group._id, opened);
   const [to, setTo] = useState<string[]>([]);
-  const [message, setMessage] = useState('');
+  const words = useUnsent(`${kind} ${record._id}`, '');
+  const { value: message } = words;
   const [dueOn, setDueOn] = useState('');
   const { call, texts, role } = KINDS[kind];
   const { mutate, isPending, error } = useCall(call, {
     onSuccess: ({ notified }) => {
       toast.success(t(`${texts}.done`, { count: notified }));
+      words.forget();
       onClose();
     },
   });
@@ -96,7 +99,7 @@ export function RequestDialog({
           autosize
           minRows={3}
           value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => words.set(event.currentTarget.value)}
           {...fieldProps({ error: fields.message, used: message.length, max: COMMENT_MAX })}
         />
         <DateField

@@ -15,7 +15,10 @@ import { MultiSelect } from '../../../components/inputs/select.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { useUnsent } from '../../../hooks/unsent.ts';
 import { fullName } from '../../../i18n/format.ts';
+
+const NOBODY: string[] = [];
 
 /** Tells people who see the document of it. Mounted again each time it is opened. */
 export function ShareDialog({
@@ -40,12 +43,16 @@ function ShareForm({ record, onClose }: { record: Record; onClose: () => void })
   const me = useUser();
   const people = useEndpoint('recordPeople', { params: { id: record._id } });
   const others = (people.data ?? []).filter(({ user }) => user._id !== me._id);
-  const [to, setTo] = useState<string[]>([]);
-  const [message, setMessage] = useState('');
+  const chosen = useUnsent(`share ${record._id} to`, NOBODY);
+  const words = useUnsent(`share ${record._id}`, '');
+  const { value: to } = chosen;
+  const { value: message } = words;
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useCall('recordShare', {
     onSuccess: ({ notified }) => {
       toast.success(t('share.done', { count: notified }));
+      chosen.forget();
+      words.forget();
       onClose();
     },
   });
@@ -74,7 +81,7 @@ function ShareForm({ record, onClose }: { record: Record; onClose: () => void })
         maxValues={SHARE_MAX}
         data={others.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
         value={to}
-        onChange={setTo}
+        onChange={chosen.set}
         nothingFoundMessage={nothingFound(people, t('share.noMatch'))}
         {...fieldProps({
           error: people.isError ? (
@@ -92,7 +99,7 @@ function ShareForm({ record, onClose }: { record: Record; onClose: () => void })
         autosize
         minRows={3}
         value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => words.set(event.currentTarget.value)}
         {...fieldProps({ error: fields.message, used: message.length, max: COMMENT_MAX })}
       />
       {error && Object.keys(fields).length === 0 && (

@@ -22,11 +22,14 @@ export function CommentCard({
   comment,
   where,
   onSettled,
+  onWriting,
 }: {
   comment: Comment;
   where: Whereabouts;
   /** After it was resolved or opened again, and so is in another list. */
   onSettled: () => void;
+  /** Whether a reply is being written. */
+  onWriting: (writing: boolean) => void;
 }) {
   const { t } = useTranslation('records');
   const { card, current, may } = useComments();
@@ -94,7 +97,7 @@ export function CommentCard({
           </span>
         </p>
       )}
-      <Replies thread={comment} />
+      <Replies thread={comment} onWriting={onWriting} />
     </li>
   );
 }

@@ -5,9 +5,10 @@ import type { Comment } from '#shared/comments/comments.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { useIsUnsent } from '../../../hooks/unsent.ts';
 import { CommentCard, type Whereabouts } from './comment-card.tsx';
 import styles from './comments.module.css';
-import { type Comments, useComments } from './comments-context.tsx';
+import { type Comments, type Draft, useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
 import { openComments } from './open-comments.ts';
 
@@ -21,14 +22,30 @@ function whereaboutsOf({ _id, anchor }: Comment, places: Comments['places']): Wh
 /** All comments of a document: open ones in the order of their passages, those whose passage is gone, resolved ones. */
 export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('records');
-  const { list, may, places, draft, begin, current, card } = useComments();
+  const { list, may, places, draft, left, begin, current, card } = useComments();
   const title = useRef<HTMLHeadingElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const begun = useIsUnsent(left ? aboutOf(left) : '');
+  /** Comments that are being replied to. They stay where they are until that is done, also resolved. */
+  const [busy, setBusy] = useState<ReadonlySet<string>>(() => new Set());
+  const markBusy = (id: string, is: boolean): void =>
+    setBusy((before) => new Set(is ? [...before, id] : [...before].filter((each) => each !== id)));
+  const writing = draft !== undefined || busy.size > 0;
+  const wrote = useRef(writing);
+  useEffect(() => {
+    // What had the focus before the words were written may not be there any more.
+    if (wrote.current && !writing && document.activeElement === document.body)
+      (add.current ?? title.current)?.focus();
+    wrote.current = writing;
+  }, [writing]);
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   const withPlace = list.map((comment) => ({ comment, where: whereaboutsOf(comment, places) }));
-  const open = withPlace.filter(({ comment, where }) => !comment.resolved && where !== 'lost');
-  const lost = withPlace.filter(({ comment, where }) => !comment.resolved && where === 'lost');
-  const resolved = withPlace.filter(({ comment }) => comment.resolved);
+  const isOpen = ({ comment }: (typeof withPlace)[number]): boolean =>
+    !comment.resolved || busy.has(comment._id);
+  const open = withPlace.filter((each) => isOpen(each) && each.where !== 'lost');
+  const lost = withPlace.filter((each) => isOpen(each) && each.where === 'lost');
+  const resolved = withPlace.filter((each) => !isOpen(each));
   const asked = resolved.some(({ comment }) => comment._id === card?.id);
   useEffect(() => {
     if (asked) setUnfolded(true);
@@ -41,6 +58,7 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
           comment={comment}
           where={where}
           onSettled={() => title.current?.focus()}
+          onWriting={(is) => markBusy(comment._id, is)}
         />
       ))}
     </ul>
@@ -54,12 +72,13 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
         </Heading>
         {may && current !== undefined && !draft && (
           <WriteButton
+            ref={add}
             size="compact-sm"
             variant="subtle"
             leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
-            onClick={() => begin({ version: current, anchor: null })}
+            onClick={() => begin(begun && left ? left : { version: current, anchor: null })}
           >
-            {t('comments.add')}
+            {begun ? t('comments.goOn') : t('comments.add')}
           </WriteButton>
         )}
       </div>
@@ -95,6 +114,9 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
     </section>
   );
 }
+
+/** What the words of a new comment are kept for. */
+const aboutOf = ({ version, anchor }: Draft): string => `comment on ${version} ${JSON.stringify(anchor)}`;
 
 /** What was loaded, or that it is loading or failed. */
 function Loaded({ children }: { children: ReactNode }) {
@@ -133,6 +155,8 @@ function NewComment() {
         </p>
       )}
       <Composer
+        key={aboutOf(draft)}
+        about={aboutOf(draft)}
         label={t('comments.new')}
         save={t('comments.save')}
         onCancel={() => {

@@ -6,18 +6,21 @@ import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useWritePause } from '../../../components/write.tsx';
+import { useUnsent } from '../../../hooks/unsent.ts';
 import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { MentionField } from './mention-field.tsx';
 import { mentionedIn } from './mentions.ts';
 
 const NOBODY: readonly Person[] = [];
+const NOBODY_CHOSEN: readonly string[] = [];
 
 /**
- * The words of a comment, new or corrected. Ctrl and Enter save it, Escape gives it up. What was typed stays where it
- * could not be saved.
+ * The words of a comment, new or corrected. Ctrl and Enter save it, Escape closes it. What was typed stays where it could
+ * not be saved, and is there again when it is opened once more.
  */
 export function Composer({
+  about,
   label,
   initial = '',
   named = NOBODY,
@@ -25,6 +28,8 @@ export function Composer({
   onSave,
   onCancel,
 }: {
+  /** What the words are for: a passage, a thread, a comment that is corrected. */
+  about: string;
   label: string;
   initial?: string;
   /** Who is named in it already. */
@@ -37,10 +42,12 @@ export function Composer({
 }) {
   const { t } = useTranslation('records');
   const pause = useWritePause();
-  const [text, setText] = useState(initial);
+  const words = useUnsent(about, initial);
+  const text = words.value;
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(named.map(({ _id }) => _id)));
+  /** Who was taken from the list of names, beside those who are named already. */
+  const picked = useUnsent(`${about} names`, NOBODY_CHOSEN);
   const { record } = useComments();
   // Not before somebody is named: most comments name nobody.
   const query = useEndpoint('recordPeople', { params: { id: record } }, { enabled: text.includes('@') });
@@ -61,7 +68,12 @@ export function Composer({
     setSaving(true);
     setFailure(undefined);
     try {
-      await onSave(text, mentionedIn(text, people, chosen));
+      await onSave(
+        text,
+        mentionedIn(text, people, new Set([...named.map(({ _id }) => _id), ...picked.value])),
+      );
+      words.forget();
+      picked.forget();
     } catch (error) {
       setFailure(error);
       field.current?.focus();
@@ -90,8 +102,8 @@ export function Composer({
         label={label}
         text={text}
         people={people}
-        onChange={setText}
-        onMention={({ _id }) => setChosen((before) => new Set([...before, _id]))}
+        onChange={words.set}
+        onMention={({ _id }) => picked.set([...picked.value, _id])}
         onKeyDown={onKeyDown}
       />
       {failure !== undefined && (

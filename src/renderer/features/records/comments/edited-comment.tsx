@@ -8,6 +8,7 @@ export function EditedComment({ comment, onDone }: { comment: Comment; onDone: (
   const { t } = useTranslation('records');
   return (
     <Composer
+      about={`comment ${comment._id}`}
       label={t('comments.edit')}
       initial={comment.text}
       named={comment.mentions}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { WriteButton } from '../../../components/write.tsx';
+import { useIsUnsent } from '../../../hooks/unsent.ts';
 import { fullName } from '../../../i18n/format.ts';
 import { CommentHead } from './comment-head.tsx';
 import { CommentWords } from './comment-words.tsx';
@@ -12,15 +13,32 @@ import { useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
 import { EditedComment } from './edited-comment.tsx';
 
-/** The replies to a comment, and a way to write one while it is open. */
-export function Replies({ thread }: { thread: Comment }) {
+/**
+ * The replies to a comment, and a way to write one while it is open. Whoever is writing when a colleague resolves it goes
+ * on: the server says what became of it, and their words stay.
+ */
+export function Replies({
+  thread,
+  onWriting,
+}: {
+  thread: Comment;
+  /** Whether somebody is writing here. */
+  onWriting: (writing: boolean) => void;
+}) {
   const { t } = useTranslation('records');
   const { repliesTo, may } = useComments();
   const [writing, setWriting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const about = `reply ${thread._id}`;
+  const begun = useIsUnsent(about);
   const replies = repliesTo(thread._id);
   const left = useRef(false);
+  const open = (): void => {
+    setWriting(true);
+    onWriting(true);
+  };
   const close = (): void => {
+    onWriting(false);
     left.current = true;
     setWriting(false);
   };
@@ -46,13 +64,14 @@ export function Replies({ thread }: { thread: Comment }) {
           className={styles.reply ?? ''}
           aria-label={t('comments.replyTo', { name: fullName(thread.by) })}
           leftSection={<IconArrowBackUp size={15} aria-hidden="true" />}
-          onClick={() => setWriting(true)}
+          onClick={open}
         >
-          {t('comments.reply')}
+          {begun ? t('comments.goOn') : t('comments.reply')}
         </WriteButton>
       )}
       {writing && (
         <Composer
+          about={about}
           label={t('comments.replyTo', { name: fullName(thread.by) })}
           save={t('comments.reply')}
           onCancel={close}

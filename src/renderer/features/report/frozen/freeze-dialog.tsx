@@ -9,6 +9,7 @@ import dialog from '../../../components/dialog.module.css';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { useUnsent } from '../../../hooks/unsent.ts';
 
 const NAME_MAX = 80;
 const NOTE_MAX = 500;
@@ -34,7 +35,8 @@ export function FreezeDialog({
 }) {
   const { t } = useTranslation('report');
   const [name, setName] = useState(suggested);
-  const [note, setNote] = useState('');
+  const words = useUnsent(`freeze ${about}`, '');
+  const { value: note } = words;
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -46,11 +48,11 @@ export function FreezeDialog({
     setSending(true);
     setFailure(undefined);
     try {
-      onFrozen(
-        await call('snapshotCreate', {
-          body: snapshotCreate.parse({ ...body, name: name.trim(), note: note.trim() }),
-        }),
-      );
+      const made = await call('snapshotCreate', {
+        body: snapshotCreate.parse({ ...body, name: name.trim(), note: note.trim() }),
+      });
+      words.forget();
+      onFrozen(made);
     } catch (error) {
       setFailure(error);
       setSending(false);
@@ -86,7 +88,7 @@ export function FreezeDialog({
             maxLength={NOTE_MAX}
             autosize
             minRows={2}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget }) => words.set(currentTarget.value)}
             {...fieldProps({
               error: fields.note,
               hint: t('common:optional'),

@@ -1,0 +1,129 @@
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadFile } from '../fixtures/upload.ts';
+
+/** What somebody wrote is not lost by Escape, nor by what a colleague does meanwhile. */
+
+const WORDS = 'Falta la firma del inspector en la página dos.';
+
+async function prepare(server: string) {
+  const admin = await signInApi(server, demoEmail('admin'));
+  const libraries = await admin.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const upload = (title: string) => {
+    const bytes = Buffer.from(`${title}: la losa se hormigona el lunes.`);
+    return uploadFile(server, admin, { group, title, name: `${title}.txt`, bytes });
+  };
+  return { admin, group, upload };
+}
+
+test('a comment closed by Escape is there again, and so is a reply', async ({ page, server }) => {
+  const { admin, upload } = await prepare(server.url);
+  const record = await upload('Protocolo de faena');
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}?panel=comments`);
+  const list = page.getByRole('region', { name: 'Comentarios' });
+  const words = list.getByRole('textbox');
+  await list.getByRole('button', { name: 'Comentar' }).click();
+  await words.fill(WORDS);
+  await page.keyboard.press('Escape');
+  await expect(words).toHaveCount(0);
+  const goOn = list.getByRole('button', { name: 'Seguir escribiendo' });
+  await expect(goOn).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue(WORDS);
+  await page.keyboard.press('Control+Enter');
+  await expect(list.getByText(WORDS)).toBeVisible();
+  // Sent, so nothing is kept.
+  await list.getByRole('button', { name: 'Comentar' }).click();
+  await expect(words).toHaveValue('');
+  await page.keyboard.press('Escape');
+
+  await list.getByRole('button', { name: 'Responder' }).click();
+  await words.fill('Se corrige mañana.');
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'Responder' }).click();
+  await expect(words).toHaveValue('Se corrige mañana.');
+
+  // A colleague resolves the thread: whoever is writing goes on, and reads why it cannot be sent.
+  const [thread] = await admin.call('commentsByRecord', { params: { id: record } });
+  await admin.call('commentResolve', {
+    params: { id: thread?._id ?? '' },
+    body: { resolved: true, rev: thread?.rev ?? 0 },
+  });
+  await expect(list.getByText('Lo resolvió')).toBeVisible();
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue('Se corrige mañana.');
+  await page.keyboard.press('Control+Enter');
+  await expect(list.getByRole('alert')).toBeVisible();
+  await expect(words).toHaveValue('Se corrige mañana.');
+  await list.getByRole('button', { name: 'Reabrir' }).click();
+  await expect(list.getByText('Lo resolvió')).toHaveCount(0);
+  await words.focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Se corrige mañana.' }).first()).toBeVisible();
+  await expect(words).toHaveCount(0);
+});
+
+test('a message to share keeps its people and words until it is sent', async ({ page, server }) => {
+  const { upload } = await prepare(server.url);
+  const record = await upload('Plan de calidad');
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}`);
+  const dialog = page.getByRole('dialog');
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Compartir con…' }).click();
+  };
+  await open();
+  await page.getByRole('option').first().click();
+  const message = dialog.getByLabel(/^Mensaje/);
+  await message.fill(WORDS);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(message).toHaveValue(WORDS);
+  await message.focus();
+  await dialog.getByRole('button', { name: /Compartir|Avisar|Enviar/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(message).toHaveValue('');
+});
+
+test('closing the dialog for many documents keeps what was selected and written', async ({
+  page,
+  server,
+}) => {
+  const { group, upload } = await prepare(server.url);
+  await upload('Ensayo de losa 1');
+  await upload('Ensayo de losa 2');
+  await startSession(page, 'admin');
+  await page.goto(`/records/search?group=${group}&text=ensayo+losa&sort=title`);
+  for (const title of ['Ensayo de losa 1', 'Ensayo de losa 2'])
+    await page
+      .getByRole('row', { name: new RegExp(title) })
+      .getByRole('checkbox')
+      .click();
+  const bar = page.getByRole('toolbar');
+  const dialog = page.getByRole('dialog');
+  const open = (): Promise<void> => page.getByRole('button', { name: 'Cambiar estado' }).click();
+  await open();
+  const comment = dialog.getByLabel(/^Comentario/);
+  await comment.fill(WORDS);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('2 seleccionados')).toBeVisible();
+  await open();
+  await expect(comment).toHaveValue(WORDS);
+  await dialog.getByRole('combobox').or(dialog.getByLabel('Estado nuevo')).first().click();
+  await page.getByRole('option', { name: 'Revisión pendiente' }).click();
+  await dialog.getByRole('button', { name: /Cambiar/ }).click();
+  // The button that was pressed is gone; the next one has the focus.
+  await expect(dialog.getByRole('button', { name: 'Cerrar' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('2 seleccionados')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+});
