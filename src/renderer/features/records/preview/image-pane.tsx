@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFullScreen } from './full-screen.tsx';
 import { keepMiddle } from './keep-middle.ts';
 import styles from './preview.module.css';
+import { useRoom } from './use-room.ts';
 import { stepFrom, Zoom } from './zoom.tsx';
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8] as const;
@@ -31,17 +32,18 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
   const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number>();
   const [natural, setNatural] = useState(0);
-  const [fitted, setFitted] = useState(1);
-  const shown = zoom ?? fitted;
+  const room = useRoom(pane);
+  const shown = zoom ?? (natural > 0 && room ? Math.min(1, room / natural) : undefined);
 
   const screen = useFullScreen();
   const zoomTo = (next: number | undefined): void => keepMiddle(pane.current, () => setZoom(next));
+  const step = (by: 1 | -1): void => zoomTo(shown && stepFrom(STEPS, shown, by));
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) pane.current?.scrollBy(...arrow);
-    else if (event.key === '+') zoomTo(stepFrom(STEPS, shown, 1));
-    else if (event.key === '-') zoomTo(stepFrom(STEPS, shown, -1));
+    else if (event.key === '+') step(1);
+    else if (event.key === '-') step(-1);
     else if (event.key === '0') zoomTo(undefined);
     else if (!onKey?.(event.key)) return;
     event.preventDefault();
@@ -83,9 +85,6 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
             onLoad={({ currentTarget }) => {
               // An SVG without a size of its own is as large as it is shown.
               setNatural(currentTarget.naturalWidth || currentTarget.clientWidth);
-              setFitted(
-                currentTarget.clientWidth / (currentTarget.naturalWidth || currentTarget.clientWidth || 1),
-              );
             }}
             onError={onBroken}
           />

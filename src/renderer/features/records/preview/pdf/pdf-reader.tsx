@@ -18,20 +18,23 @@ import { keepMiddle } from '../keep-middle.ts';
 import styles from '../preview.module.css';
 import { usePreviewStart } from '../preview-start.ts';
 import { ToolButton } from '../tool-button.tsx';
+import { useRoom } from '../use-room.ts';
 import { Zoom } from '../zoom.tsx';
 import pdf from './pdf.module.css';
 import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
 import { PdfSearchBar } from './pdf-search-bar.tsx';
 import { PdfThumbnails } from './pdf-thumbnails.tsx';
+import { usePaper } from './use-paper.ts';
 import { usePdfSearch } from './use-pdf-search.ts';
-import { useZoomSteps } from './zoom-steps.ts';
+import { zoomSteps } from './zoom-steps.ts';
 
 const GAP = 18;
 
 /** The pages, one below the other. Only those near the view are rendered: a document may have 10,000. */
 export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
   const { t } = useTranslation('records');
-  const [zoom, setZoom] = useState(1);
+  /** The share of the size on paper; undefined while the pages are fitted to the pane. */
+  const [zoom, setZoom] = useState<number>();
   const start = usePreviewStart();
   const [searching, setSearching] = useState(start.find !== '');
   const [small, setSmall] = useState(false);
@@ -40,10 +43,11 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   const [chosen, setAt] = useState<number | undefined>(start.find === '' ? 0 : undefined);
   const pane = useRef<HTMLDivElement>(null);
   const search = usePdfSearch(document, searching ? text : '');
+  const known = useRef(PAGE_WIDTH);
   const pages = useVirtualizer({
     count: document.numPages,
     getScrollElement: () => pane.current,
-    estimateSize: () => PAGE_WIDTH * zoom * Math.SQRT2 + GAP,
+    estimateSize: () => (zoom ? known.current * zoom : PAGE_WIDTH) * Math.SQRT2 + GAP,
     overscan: 1,
   });
   const { scrollToIndex } = pages;
@@ -54,7 +58,12 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     [document, scrollToIndex],
   );
 
-  const steps = useZoomSteps(document, page);
+  const paper = usePaper(document, page);
+  useEffect(() => {
+    if (paper) known.current = paper;
+  }, [paper]);
+  const room = useRoom(pane);
+  const fitted = paper && room && Math.min(PAGE_WIDTH, room) / paper;
   const screen = useFullScreen();
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
@@ -111,9 +120,10 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
         </ToolButton>
         <span className="grow" />
         <Zoom
-          steps={steps}
-          zoom={zoom}
-          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next ?? 1))}
+          steps={paper && fitted ? zoomSteps(paper, fitted) : []}
+          zoom={zoom ?? fitted}
+          fitted={zoom === undefined}
+          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next))}
         />
         {screen.button}
         {comment && (
@@ -162,13 +172,14 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
                 style={{
                   transform: `translateY(${start}px)`,
                   paddingBottom: GAP,
-                  width: zoom <= 1 ? '100%' : 'max-content',
+                  width: zoom === undefined ? '100%' : 'max-content',
                 }}
               >
                 <PdfPage
                   document={document}
                   number={index + 1}
                   zoom={zoom}
+                  {...(paper && { paper })}
                   wanted={search.wanted}
                   here={match?.page === index + 1 ? match.index : undefined}
                   marks={<RowMarks comments={commentsOn(index + 1)} page />}
