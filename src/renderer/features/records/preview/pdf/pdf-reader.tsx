@@ -1,20 +1,14 @@
-import { ActionIcon } from '@mantine/core';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconLayoutSidebar,
-  IconMessagePlus,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../../i18n/format.ts';
 import { RowMarks } from '../../comments/row-marks.tsx';
 import { usePageComments } from '../../comments/use-page-comments.ts';
 import { useFullScreen } from '../full-screen.tsx';
 import { keepMiddle } from '../keep-middle.ts';
+import thumbnails from '../page-thumbnails.module.css';
+import { CommentPage, PageTools } from '../page-tools.tsx';
 import styles from '../preview.module.css';
 import { usePreviewStart } from '../preview-start.ts';
 import { ToolButton } from '../tool-button.tsx';
@@ -106,18 +100,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       }}
     >
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <ToolButton label={t('preview.thumbnails')} pressed={small} onClick={() => setSmall(!small)}>
-          <IconLayoutSidebar size={18} />
-        </ToolButton>
-        <ToolButton label={t('preview.previous')} off={page <= 1} onClick={() => go(page - 1)}>
-          <IconChevronLeft size={18} />
-        </ToolButton>
-        <span aria-live="polite">
-          {t('preview.page', { page: formatNumber(page), pages: formatNumber(document.numPages) })}
-        </span>
-        <ToolButton label={t('preview.next')} off={page >= document.numPages} onClick={() => go(page + 1)}>
-          <IconChevronRight size={18} />
-        </ToolButton>
+        <PageTools page={page} pages={document.numPages} small={small} onSmall={setSmall} onGo={go} />
         <span className="grow" />
         <Zoom
           steps={paper && fitted ? zoomSteps(paper, fitted) : []}
@@ -127,18 +110,13 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
         />
         {screen.button}
         {comment && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('comments.offerPage')}
-            title={t('comments.offerPage')}
+          <CommentPage
             onClick={() => {
               // The comments are beside the pages.
               screen.leave();
               comment();
             }}
-          >
-            <IconMessagePlus size={18} />
-          </ActionIcon>
+          />
         )}
         <ToolButton label={t('preview.search')} pressed={searching} onClick={() => toggleSearch(!searching)}>
           <IconSearch size={18} />
@@ -158,7 +136,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
           onClose={close}
         />
       )}
-      <div className={pdf.body}>
+      <div className={thumbnails.body}>
         {small && <PdfThumbnails document={document} page={page} onChoose={go} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
         <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={name}>
