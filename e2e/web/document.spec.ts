@@ -54,6 +54,13 @@ const naturalSize = (image: Element): [number, number] => {
   const { naturalWidth, naturalHeight } = image as HTMLImageElement;
   return [naturalWidth, naturalHeight];
 };
+/** CSS pixels of a point of 1/72 inch. */
+const POINT = 96 / 72;
+/** How wide a sheet of A0 is on paper. */
+const A0 = 2384 * POINT;
+const widthOf = async (sheet: Locator): Promise<number> => (await sheet.boundingBox())?.width ?? 0;
+const percentOf = (width: number, paper: number): string =>
+  `Ajustado: ${Math.round((width / paper) * 100)} %`;
 const preview = () => page.getByRole('region', { name: 'Vista previa' });
 const hacked = () => page.evaluate(() => (window as { hacked?: number }).hacked);
 
@@ -118,17 +125,19 @@ test('a large plan is read at four times its size on paper, and over the whole s
   const sheet = preview().getByRole('region', { name: 'Página 1', exact: true });
   await expect(sheet).toContainText('eje 7');
   const closer = preview().getByRole('button', { name: 'Acercar' });
-  for (const percent of [125, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400]) {
+  await expect(preview().getByText(percentOf(await widthOf(sheet), A0))).toBeVisible();
+  for (const percent of [25, 50, 75, 100, 125, 150, 200, 300, 400]) {
     await closer.press('Enter');
-    await expect(preview().getByText(`${percent} %`)).toBeVisible();
+    await expect(preview().getByText(`${percent} %`, { exact: true })).toBeVisible();
+    expect(await widthOf(sheet)).toBeCloseTo((A0 * percent) / 100, 0);
   }
   await expectOffWithFocus(closer);
   const [width = 0, sharp = 0] = await sheet.evaluate((element) => [
     element.clientWidth,
     ...[...element.querySelectorAll('canvas')].map((canvas) => canvas.width * canvas.height),
   ]);
-  // 2384 points wide, of 96/72 pixels each; the canvas of the whole stays within what browsers bear.
-  expect(width).toBeGreaterThanOrEqual((4 * 2384 * 96) / 72);
+  // The canvas of the whole stays within what browsers bear.
+  expect(width).toBeGreaterThanOrEqual(4 * A0 - 1);
   expect(sharp).toBeLessThanOrEqual(16e6);
   // What is in view is drawn with a pixel of its own for each of the screen.
   const part = sheet.locator('canvas').nth(1);
@@ -143,6 +152,39 @@ test('a large plan is read at four times its size on paper, and over the whole s
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.clientWidth)).toBe(1280);
   await screen.press('f');
   await expect(screen).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the zoom of any page is the share of its size on paper, also where it is fitted', async ({
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  const sheets: readonly [string, [number, number]][] = [
+    ['carta.pdf', [612, 792]],
+    ['plano-ancho.pdf', [3370, 2384]],
+    ['boleta.pdf', [164, 400]],
+  ];
+  for (const [name, size] of sheets) {
+    const paper = size[0] * POINT;
+    await open(server.url, name, await planFile('eje 7', size));
+    const sheet = preview().getByRole('region', { name: 'Página 1', exact: true });
+    await expect(sheet).toContainText('eje 7');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      // The label has no room on the narrowest screens.
+      await expect(preview().locator('[aria-live]').last()).toHaveText(
+        percentOf(await widthOf(sheet), paper),
+      );
+    }
+    await preview()
+      .getByRole('button', { name: paper > (await widthOf(sheet)) ? 'Acercar' : 'Alejar' })
+      .click();
+    const now = await preview().locator('[aria-live]').last().textContent();
+    expect(await widthOf(sheet)).toBeCloseTo((paper * Number.parseInt(now ?? '', 10)) / 100, 0);
+    await preview()
+      .getByRole('button', { name: `${now}, volver al tamaño inicial` })
+      .click();
+    await expect(preview().getByText(percentOf(await widthOf(sheet), paper))).toBeVisible();
+  }
 });
 
 test('office files, mail, sound and drawings are shown, and nothing in them acts', async ({ server }) => {
@@ -240,6 +282,9 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     await expect(preview().getByText('3 de 3')).toBeVisible();
     await expectOffWithFocus(next);
     const closer = preview().getByRole('button', { name: 'Acercar' });
+    // The picture has a pixel of its own for each of the screen at 100 %.
+    const [wide] = await image.evaluate(naturalSize);
+    await expect(preview().getByText(percentOf(await widthOf(image), wide))).toBeVisible();
     for (const percent of [75, 100, 150, 200, 300, 400, 600, 800]) {
       await closer.press('Enter');
       await expect(preview().getByText(`${percent} %`)).toBeVisible();

@@ -4,7 +4,7 @@ import { pdfFile, pngFile } from '../../server/testing/files.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
-import { tryAgain } from '../fixtures/states.ts';
+import { showEverywhere, tryAgain } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
@@ -118,6 +118,30 @@ test('the keys of a list work in four directions, and the focus comes back to it
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.goto(place(made));
   await expect(page.getByRole('row', { name: new RegExp(made.titles[0] ?? '') })).toBeVisible();
+});
+
+test('what changed lately has the switch, the cards and the quick look of every list', async ({
+  page,
+  server,
+}, info) => {
+  const made = await ground(server.url, 2);
+  await startSession(page, AUTHOR);
+  await page.goto('/records/search');
+  const recent = page.getByRole('region', { name: 'Modificados hace poco' });
+  const views = recent.getByRole('radiogroup', { name: 'Cómo se muestran los documentos' });
+  await expect(recent.getByRole('row', { name: new RegExp(made.titles[1] ?? '') })).toBeVisible();
+  await views.locator('label', { hasText: 'Cuadrícula' }).click();
+  const newest = recent.getByRole('gridcell', { name: new RegExp(made.titles[1] ?? '') });
+  await expect(newest).toBeVisible();
+  await showEverywhere(page, (name) => info.outputPath(`recent-${name}.png`));
+  await newest.focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: new RegExp(made.titles[1] ?? '') });
+  await expect(look).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(newest).toBeFocused();
+  await views.locator('label', { hasText: 'Lista' }).click();
+  await expect(recent.getByRole('row', { name: new RegExp(made.titles[1] ?? '') })).toBeVisible();
 });
 
 test('cards are selected, have their menu, and are dragged onto folders', async ({ page, server }) => {

@@ -37,12 +37,14 @@ function colourOn(pdf: Buffer, page: number): number[] {
 }
 
 describe('photos of phones', { timeout: 60_000 }, () => {
-  it('are a page each, in their order, colours and proportions', async () => {
+  it('are a page each, in their order and colours, with a pixel for each of the screen at 100 %', async () => {
     const pdf = await maker.make(photos, 'heic');
     const pages = (await PDFDocument.load(pdf)).getPages();
-    expect(pages.map((page) => [page.getWidth(), page.getHeight()].map(Math.round))).toEqual([
-      [842, 561],
-      [561, 842],
+    expect(
+      pages.map((page) => [page.getWidth(), page.getHeight()].map((points) => (points * 96) / 72)),
+    ).toEqual([
+      [96, 64],
+      [64, 96],
     ]);
     const [red = 255, , blue = 0] = colourOn(pdf, 1);
     expect(blue - red).toBeGreaterThan(100);

@@ -34,9 +34,9 @@ const PHOTOS = 20;
  */
 export async function findHeifConvert(surroundings: Surroundings): Promise<PageMaker | null> {
   const found = await findWalledProgram({ program: PROGRAM, probe: ['-h'], limits: LIMITS }, surroundings);
-  return (
-    found && { version: `${PROGRAM} ${QUALITY}`, make: (bytes, extension) => draw(found, bytes, extension) }
-  );
+  // Pages that were kept before they had the size of their photos are drawn again.
+  const version = `${PROGRAM} ${QUALITY} by pixels`;
+  return found && { version, make: (bytes, extension) => draw(found, bytes, extension) };
 }
 
 async function draw(program: WalledProgram, bytes: Uint8Array, extension: string): Promise<Buffer> {

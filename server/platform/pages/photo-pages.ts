@@ -1,8 +1,10 @@
 import { degrees, PDFDocument } from 'pdf-lib';
 import { NoPages } from './page-maker.ts';
 
-/** The longer side of a page, in points of 1/72 inch: that of a sheet of A4. */
-const PAGE_POINTS = 842;
+/** Points of 1/72 inch that a pixel takes, so that whoever zooms to 100 % sees a pixel of CSS (1/96 inch) for each. */
+const POINTS = 72 / 96;
+/** The longest side that a page may have. */
+const LONGEST_POINTS = 14_400;
 /** Pixels. The largest cameras make half as many; drawing more would only end at the limits of the program. */
 const PIXELS_MAX = 300e6;
 
@@ -24,7 +26,7 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /**
- * A PDF with a page for each JPEG, in its proportions. Their pixels go into it as they are: nothing is decoded here.
+ * A PDF with a page for each JPEG, of its size in pixels. Their pixels go into it as they are: nothing is decoded here.
  * @param turnOf how each is turned; as its own notes say by default
  * @throws NoPages where one is none, or claims to be enormous
  */
@@ -36,7 +38,7 @@ export async function photoPages(photos: readonly Uint8Array[], turnOf = turnIn)
       throw new NoPages('failed');
     });
     if (image.width * image.height > PIXELS_MAX) throw new NoPages('too_large');
-    const scale = PAGE_POINTS / Math.max(image.width, image.height);
+    const scale = Math.min(POINTS, LONGEST_POINTS / Math.max(image.width, image.height));
     const [width, height] = [image.width * scale, image.height * scale];
     const turn = turnOf(photo);
     const page = document.addPage([width, height]);

@@ -15,7 +15,10 @@ export interface IndexTab<Id extends string> {
   panel: ReactNode;
 }
 
-/** Tabs. Arrow keys move, and only the open panel is mounted unless `keepMounted`. */
+/**
+ * Tabs. Arrow keys move, and only the open panel is mounted unless `keepMounted`. A tab that is alone is not shown, and its
+ * panel stays as it is when others come.
+ */
 export function IndexTabs<Id extends string>({
   tabs,
   value,
@@ -46,7 +49,7 @@ export function IndexTabs<Id extends string>({
       className={className}
       classNames={{ list: styles.list ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
     >
-      <Tabs.List ref={list} aria-label={label}>
+      <Tabs.List ref={list} aria-label={label} hidden={tabs.length === 1}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.id} value={tab.id} disabled={tab.disabled ?? false} leftSection={tab.leading}>
             {tab.label}

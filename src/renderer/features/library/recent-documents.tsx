@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import styles from './library.module.css';
+import { ListTools } from './list/list-tools.tsx';
 import { RecordList } from './list/record-list.tsx';
 import { type RecordPages, rowsOf } from './list/use-records.ts';
 
@@ -35,6 +36,7 @@ export function RecentDocuments() {
             {t('index.allRecent')}
           </Link>
         )}
+        {items.length > 0 && <ListTools />}
       </header>
       <RecordList records={records} label={t('index.recent')} empty={null} />
     </section>

@@ -89,8 +89,6 @@ export function RecordCanvas({
       {/* Until it is known whether there is something to compare, neither is drawn, so that nothing jumps. */}
       {reviewing && !versions ? (
         <PreviewSkeleton />
-      ) : tabs.length === 1 ? (
-        preview
       ) : (
         <IndexTabs
           label={t('canvas.label')}

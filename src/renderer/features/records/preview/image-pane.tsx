@@ -1,8 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFullScreen } from './full-screen.tsx';
 import { keepMiddle } from './keep-middle.ts';
+import thumbnails from './page-thumbnails.module.css';
+import { CommentPage } from './page-tools.tsx';
 import styles from './preview.module.css';
+import { useRoom } from './use-room.ts';
 import { stepFrom, Zoom } from './zoom.tsx';
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8] as const;
@@ -18,36 +21,66 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Props {
   readonly url: string | undefined;
   readonly name: string;
+  readonly pane: RefObject<HTMLElement | null>;
   /** At the left of the toolbar, instead of the keys. */
   readonly lead?: ReactNode;
   readonly onBroken: () => void;
+  /** Why there is no image, in its place. */
+  readonly instead?: ReactNode;
+  /** What stands in its corner. */
+  readonly marks?: ReactNode;
+  /** At the left of the image. */
+  readonly side?: ReactNode;
+  /** Begins a comment on the image. */
+  readonly onComment?: (() => void) | undefined;
   /** Keys that the pane does not know itself. @returns whether it was one */
   readonly onKey?: (key: string) => boolean;
 }
 
 /** An image, fitted to the pane until the person zooms; then it can be dragged, or moved with the arrow keys. */
-export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
+export function ImagePane(props: Props) {
+  const { url, name, pane, lead, instead, marks, side, onBroken, onComment, onKey } = props;
   const { t } = useTranslation('records');
-  const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number>();
   const [natural, setNatural] = useState(0);
-  const [fitted, setFitted] = useState(1);
-  const shown = zoom ?? fitted;
+  const room = useRoom(pane);
+  const isThere = url !== undefined && !instead;
+  const shown = !isThere
+    ? undefined
+    : (zoom ?? (natural > 0 && room ? Math.min(1, room / natural) : undefined));
 
+  const isZoomed = zoom !== undefined && natural > 0;
   const screen = useFullScreen();
   const zoomTo = (next: number | undefined): void => keepMiddle(pane.current, () => setZoom(next));
+  const step = (by: 1 | -1): void => {
+    if (shown) zoomTo(stepFrom(STEPS, shown, by));
+  };
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) pane.current?.scrollBy(...arrow);
-    else if (event.key === '+') zoomTo(stepFrom(STEPS, shown, 1));
-    else if (event.key === '-') zoomTo(stepFrom(STEPS, shown, -1));
+    else if (event.key === '+') step(1);
+    else if (event.key === '-') step(-1);
     else if (event.key === '0') zoomTo(undefined);
     else if (!onKey?.(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
+  const image = (
+    <img
+      src={url}
+      alt={name}
+      draggable={false}
+      className={styles.image}
+      style={isZoomed ? { width: natural * zoom, maxWidth: 'none' } : undefined}
+      onLoad={({ currentTarget }) => {
+        // An SVG without a size of its own is as large as it is shown.
+        setNatural(currentTarget.naturalWidth || currentTarget.clientWidth);
+      }}
+      onError={onBroken}
+    />
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut while the focus is in here already
     <div ref={screen.ref} className={styles.viewer} onKeyDown={screen.onKey}>
@@ -56,41 +89,51 @@ export function ImagePane({ url, name, lead, onBroken, onKey }: Props) {
         <span className="grow" />
         <Zoom steps={STEPS} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
         {screen.button}
-      </div>
-      <section
-        ref={pane}
-        className={`${styles.scroll} ${zoom === undefined ? '' : styles.grab}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        aria-label={name}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (event.button === 0 && event.pointerType === 'mouse')
-            event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId))
-            event.currentTarget.scrollBy(-event.movementX, -event.movementY);
-        }}
-      >
-        {url && (
-          <img
-            src={url}
-            alt={name}
-            draggable={false}
-            className={styles.image}
-            style={zoom && natural ? { width: natural * zoom, maxWidth: 'none' } : undefined}
-            onLoad={({ currentTarget }) => {
-              // An SVG without a size of its own is as large as it is shown.
-              setNatural(currentTarget.naturalWidth || currentTarget.clientWidth);
-              setFitted(
-                currentTarget.clientWidth / (currentTarget.naturalWidth || currentTarget.clientWidth || 1),
-              );
+        {onComment && (
+          <CommentPage
+            onClick={() => {
+              // The comments are beside the image.
+              screen.leave();
+              onComment();
             }}
-            onError={onBroken}
           />
         )}
-      </section>
+      </div>
+      <div className={thumbnails.body}>
+        {side}
+        <section
+          ref={pane}
+          className={`${styles.scroll} ${zoom === undefined ? '' : styles.grab}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={name}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            // What stands in its corner is pressed, not dragged.
+            if ((event.target as Element).closest('button')) return;
+            if (event.button === 0 && event.pointerType === 'mouse')
+              event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId))
+              event.currentTarget.scrollBy(-event.movementX, -event.movementY);
+          }}
+        >
+          {instead}
+          {isThere &&
+            (marks ? (
+              <div
+                className={styles.placed}
+                style={isZoomed ? { width: 'max-content', maxWidth: 'none' } : undefined}
+              >
+                {image}
+                <span className={styles.marks}>{marks}</span>
+              </div>
+            ) : (
+              image
+            ))}
+        </section>
+      </div>
     </div>
   );
 }

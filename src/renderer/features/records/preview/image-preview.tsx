@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { useContentUrl } from './content-url.ts';
 import { ImagePane } from './image-pane.tsx';
@@ -8,7 +8,8 @@ import type { ReadPreview } from './office/office-file.tsx';
 /** An image. An SVG is shown as an image too, so that it runs no scripts, from an address of opaque origin. */
 export function ImagePreview({ content, name, broken }: ReadPreview) {
   const [fault, setFault] = useState<PreviewFault>();
+  const pane = useRef<HTMLElement>(null);
   const url = useContentUrl(content, extensionOf(name) === 'svg', () => setFault('pixels'));
   if (fault) return broken(fault);
-  return <ImagePane url={url} name={name} onBroken={() => setFault('corrupt')} />;
+  return <ImagePane pane={pane} url={url} name={name} onBroken={() => setFault('corrupt')} />;
 }

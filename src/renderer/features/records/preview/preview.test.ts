@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { previewKind } from './kinds.ts';
 import { fold, placesOf } from './pdf/fold.ts';
+import { zoomSteps } from './pdf/zoom-steps.ts';
 import { parseTable, SHOWN_COLUMNS } from './text.ts';
 import { stepFrom } from './zoom.tsx';
 
@@ -60,4 +61,17 @@ it('zooms by steps, also from between two', () => {
   expect(stepFrom([0.5, 1, 2], 0.7, 1)).toBe(1);
   expect(stepFrom([0.5, 1, 2], 0.7, -1)).toBe(0.5);
   expect(stepFrom([0.5, 1, 2], 2, 1)).toBe(2);
+  // A picture that is fitted to a narrow pane is smaller than the first step.
+  expect(stepFrom([0.5, 1, 2], 0.1, -1)).toBe(0.1);
+});
+
+it.each([
+  ['A4 in a wide pane', 794, 760, [0.25, 4]],
+  ['A0 in a wide pane', 3179, 760, [0.1, 4]],
+  ['A0 on a phone', 3179, 340, [0.05, 4]],
+  ['a ticket, which is large already', 219, 760, [1, 16]],
+  ['a page that claims to be enormous', 1e9, 760, [undefined, undefined]],
+])('zooms %s around its size on paper', (_, paper, shown, [first, last]) => {
+  const steps = zoomSteps(paper, shown / paper);
+  expect([steps[0], steps.at(-1)]).toEqual([first, last]);
 });

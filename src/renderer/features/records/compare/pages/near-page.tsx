@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { PdfPage } from '../../preview/pdf/pdf-page.tsx';
+import { PAGE_WIDTH, PdfPage } from '../../preview/pdf/pdf-page.tsx';
 import styles from './pages.module.css';
 
 /** How far outside of the pane a page is drawn already. */
@@ -53,11 +53,10 @@ export function NearPage({
         <PdfPage
           document={document}
           number={number}
-          zoom={zoom}
           wanted=""
           here={undefined}
           label={label}
-          fills
+          fills={PAGE_WIDTH * zoom}
         />
       )}
     </div>

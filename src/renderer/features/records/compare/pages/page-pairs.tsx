@@ -53,7 +53,14 @@ export function PagePairs({ before, after }: { before: ComparedDocument; after: 
         counted={isDone}
         where={pairs && here && whereIs(t, { before, after }, pairs[here.pair], here.region)}
       >
-        <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
+        {/* Every page is as wide as the others, whatever its size on paper. */}
+        <Zoom
+          steps={ZOOMS}
+          zoom={zoom}
+          fitted={zoom === 1}
+          unit="fitted"
+          onZoom={(next) => setZoom(next ?? 1)}
+        />
       </ChangeSteps>
       <div className={shared.result}>
         {note && (

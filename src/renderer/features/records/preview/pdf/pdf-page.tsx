@@ -5,15 +5,20 @@ import { mark } from './highlights.ts';
 import { PageDetail } from './page-detail.tsx';
 import styles from './pdf.module.css';
 
-/** The width of a page at 100 %, in CSS pixels. */
+/** The width of a page that is fitted to a wide pane, in CSS pixels. In a narrow one it is as wide as the pane. */
 export const PAGE_WIDTH = 760;
+/** CSS pixels of a point of 1/72 inch, so that 100 % is the size on paper. */
+export const POINT = 96 / 72;
 /** A page too long for a canvas is drawn less sharply. */
 const CANVAS_PIXELS = 16 * 1000 ** 2;
 
 interface Props {
   document: PDFDocumentProxy;
   number: number;
-  zoom: number;
+  /** The share of its size on paper; undefined where it is fitted to the pane. */
+  zoom?: number | undefined;
+  /** Its width on paper in CSS pixels, as far as is known before it was read. */
+  paper?: number;
   /** The folded text to highlight; '' for none. */
   wanted: string;
   /** Index of the current match on this page; undefined where it is on another. */
@@ -22,14 +27,24 @@ interface Props {
   marks?: ReactNode;
   /** What screen readers call it; its number, where it is the only one of that number. */
   label?: string;
-  /** As wide as the place that it is in; `zoom` then says only how sharply it is drawn. */
-  fills?: boolean;
+  /** As wide as the place that it is in, and drawn as sharply as one of so many CSS pixels. */
+  fills?: number;
 }
 
 type Item = Parameters<typeof mark>[0][number];
 
 /** One rendered page, with its text above it for selection, screen readers and search. */
-export function PdfPage({ document, number, zoom, wanted, here, marks, label, fills = false }: Props) {
+export function PdfPage({
+  document,
+  number,
+  zoom,
+  paper = PAGE_WIDTH,
+  wanted,
+  here,
+  marks,
+  label,
+  fills,
+}: Props) {
   const { t } = useTranslation('records');
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -49,7 +64,7 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
       if (!alive || !canvas.current) return;
       setNatural({ width: size.width, height: size.height });
       const sharp = Math.min(window.devicePixelRatio || 1, 2);
-      const wish = (PAGE_WIDTH / size.width) * zoom * sharp;
+      const wish = (zoom === undefined ? (fills ?? PAGE_WIDTH) / size.width : zoom * POINT) * sharp;
       const scale = Math.min(wish, Math.sqrt(CANVAS_PIXELS / (size.width * size.height)));
       setUnsharp(scale < wish);
       const viewport = page.getViewport({ scale });
@@ -78,7 +93,7 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
       drawing?.cancel();
       text?.cancel();
     };
-  }, [document, number, zoom]);
+  }, [document, number, zoom, fills]);
 
   useEffect(() => {
     const marks = mark(items, wanted, here);
@@ -98,6 +113,8 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
     return () => fit.disconnect();
   }, [natural]);
 
+  const isFitted = zoom === undefined;
+  const wide = natural ? natural.width * POINT : paper;
   const ratio = natural ? natural.height / natural.width : Math.SQRT2;
   return (
     <section
@@ -106,8 +123,8 @@ export function PdfPage({ document, number, zoom, wanted, here, marks, label, fi
       aria-label={label ?? t('preview.pageText', { page: number })}
       className={styles.page}
       style={{
-        width: fills ? '100%' : PAGE_WIDTH * zoom,
-        maxWidth: fills || zoom <= 1 ? '100%' : 'none',
+        width: fills ? '100%' : isFitted ? PAGE_WIDTH : wide * zoom,
+        maxWidth: isFitted ? '100%' : 'none',
         aspectRatio: `1 / ${ratio}`,
       }}
     >

@@ -1,37 +1,34 @@
-import { ActionIcon } from '@mantine/core';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconLayoutSidebar,
-  IconMessagePlus,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../../i18n/format.ts';
 import { RowMarks } from '../../comments/row-marks.tsx';
 import { usePageComments } from '../../comments/use-page-comments.ts';
 import { useFullScreen } from '../full-screen.tsx';
 import { keepMiddle } from '../keep-middle.ts';
+import thumbnails from '../page-thumbnails.module.css';
+import { CommentPage, PageTools } from '../page-tools.tsx';
 import styles from '../preview.module.css';
 import { usePreviewStart } from '../preview-start.ts';
 import { ToolButton } from '../tool-button.tsx';
+import { useRoom } from '../use-room.ts';
 import { Zoom } from '../zoom.tsx';
 import pdf from './pdf.module.css';
 import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
 import { PdfSearchBar } from './pdf-search-bar.tsx';
 import { PdfThumbnails } from './pdf-thumbnails.tsx';
+import { usePaper } from './use-paper.ts';
 import { usePdfSearch } from './use-pdf-search.ts';
-import { useZoomSteps } from './zoom-steps.ts';
+import { zoomSteps } from './zoom-steps.ts';
 
 const GAP = 18;
 
 /** The pages, one below the other. Only those near the view are rendered: a document may have 10,000. */
 export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
   const { t } = useTranslation('records');
-  const [zoom, setZoom] = useState(1);
+  /** The share of the size on paper; undefined while the pages are fitted to the pane. */
+  const [zoom, setZoom] = useState<number>();
   const start = usePreviewStart();
   const [searching, setSearching] = useState(start.find !== '');
   const [small, setSmall] = useState(false);
@@ -40,10 +37,11 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   const [chosen, setAt] = useState<number | undefined>(start.find === '' ? 0 : undefined);
   const pane = useRef<HTMLDivElement>(null);
   const search = usePdfSearch(document, searching ? text : '');
+  const known = useRef(PAGE_WIDTH);
   const pages = useVirtualizer({
     count: document.numPages,
     getScrollElement: () => pane.current,
-    estimateSize: () => PAGE_WIDTH * zoom * Math.SQRT2 + GAP,
+    estimateSize: () => (zoom ? known.current * zoom : PAGE_WIDTH) * Math.SQRT2 + GAP,
     overscan: 1,
   });
   const { scrollToIndex } = pages;
@@ -54,7 +52,12 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     [document, scrollToIndex],
   );
 
-  const steps = useZoomSteps(document, page);
+  const paper = usePaper(document, page);
+  useEffect(() => {
+    if (paper) known.current = paper;
+  }, [paper]);
+  const room = useRoom(pane);
+  const fitted = paper && room && Math.min(PAGE_WIDTH, room) / paper;
   const screen = useFullScreen();
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
@@ -97,38 +100,23 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       }}
     >
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <ToolButton label={t('preview.thumbnails')} pressed={small} onClick={() => setSmall(!small)}>
-          <IconLayoutSidebar size={18} />
-        </ToolButton>
-        <ToolButton label={t('preview.previous')} off={page <= 1} onClick={() => go(page - 1)}>
-          <IconChevronLeft size={18} />
-        </ToolButton>
-        <span aria-live="polite">
-          {t('preview.page', { page: formatNumber(page), pages: formatNumber(document.numPages) })}
-        </span>
-        <ToolButton label={t('preview.next')} off={page >= document.numPages} onClick={() => go(page + 1)}>
-          <IconChevronRight size={18} />
-        </ToolButton>
+        <PageTools page={page} pages={document.numPages} small={small} onSmall={setSmall} onGo={go} />
         <span className="grow" />
         <Zoom
-          steps={steps}
-          zoom={zoom}
-          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next ?? 1))}
+          steps={paper && fitted ? zoomSteps(paper, fitted) : []}
+          zoom={zoom ?? fitted}
+          fitted={zoom === undefined}
+          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next))}
         />
         {screen.button}
         {comment && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('comments.offerPage')}
-            title={t('comments.offerPage')}
+          <CommentPage
             onClick={() => {
               // The comments are beside the pages.
               screen.leave();
               comment();
             }}
-          >
-            <IconMessagePlus size={18} />
-          </ActionIcon>
+          />
         )}
         <ToolButton label={t('preview.search')} pressed={searching} onClick={() => toggleSearch(!searching)}>
           <IconSearch size={18} />
@@ -148,7 +136,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
           onClose={close}
         />
       )}
-      <div className={pdf.body}>
+      <div className={thumbnails.body}>
         {small && <PdfThumbnails document={document} page={page} onChoose={go} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
         <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={name}>
@@ -162,13 +150,14 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
                 style={{
                   transform: `translateY(${start}px)`,
                   paddingBottom: GAP,
-                  width: zoom <= 1 ? '100%' : 'max-content',
+                  width: zoom === undefined ? '100%' : 'max-content',
                 }}
               >
                 <PdfPage
                   document={document}
                   number={index + 1}
                   zoom={zoom}
+                  {...(paper && { paper })}
                   wanted={search.wanted}
                   here={match?.page === index + 1 ? match.index : undefined}
                   marks={<RowMarks comments={commentsOn(index + 1)} page />}

@@ -1,27 +1,19 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
-import { PAGE_WIDTH } from './pdf-page.tsx';
-
-const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32] as const;
+/** Shares of the size on paper. */
+const STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32] as const;
 /** How many times its size on paper a page can be seen at least: what is small on a large plan is read there. */
 const PAPER = 4;
-/** CSS pixels of a point. */
-const POINT = 96 / 72;
+/** How many times its fitted size: a ticket is large already when it is fitted. */
+const FITTED = 4;
+/** Files may be hostile: a page may claim to be kilometres wide. In CSS pixels. */
+const WIDEST = 100_000;
 
-/** The steps of the zoom for a page: for a large one, whose 100 % is much smaller than the paper, there are more. */
-export function useZoomSteps(document: PDFDocumentProxy, number: number): readonly number[] {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    let alive = true;
-    document.getPage(number).then(
-      (page) => alive && setWidth(page.getViewport({ scale: 1 }).width),
-      // The page says so itself when it is drawn.
-      () => undefined,
-    );
-    return () => {
-      alive = false;
-    };
-  }, [document, number]);
-  const last = STEPS.findIndex((step) => step * PAGE_WIDTH >= PAPER * POINT * width && step >= 4);
-  return last < 0 ? STEPS : STEPS.slice(0, last + 1);
+/**
+ * The steps of the zoom for a page, as shares of its size on paper.
+ * @param paper its width on paper in CSS pixels
+ * @param fitted the share at which it is fitted to the pane
+ */
+export function zoomSteps(paper: number, fitted: number): readonly number[] {
+  const largest = Math.max(PAPER, FITTED * fitted);
+  const last = STEPS.find((step) => step >= largest) ?? Number.POSITIVE_INFINITY;
+  return STEPS.filter((step) => step >= fitted / FITTED && step <= last && step * paper <= WIDEST);
 }

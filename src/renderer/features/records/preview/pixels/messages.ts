@@ -3,18 +3,16 @@ import type { PreviewFault } from '../office/messages.ts';
 /** Asks for one page; the first one is 0. The bytes come with the first request only. */
 export interface PixelsRequest {
   readonly page: number;
+  /** As small as a thumbnail. */
+  readonly small: boolean;
   readonly content?: Blob;
 }
 
-export interface DrawnPage {
-  readonly page: number;
-  /** How many pages the file has. */
-  readonly pages: number;
-  /** PNG. */
-  readonly image: Blob;
-}
+/** A page as a PNG, or why it is not drawn. */
+export type DrawnPage = { readonly image: Blob } | { readonly fault: PreviewFault };
 
-export type PixelsAnswer = DrawnPage | { readonly page: number; readonly fault: PreviewFault };
+/** How many pages the file has, which is said before the first one is drawn; then the page that was asked for. */
+export type PixelsAnswer = { readonly pages: number } | DrawnPage;
 
 /** Limits for one file. Files may be hostile: for each limit somebody could make a file that exceeds it. */
 export const PIXELS_LIMITS = {
@@ -24,3 +22,6 @@ export const PIXELS_LIMITS = {
   /** Milliseconds for one page, after which the worker is terminated. */
   timeMs: 30_000,
 } as const;
+
+/** The most pixels of a thumbnail: two for each of CSS. */
+export const SMALL = { width: 176, height: 248 } as const;
