@@ -58,6 +58,15 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       ],
     },
     {
+      title: t('preview'),
+      rows: [
+        { keys: ['F'], text: t('fullScreen') },
+        { keys: ['+', '−'], text: t('zoom'), join: 'any' },
+        { keys: ['0'], text: t('fit') },
+        { keys: [modifierKey, 'F'], text: t('find'), join: 'together' },
+      ],
+    },
+    {
       title: t('versions'),
       rows: [
         { keys: ['1', '7'], text: t('state'), join: 'range' },

@@ -2,6 +2,7 @@ import { useFullscreenElement } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import { ToolButton } from './tool-button.tsx';
 
 interface FullScreen {
@@ -9,17 +10,18 @@ interface FullScreen {
   readonly ref: RefCallback<HTMLDivElement | null>;
   /** Nothing where the browser does not let pages do so. */
   readonly button: ReactNode;
-  /** F, for who has the focus in the element. @returns whether it was the key */
+  /** F within the element, also in a dialog. @returns whether it was the key */
   readonly onKey: (event: KeyboardEvent) => boolean;
   /** For what opens beside the element. */
   readonly leave: () => void;
 }
 
-/** Lets a preview fill the screen. Escape leaves it: that is the browser's own. */
+/** Lets a preview fill the screen, by its button or F from anywhere on the page. Escape leaves it: that is the browser's own. */
 export function useFullScreen(): FullScreen {
   const { t } = useTranslation('records');
   const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>();
   const may = document.fullscreenEnabled === true;
+  useShortcuts({ f: () => may && void toggle() });
   const onKey = (event: KeyboardEvent): boolean => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (!may || key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return false;

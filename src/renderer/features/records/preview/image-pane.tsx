@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFullScreen } from './full-screen.tsx';
-import { keepMiddle } from './keep-middle.ts';
+import { keepMiddle, type Point } from './keep-middle.ts';
 import thumbnails from './page-thumbnails.module.css';
 import { CommentPage } from './page-tools.tsx';
 import styles from './preview.module.css';
 import { useRoom } from './use-room.ts';
+import { useZoomInput } from './use-zoom-input.ts';
 import { stepFrom, Zoom } from './zoom.tsx';
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8] as const;
@@ -51,18 +52,17 @@ export function ImagePane(props: Props) {
 
   const isZoomed = zoom !== undefined && natural > 0;
   const screen = useFullScreen();
-  const zoomTo = (next: number | undefined): void => keepMiddle(pane.current, () => setZoom(next));
-  const step = (by: 1 | -1): void => {
-    if (shown) zoomTo(stepFrom(STEPS, shown, by));
-  };
+  const zoomTo = (next: number | undefined, at?: Point): void =>
+    keepMiddle(pane.current, () => setZoom(next), at);
+  const isZoomKey = useZoomInput(pane, {
+    step: (by, at) => shown && zoomTo(stepFrom(STEPS, shown, by), at),
+    fit: () => zoomTo(undefined),
+  });
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) pane.current?.scrollBy(...arrow);
-    else if (event.key === '+') step(1);
-    else if (event.key === '-') step(-1);
-    else if (event.key === '0') zoomTo(undefined);
-    else if (!onKey?.(event.key)) return;
+    else if (!isZoomKey(event) && !onKey?.(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };

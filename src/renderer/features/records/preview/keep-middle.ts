@@ -1,13 +1,27 @@
-/** Changes the size of what a pane shows, and keeps the point in its middle where it is. */
-export function keepMiddle(pane: HTMLElement | null, change: () => void): void {
-  const middle = pane && {
-    x: (pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth,
-    y: (pane.scrollTop + pane.clientHeight / 2) / pane.scrollHeight,
+import { flushSync } from 'react-dom';
+
+/** A point in the window, as pointer events have it. */
+export interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Changes the size of what a pane shows, and keeps a point of it where it is: the one in the pane's middle by default. */
+export function keepMiddle(pane: HTMLElement | null, change: () => void, at?: Point): void {
+  const box = pane?.getBoundingClientRect();
+  const [left, top] = [
+    box && at ? at.clientX - box.left : (pane?.clientWidth ?? 0) / 2,
+    box && at ? at.clientY - box.top : (pane?.clientHeight ?? 0) / 2,
+  ];
+  const kept = pane && {
+    x: (pane.scrollLeft + left) / pane.scrollWidth,
+    y: (pane.scrollTop + top) / pane.scrollHeight,
   };
-  change();
+  // After a wheel React would render later than the next frame.
+  flushSync(change);
   requestAnimationFrame(() => {
-    if (!pane || !middle) return;
-    pane.scrollLeft = middle.x * pane.scrollWidth - pane.clientWidth / 2;
-    pane.scrollTop = middle.y * pane.scrollHeight - pane.clientHeight / 2;
+    if (!pane || !kept) return;
+    pane.scrollLeft = kept.x * pane.scrollWidth - left;
+    pane.scrollTop = kept.y * pane.scrollHeight - top;
   });
 }

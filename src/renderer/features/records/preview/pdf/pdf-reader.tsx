@@ -6,14 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { RowMarks } from '../../comments/row-marks.tsx';
 import { usePageComments } from '../../comments/use-page-comments.ts';
 import { useFullScreen } from '../full-screen.tsx';
-import { keepMiddle } from '../keep-middle.ts';
+import { keepMiddle, type Point } from '../keep-middle.ts';
 import thumbnails from '../page-thumbnails.module.css';
 import { CommentPage, PageTools } from '../page-tools.tsx';
 import styles from '../preview.module.css';
 import { usePreviewStart } from '../preview-start.ts';
 import { ToolButton } from '../tool-button.tsx';
 import { useRoom } from '../use-room.ts';
-import { Zoom } from '../zoom.tsx';
+import { useZoomInput } from '../use-zoom-input.ts';
+import { stepFrom, Zoom } from '../zoom.tsx';
+import { pageInView } from './page-in-view.ts';
 import pdf from './pdf.module.css';
 import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
 import { PdfSearchBar } from './pdf-search-bar.tsx';
@@ -45,8 +47,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     overscan: 1,
   });
   const { scrollToIndex } = pages;
-  const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2;
-  const page = (pages.getVirtualItems().findLast(({ start }) => start <= middle)?.index ?? 0) + 1;
+  const page = pageInView(pages.getVirtualItems(), pages.scrollOffset ?? 0, pages.scrollRect?.height ?? 0);
   const go = useCallback(
     (to: number): void => scrollToIndex(Math.max(0, Math.min(document.numPages, to) - 1), { align: 'start' }),
     [document, scrollToIndex],
@@ -58,6 +59,14 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   }, [paper]);
   const room = useRoom(pane);
   const fitted = paper && room && Math.min(PAGE_WIDTH, room) / paper;
+  const steps = paper && fitted ? zoomSteps(paper, fitted) : [];
+  const shown = zoom ?? fitted;
+  const zoomTo = (next: number | undefined, at?: Point): void =>
+    keepMiddle(pane.current, () => setZoom(next), at);
+  const isZoomKey = useZoomInput(pane, {
+    step: (by, at) => shown && zoomTo(stepFrom(steps, shown, by), at),
+    fit: () => zoomTo(undefined),
+  });
   const screen = useFullScreen();
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
@@ -102,12 +111,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
         <PageTools page={page} pages={document.numPages} small={small} onSmall={setSmall} onGo={go} />
         <span className="grow" />
-        <Zoom
-          steps={paper && fitted ? zoomSteps(paper, fitted) : []}
-          zoom={zoom ?? fitted}
-          fitted={zoom === undefined}
-          onZoom={(next) => keepMiddle(pane.current, () => setZoom(next))}
-        />
+        <Zoom steps={steps} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
         {screen.button}
         {comment && (
           <CommentPage
@@ -138,8 +142,14 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       )}
       <div className={thumbnails.body}>
         {small && <PdfThumbnails document={document} page={page} onChoose={go} />}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
-        <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={name}>
+        <section
+          className={styles.scroll}
+          ref={pane}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={name}
+          onKeyDown={(event) => isZoomKey(event) && event.preventDefault()}
+        >
           <div className={pdf.pages} style={{ height: pages.getTotalSize() }}>
             {pages.getVirtualItems().map(({ index, start }) => (
               <div
