@@ -100,7 +100,7 @@ export const share = z.object({
   message: prose(COMMENT_MAX).default(''),
 });
 export type Share = z.output<typeof share>;
-/** How many people were told. */
+/** How many people were told, those included whom the same person had told the same a moment ago. */
 export const shared = z.object({ notified: z.number().int() });
 
 /** POST docs/reminders: a moment, a text, and the recipients; the caller where none is named. */
