@@ -45,6 +45,7 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'n.type',
       'n.state',
       'f.record_id',
+      'n.comment_id',
       // The words of a comment as they are now: its writer may have corrected them.
       (select) => select.fn.coalesce('c.text', 'n.comment').as('comment'),
       'n.notify_at',

@@ -126,9 +126,9 @@ describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
   });
 
   it.each([
-    ['review', STATE.pendingReview],
-    ['publish', STATE.pendingReview, STATE.approved],
-  ] as const)('have the order in which one goes on from one to the next: %s', async (kind, ...states) => {
+    { kind: 'review', states: [STATE.pendingReview] },
+    { kind: 'publish', states: [STATE.pendingReview, STATE.approved] },
+  ] as const)('have the order in which one goes on from one to the next: $kind', async ({ kind, states }) => {
     const at = await busyCompany(server());
     const { as, ana, ahead, today } = at;
     const waits = (title: string) => at.waiting(title, ...states);

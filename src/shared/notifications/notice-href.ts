@@ -6,12 +6,18 @@ const COMMENTS = new Set<NotificationType>(['RECORD.COMMENTED', 'RECORD.MENTIONE
 
 /**
  * Where a notification about a document leads, in the app and from a mail: the review of a document that waits for one,
- * its comments, or the document.
+ * the comment that it is about, or the document.
  * @param state the document's state that it tells of
+ * @param comment the comment that it is about; those that are missing or null lead to all comments
  */
-export function recordNoticeHref(type: NotificationType, state: number, record: string): string {
+export function recordNoticeHref(
+  type: NotificationType,
+  state: number,
+  record: string,
+  comment?: string | null,
+): string {
   const document = `/records/view/${record}`;
-  if (COMMENTS.has(type)) return `${document}?panel=reviews`;
+  if (COMMENTS.has(type)) return `${document}?panel=reviews${comment ? `&comment=${comment}` : ''}`;
   const waits = WAITING.has(type) || (type === 'RECORD.CREATED' && state === STATE.pendingReview);
   return waits ? `${document}?panel=review` : document;
 }

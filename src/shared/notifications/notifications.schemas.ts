@@ -34,6 +34,8 @@ export const notification = z.discriminatedUnion('refModel', [
   z.object({
     ...told,
     type: recordNoticeType,
+    /** The comment that it is about, for RECORD.COMMENTED and RECORD.MENTIONED. Clients of before know of none. */
+    commentId: id.nullable().default(null),
     refModel: z.literal('Record'),
     ref: z.object({
       _id: id,

@@ -147,6 +147,6 @@ function lineOf(
     ...told,
     about: row.record_id,
     from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
-    url: `${publicUrl}${recordNoticeHref(told.type, row.state, row.record_id)}`,
+    url: `${publicUrl}${recordNoticeHref(told.type, row.state, row.record_id, row.comment_id)}`,
   };
 }

@@ -50,9 +50,10 @@ export function wording(notification: Notification): { verb: string; object: str
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
-/** The target of a notification's link: a folder's reasons, a due day, or a document. */
-export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
-  if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
-  if (refModel === 'Occurrence') return occurrenceHref(refId);
-  return recordNoticeHref(type, state, refId);
+/** The target of a notification's link: a folder's reasons, a due day, a document, or a comment on it. */
+export function targetOf(notification: Notification): string {
+  const { refId, ref } = notification;
+  if (notification.refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
+  if (notification.refModel === 'Occurrence') return occurrenceHref(refId);
+  return recordNoticeHref(notification.type, notification.state, refId, notification.commentId);
 }

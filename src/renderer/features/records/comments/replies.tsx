@@ -11,6 +11,7 @@ import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
 import { EditedComment } from './edited-comment.tsx';
+import { useShown } from './use-shown.ts';
 
 /** The replies to a comment, and a way to write one while it is open. */
 export function Replies({ thread }: { thread: Comment }) {
@@ -69,9 +70,15 @@ export function Replies({ thread }: { thread: Comment }) {
 
 function Reply({ reply }: { reply: Comment }) {
   const { t } = useTranslation('records');
+  const { item, isShown } = useShown(reply._id);
   const [editing, setEditing] = useState(false);
   return (
-    <li aria-label={t('comments.replyOf', { name: fullName(reply.by) })}>
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-current={isShown || undefined}
+      aria-label={t('comments.replyOf', { name: fullName(reply.by) })}
+    >
       <CommentHead comment={reply} editing={editing} onEdit={() => setEditing(true)} />
       {editing ? (
         <EditedComment comment={reply} onDone={() => setEditing(false)} />
