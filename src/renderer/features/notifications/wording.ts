@@ -27,6 +27,10 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.created', object: ref.title };
     case 'RECORD.VERSION':
       return { verb: 'verbs.version', object: ref.title };
+    case 'RECORD.MOVED':
+      return { verb: 'verbs.moved', object: ref.title };
+    case 'RECORD.DELETED':
+      return { verb: 'verbs.deleted', object: ref.title };
     case 'RECORD.COLLABORATION':
       return { verb: 'verbs.collaboration', object: ref.title };
     case 'RECORD.REMINDER':
@@ -55,5 +59,8 @@ export function targetOf(notification: Notification): string {
   const { refId, ref } = notification;
   if (notification.refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
   if (notification.refModel === 'Occurrence') return occurrenceHref(refId);
-  return recordNoticeHref(notification.type, notification.state, refId, notification.commentId);
+  return recordNoticeHref({
+    ...{ type: notification.type, state: notification.state, record: refId, group: ref.group._id },
+    comment: notification.commentId,
+  });
 }
