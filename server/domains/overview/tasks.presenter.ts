@@ -8,7 +8,7 @@ import type { ListedOccurrence } from '../calendars/occurrences.queries.ts';
 import type { RedCandidate } from '../compliance/compliance-mine.queries.ts';
 import { presentPlaces } from '../compliance/compliance-open.ts';
 import { presentRequest } from '../reviews/pending.presenter.ts';
-import { NO_DAY } from '../reviews/waiting-order.ts';
+import { NO_DAY } from '../reviews/waiting-order.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
 import type { DocumentTaskRow, TaskPosition } from './tasks.queries.ts';
 

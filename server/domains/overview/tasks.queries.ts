@@ -14,7 +14,7 @@ import {
   type WaitingColumns,
   waiterOf,
 } from '../reviews/waiting.queries.ts';
-import { NO_DAY, served, waitingSince } from '../reviews/waiting-order.ts';
+import { NO_DAY, served, waitingSince } from '../reviews/waiting-order.queries.ts';
 
 /** Where a page ends: the day and the age (in milliseconds since 1970, 0 for none) of its last task, and its id. */
 export type TaskPosition = readonly [day: Day, since: number, id: string];

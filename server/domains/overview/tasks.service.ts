@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import { countDuties, findDuties } from '../calendars/duties.queries.ts';
 import { findRedBy, findRedOf } from '../compliance/compliance-mine.ts';
-import { warnedUntil } from '../reviews/waiting-order.ts';
+import { warnedUntil } from '../reviews/waiting-order.queries.ts';
 import { type FoundTask, presentTasks } from './tasks.presenter.ts';
 import { type DocumentCounts, findDocumentTasks, type TaskPosition } from './tasks.queries.ts';
 

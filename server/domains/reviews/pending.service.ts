@@ -13,7 +13,7 @@ import { describeHits } from '../search/describe-hits.ts';
 import { presentRequest } from './pending.presenter.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 import { waiterOf } from './waiting.queries.ts';
-import { warnedUntil } from './waiting-order.ts';
+import { warnedUntil } from './waiting-order.queries.ts';
 
 const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   review: 'review',

@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';
 import { awaitingDecision, ownInStates, type Waiter, type WaitingColumns } from './waiting.queries.ts';
-import { NO_DAY, waitingSince } from './waiting-order.ts';
+import { NO_DAY, waitingSince } from './waiting-order.queries.ts';
 
 export type RequestKind = ReviewRequestsTable['kind'];
 export type PendingSection = (typeof PENDING_SECTIONS)[number];

@@ -6,7 +6,7 @@ import type { Day } from '#shared/platform/days.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';
 import { visibleFaceCondition } from '../access/visibility.policy.ts';
-import { served } from './waiting-order.ts';
+import { served } from './waiting-order.queries.ts';
 
 /** A decision that a document waits for. */
 export type AwaitedDecision = 'review' | 'publish';
