@@ -220,6 +220,63 @@ test('a comment is replied to, and names a colleague, who is told', async ({ pag
   await expect(reply).toHaveCount(0);
 });
 
+test('a notice leads to the very comment that it is about, again and again', async ({ page, server }) => {
+  const { author, record, version } = await published(server.url, 'Contrato de barandas');
+  const about = { record, version };
+  const write = (text: string, more: object = {}) =>
+    author.call('commentCreate', { body: { ...about, text, ...more } });
+  const threads = [];
+  for (let n = 1; n <= 12; n += 1) threads.push(await write(`Punto ${n}: revisar la partida.`));
+  const parent = threads[9]?._id ?? '';
+  const people = await author.call('recordPeople', { params: { id: record } });
+  const reviewer = people.find(({ user }) => user.lastname === 'Fuentealba Soto')?.user._id ?? '';
+  await write('Rodrigo, ¿lo ves tú?', { parent, mentions: [reviewer] });
+  // A thread that was resolved is folded away, and opens for what is in it.
+  const { rev } = threads[9] ?? { rev: 0 };
+  await author.call('commentResolve', { params: { id: parent }, body: { resolved: true, rev } });
+
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await startSession(page, 'revisor');
+  await page.goto('/notifications');
+  const notice = page
+    .getByRole('link', { name: /Te mencionó en/ })
+    .filter({ hasText: 'Contrato de barandas' });
+  await notice.first().click();
+  const panel = page.getByRole('region', { name: 'Ficha del documento' });
+  const reply = panel.getByRole('listitem', { name: 'Respuesta de Carolina Oyarzún Pérez' });
+  await expect(reply).toBeFocused();
+  await expect(reply).toBeInViewport({ ratio: 1 });
+  await expect(reply).toHaveAttribute('aria-current', 'true');
+  await expect(panel.locator('[aria-current="true"]').and(panel.getByRole('listitem'))).toHaveCount(1);
+  await expectAccessible(page);
+
+  // It is marked until one goes on, and a tab that is opened again takes no focus.
+  await panel.getByRole('tab', { name: /Información/ }).click();
+  await panel.getByRole('tab', { name: /Revisiones/ }).click();
+  await expect(panel.getByText('Punto 1: revisar la partida.').first()).toBeVisible();
+  await expect(panel.getByRole('listitem').and(panel.locator('[aria-current]'))).toHaveCount(0);
+  await expect(panel.getByRole('tab', { name: /Revisiones/ })).toBeFocused();
+
+  // One that is not there is said so, beside those that are.
+  await page.goto(`/records/view/${record}?panel=reviews&comment=0193a000-0000-7000-8000-000000000000`);
+  await expect(panel.getByRole('status').filter({ hasText: 'ya no está' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: '11 comentarios abiertos' })).toBeVisible();
+});
+
+test('a link to a comment tells readers of what is published that they see none', async ({
+  page,
+  server,
+}) => {
+  const { author, record, version } = await published(server.url, 'Contrato de cubiertas');
+  const { _id: id } = await author.call('commentCreate', {
+    body: { record, version, text: 'Falta la mutual' },
+  });
+  await startSession(page, 'lectora');
+  await page.goto(`/records/view/${record}?panel=reviews&comment=${id}`);
+  await expect(page.getByText('Solo quienes trabajan en el documento ven sus comentarios.')).toBeVisible();
+  await expect(page.getByText('Falta la mutual')).toHaveCount(0);
+});
+
 test('readers of what is published find no comment', async ({ page, server }) => {
   const { author, record, version } = await published(server.url, 'Contrato de pinturas');
   const anchor = { quote: 'certificado F30-1' };

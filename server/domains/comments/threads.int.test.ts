@@ -90,6 +90,29 @@ describe.each(['pglite', 'postgres'] as const)('threads of comments on %s', (eng
     expect(kept.mentions).toHaveLength(4);
   });
 
+  it('are led to, each by its own notice, in the app and by mail', async () => {
+    const { as, about, people, thread } = await made();
+    const mentions = [people.publisher.id];
+    const reply = { ...about, text: '@Ana, doce', parent: thread._id, mentions };
+    const { _id: id } = await as.author.ok('commentCreate', { body: reply });
+    const [told] = await as.publisher.ok('notificationsPending');
+    expect(told).toMatchObject({ type: 'RECORD.MENTIONED', commentId: id });
+    const other = (await as.reviewer.ok('notificationsPending')).find(
+      ({ type }) => type === 'RECORD.COMMENTED',
+    );
+    expect(other).toMatchObject({ commentId: id });
+    const mailed = async () =>
+      (await mailsOf(server(), people.publisher.email)).map(({ raw }) => readable(raw)).join();
+    await expect
+      .poll(mailed, { timeout: 20_000 })
+      .toContain(`${server().url}/records/view/${about.record}?panel=reviews&comment=${id}\n`);
+    // What is no comment names none.
+    const [created] = (await as.other.ok('notificationsPending')).filter(
+      ({ type }) => type === 'RECORD.CREATED',
+    );
+    expect(created).toMatchObject({ commentId: null });
+  });
+
   it('name nobody who reads no comments', async () => {
     const { as, about, people } = await made();
     await lead(as, about.record, STATE.pendingReview, STATE.approved, STATE.published);

@@ -16,6 +16,19 @@ export interface ConfirmedVersion {
   readonly currentBy: string | null;
 }
 
+/** A record that came to another place: elsewhere, to the bin, or out of it. */
+export interface PlacedRecord {
+  readonly actor: Actor;
+  readonly record: string;
+  readonly by: 'move' | 'deletion' | 'restoration';
+  /** Where it lies now; for a deletion, where it lay. */
+  readonly group: string;
+  readonly folder: string | null;
+}
+
+/** Told after the record's rows were written. */
+export const recordPlaced = defineHook<PlacedRecord>('record placed');
+
 /** Told once for each call of confirm, with all of its versions. Not told for a repeated call. */
 export const versionsConfirmed = defineHook<{
   readonly actor: Actor;

@@ -1,9 +1,18 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { follow } from '../../platform/db/change.ts';
-import { type ConfirmedVersion, versionsConfirmed } from '../documents/documents.hooks.ts';
+import { lookup } from '../access/names.queries.ts';
+import {
+  type ConfirmedVersion,
+  type PlacedRecord,
+  recordPlaced,
+  versionsConfirmed,
+} from '../documents/documents.hooks.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
+import { followersOfItself } from './follows/follows.queries.ts';
+import { dismissOlder } from './notifications.queries.ts';
 import { type Notice, notify } from './notify.ts';
+import { t } from './texts.ts';
 
 /**
  * Notifies people of versions that became ready. A sync upload makes exactly one review request for each version, to
@@ -54,4 +63,42 @@ function noticesOf(
   return notices;
 }
 
-export const notificationsFollowers = [follow(versionsConfirmed, tellOfVersions)];
+/**
+ * Tells those who follow the very document that it is elsewhere, in the bin, or out of it. Who follows its folder or
+ * library is not told: two hundred files that are put in order would be two hundred notices.
+ */
+async function tellOfPlace(
+  change: Change,
+  { actor, record, by, group, folder }: PlacedRecord,
+): Promise<void> {
+  const to = await followersOfItself(change.trx, record);
+  if (to.length === 0) return;
+  const type = by === 'deletion' ? 'RECORD.DELETED' : 'RECORD.MOVED';
+  const notice = { type, record, version: null, to } as const;
+  const comment = by === 'deletion' ? '' : await placeText(change, by, group, folder);
+  const told = await notify(change, actor, [{ ...notice, comment }]);
+  // The newest says where it is now. What was deleted and restored within a moment is one notice.
+  await dismissOlder(
+    change.trx,
+    told.map(({ notification }) => notification),
+    ['RECORD.MOVED', 'RECORD.DELETED'],
+    change.at,
+  );
+}
+
+async function placeText(
+  change: Change,
+  by: 'move' | 'restoration',
+  group: string,
+  folder: string | null,
+): Promise<string> {
+  const names = await lookup(change.trx, { groups: [group], folders: [folder] });
+  const path = folder === null ? undefined : names.folders.get(folder)?.path;
+  const place = [names.groups.get(group)?.name, path].filter(Boolean).join(' / ');
+  return t(by === 'move' ? 'place.moved' : 'place.restored', { place });
+}
+
+export const notificationsFollowers = [
+  follow(versionsConfirmed, tellOfVersions),
+  follow(recordPlaced, tellOfPlace),
+];

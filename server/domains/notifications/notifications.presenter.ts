@@ -42,6 +42,7 @@ export function presentNotification(row: SeenNotification, now: Date): Notificat
   return {
     ...told,
     type: recordNoticeType.parse(row.type),
+    commentId: row.comment_id,
     ref: {
       _id: row.record_id,
       title: row.title,

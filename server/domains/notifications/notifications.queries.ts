@@ -1,9 +1,10 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/access/visibility.ts';
+import type { NotificationType } from '#shared/notifications/notification-types.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NotificationsTable } from '../../platform/db/tables/events.ts';
-import { visibleFaceCondition } from '../access/visibility.policy.ts';
+import { seenFaceCondition } from '../access/visibility.policy.ts';
 
 /** A notification with what its recipient sees of the record, in one row. */
 export type SeenOfRecord = Awaited<ReturnType<ReturnType<typeof seenBy>['execute']>>[number];
@@ -25,7 +26,9 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
     .leftJoin('versions as v', 'v.id', 'n.version_id')
     .leftJoin('comments as c', 'c.id', 'n.comment_id')
     .where('n.user_id', '=', viewer.user)
-    .where(visibleFaceCondition(viewer))
+    // Of what went to the bin, whoever saw it until then is told that, and nothing else.
+    .where(seenFaceCondition(viewer))
+    .where((where) => where.or([where('f.deleted', '=', false), where('n.type', '=', 'RECORD.DELETED')]))
     // Readers get notifications about published versions only, and none about comments. Somebody who becomes a reader
     // does not see those about drafts any more.
     .where((where) =>
@@ -45,6 +48,7 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'n.type',
       'n.state',
       'f.record_id',
+      'n.comment_id',
       // The words of a comment as they are now: its writer may have corrected them.
       (select) => select.fn.coalesce('c.text', 'n.comment').as('comment'),
       'n.notify_at',
@@ -213,6 +217,21 @@ export async function dismissOwn(
   else query = query.where('occurrence_id', '=', which.occurrence).where('notify_at', '<=', at);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Dismisses what the same people were told before of the same record, by notifications of these types. */
+export async function dismissOlder(
+  trx: Transaction<Schema>,
+  newest: readonly string[],
+  types: readonly NotificationType[],
+  at: Date,
+): Promise<void> {
+  if (newest.length === 0) return;
+  await sql`
+    update notifications older set dismissed_at = ${at} from notifications newest
+    where newest.id = any(${[...newest]}::uuid[]) and older.user_id = newest.user_id
+      and older.record_id = newest.record_id and older.id <> newest.id
+      and older.type = any(${[...types]}::text[]) and older.dismissed_at is null`.execute(trx);
 }
 
 export async function isOwn(executor: Executor, user: string, id: string): Promise<boolean> {

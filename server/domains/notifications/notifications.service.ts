@@ -90,6 +90,7 @@ export function createNotificationsService({ db, changes, now }: Deps) {
           refId: seen.record.id,
           notifyAt: change.at.toISOString(),
           comment: '',
+          commentId: null,
           createdAt: change.at.toISOString(),
           hidden: false,
           dueOn: null,

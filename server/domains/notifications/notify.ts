@@ -73,7 +73,9 @@ export async function notify(
     if (!record) return [];
     return [...to].flatMap((user) => {
       const viewer = viewers.get(user);
-      const face = viewer && visibleFace(viewer, record);
+      // Who saw it until it went to the bin is told of that.
+      const known = notice.type === 'RECORD.DELETED' ? { ...record, deleted: false } : record;
+      const face = viewer && visibleFace(viewer, known);
       if (!face || (user === actor.user && !notice.includeActor)) return [];
       const choice = choiceOf(user, notice.type);
       return [{ notification: newId(), user, viewer, notice, face, choice }];

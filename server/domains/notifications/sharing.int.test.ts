@@ -5,6 +5,7 @@ import { company, lead } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
+import { oneAfterTheOther } from '../../testing/races.ts';
 
 describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s', (engine) => {
   const server = useTestServer({ engine });
@@ -78,6 +79,47 @@ describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s'
     expect((await as.reviewer.call('recordShare', { params, body })).status).toBe(201);
   });
 
+  it('is told once while the same is unread, and again with other words or once it was dismissed', async () => {
+    const { library, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const share = (client: TestClient, message: string, ...to: string[]) =>
+      client.ok('recordShare', { params: { id: record }, body: { to, message } });
+    const told = async (client: TestClient) => (await shared(client)).map(({ comment }) => comment).reverse();
+    const { reviewer, publisher } = who;
+    await share(as.author, 'Mira el anexo', reviewer.id);
+    // Who was told already is counted: they know of it, and the sender reads so.
+    expect(await share(as.author, 'Mira el anexo', reviewer.id, publisher.id)).toEqual({ notified: 2 });
+    expect(await share(as.author, '', reviewer.id)).toEqual({ notified: 1 });
+    expect(await told(as.reviewer)).toEqual(['Mira el anexo']);
+    expect(await told(as.publisher)).toEqual(['Mira el anexo']);
+
+    await share(as.author, 'Y la cláusula 4', reviewer.id);
+    await share(as.other, 'Mira el anexo', reviewer.id);
+    expect(await told(as.reviewer)).toEqual(['Mira el anexo', 'Y la cláusula 4', 'Mira el anexo']);
+
+    await as.reviewer.ok('notificationDismiss', { body: { type: 'RECORD.SHARED' } });
+    await share(as.author, 'Mira el anexo', reviewer.id);
+    expect(await told(as.reviewer)).toEqual(['Mira el anexo']);
+
+    // What nobody looked at for a day is worth telling again.
+    await server()
+      .database.db.updateTable('notifications')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('user_id', '=', reviewer.id)
+      .execute();
+    await share(as.author, 'Mira el anexo', reviewer.id);
+    expect(await told(as.reviewer)).toEqual(['Mira el anexo', 'Mira el anexo']);
+    const trail = await server()
+      .database.db.selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'record.share')
+      .where('target_id', '=', record)
+      .orderBy('at')
+      .execute();
+    expect(trail).toHaveLength(6);
+    expect(trail[1]?.after).toEqual({ to: [publisher.id] });
+  });
+
   it('lists who sees it, with the copy that they see', async () => {
     const { library, people: who, as } = await company(server());
     const { record } = await makeDocument(server(), as.author, library);
@@ -100,5 +142,30 @@ describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s'
     const elsewhere = await make.library(organization);
     const guest = await signIn((await make.person(organization, { libraries: [[elsewhere, []]] })).email);
     expect(await people(guest, record)).toEqual([[who.author.id, 'working']]);
+  });
+
+  // The embedded database has one connection, and so no race.
+  if (engine === 'pglite') return;
+
+  it('is told once by two calls at once', async () => {
+    const { library, people: who, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const body = { to: [who.reviewer.id], message: 'Mira la cláusula 4' };
+    const twice = [1, 2].map(() => () => as.author.ok('recordShare', { params: { id: record }, body }));
+    const answers = await oneAfterTheOther(server(), { user: who.author.id }, twice);
+    expect(answers).toEqual([{ notified: 1 }, { notified: 1 }]);
+    expect(await shared(as.reviewer)).toHaveLength(1);
+    const mails = async () =>
+      (await mailsOf(server(), who.reviewer.email)).filter(({ raw }) =>
+        readable(raw).includes('compartió contigo'),
+      );
+    await expect.poll(mails, { timeout: 20_000 }).not.toEqual([]);
+    const queued = await server()
+      .database.db.selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'mail')
+      .execute();
+    const toReviewer = queued.filter(({ payload }) => JSON.stringify(payload).includes(who.reviewer.email));
+    expect(toReviewer).toHaveLength(1);
   });
 });

@@ -8,6 +8,7 @@ import { membersOf } from '../documents/faces/audience.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { notify } from './notify.ts';
 import { findSeeing, requireSeeing } from './seeing.ts';
+import { findStillTold, lockSharing } from './sharing.queries.ts';
 import { t } from './texts.ts';
 
 /** Documents that people show to each other (decision 0079). */
@@ -36,7 +37,8 @@ export function createSharingService(deps: Pick<Deps, 'db' | 'changes' | 'engine
     },
 
     /**
-     * Anybody who sees a record may show it to others who see it. Nobody gains a right by that.
+     * Anybody who sees a record may show it to others who see it. Nobody gains a right by that. Who was told the same
+     * already, and has not dismissed it, is not told again (docs/domain/notifications.md), and is counted as told.
      * @throws not_found, invalid where one of them does not see it, rate_limited where too many are told within an hour
      */
     async share(actor: Actor, id: string, { to, message }: Share): Promise<{ notified: number }> {
@@ -47,10 +49,24 @@ export function createSharingService(deps: Pick<Deps, 'db' | 'changes' | 'engine
       return changes.run(actor, async (change) => {
         if (!(await findSeen(change.trx, actor, id))) throw notFound();
         await requireSeeing(change.trx, id, to);
-        const notice = { type: 'RECORD.SHARED', record: id, version: null, to, comment: message } as const;
+        await lockSharing(change.trx, actor.user);
+        const again = await findStillTold(
+          change.trx,
+          { from: actor.user, record: id, to, message },
+          change.at,
+        );
+        const anew = to.filter((user) => !again.has(user));
+        if (anew.length === 0) return { notified: again.size };
+        const notice = {
+          type: 'RECORD.SHARED',
+          record: id,
+          version: null,
+          to: anew,
+          comment: message,
+        } as const;
         const told = await notify(change, actor, [notice]);
-        change.audit({ action: 'record.share', targetType: 'record', targetId: id, after: { to } });
-        return { notified: told.length };
+        change.audit({ action: 'record.share', targetType: 'record', targetId: id, after: { to: anew } });
+        return { notified: told.length + again.size };
       });
     },
   };

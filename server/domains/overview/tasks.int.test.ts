@@ -125,6 +125,58 @@ describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
     expect(await list(as.publisher)).toEqual([]);
   });
 
+  it.each([
+    { kind: 'review', states: [STATE.pendingReview] },
+    { kind: 'publish', states: [STATE.pendingReview, STATE.approved] },
+  ] as const)('have the order in which one goes on from one to the next: $kind', async ({ kind, states }) => {
+    const at = await busyCompany(server());
+    const { as, ana, ahead, today } = at;
+    const waits = (title: string) => at.waiting(title, ...states);
+    const ask = async (record: string, more: object) => {
+      const { currentVersion } = await as.author.ok('recordById', { params: { id: record } });
+      const body = { record, version: currentVersion?._id ?? '', ...more };
+      if (kind === 'review') await as.author.ok('reviewRequest', { body });
+      else await as.reviewer.ok('publicationRequest', { body });
+    };
+    const oldest = await waits('Espera hace más');
+    await waits('Espera');
+    await ask(await waits('Por su nombre, sin día'), { to: [ana.id] });
+    await ask(await waits('Por su nombre, con día'), { to: [ana.id], dueOn: ahead(6) });
+    await ask(await waits('Para todos, antes'), { dueOn: ahead(2) });
+    await ask(await waits('Vencido'), { dueOn: addDays(today, -1) });
+    const rename = async (record: string, body: object) => {
+      const { rev } = await as.author.ok('recordById', { params: { id: record } });
+      await as.author.ok('recordUpdate', { params: { id: record }, body: { rev, ...body } });
+    };
+    await rename(await waits('Vence'), { expiresOn: ahead(4) });
+    await rename(await waits('Vence lejos'), { expiresOn: ahead(31) });
+    // It waits in its state as long as before, whatever is written on it meanwhile.
+    await rename(oldest, { title: 'Espera hace más tiempo' });
+
+    const dashboard = (await list(as.ana, { kind })).map((each) => each.replace(/: .*/, ''));
+    expect(dashboard).toEqual([
+      'Vencido',
+      'Para todos, antes',
+      'Vence',
+      'Por su nombre, con día',
+      'Espera hace más tiempo',
+      'Espera',
+      'Por su nombre, sin día',
+      'Vence lejos',
+    ]);
+    const queue: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const query = { section: kind, limit: '3', ...(cursor ? { cursor } : {}) };
+      const { items, nextCursor } = await as.ana.ok('pendingDecisions', { query });
+      queue.push(...items.map(({ title }) => title));
+      cursor = nextCursor ?? undefined;
+      more = cursor !== undefined;
+    }
+    expect(queue).toEqual(dashboard);
+    const { [kind === 'review' ? 'toReview' : 'toPublish']: figure } = await as.ana.ok('dashboard');
+    expect(figure.items.map(({ title }) => title)).toEqual(dashboard.slice(0, 5));
+  });
+
   it('tell nothing of what somebody may not see', async () => {
     const at = await busyCompany(server());
     const { as, ana, people, organization, ahead, today } = at;

@@ -8,8 +8,9 @@ import type { ListedOccurrence } from '../calendars/occurrences.queries.ts';
 import type { RedCandidate } from '../compliance/compliance-mine.queries.ts';
 import { presentPlaces } from '../compliance/compliance-open.ts';
 import { presentRequest } from '../reviews/pending.presenter.ts';
+import { NO_DAY } from '../reviews/waiting-order.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
-import { type DocumentTaskRow, NO_DAY, type TaskPosition } from './tasks.queries.ts';
+import type { DocumentTaskRow, TaskPosition } from './tasks.queries.ts';
 
 /** A task in the order of the list, before it is described. */
 export type FoundTask = { readonly at: TaskPosition } & (

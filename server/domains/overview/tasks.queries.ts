@@ -14,9 +14,7 @@ import {
   type WaitingColumns,
   waiterOf,
 } from '../reviews/waiting.queries.ts';
-
-/** Sorts after every day. */
-export const NO_DAY = '9999-12-31';
+import { NO_DAY, served, waitingSince } from '../reviews/waiting-order.queries.ts';
 
 /** Where a page ends: the day and the age (in milliseconds since 1970, 0 for none) of its last task, and its id. */
 export type TaskPosition = readonly [day: Day, since: number, id: string];
@@ -50,10 +48,6 @@ const LOOKED_AT = sql.lit(10 * COUNT_EXACT_MAX);
 /** In these states of its working copy nothing is under way that somebody else has to decide first. */
 const RENEWABLE: readonly RecordState[] = [STATE.published, STATE.draft, STATE.rejected];
 
-/** What readers are served of the document `of`, where anything is published. */
-const served = (of: RawBuilder<unknown>) => sql`
-  record_faces p on p.record_id = ${of} and p.face = 'published' and p.state = ${sql.lit(STATE.published)}`;
-
 /** The columns of a reason for which nobody asks, of the row `f`. */
 const unasked = (dueOn: RawBuilder<unknown>) => sql`
   f.version, f.state, f.updated_at, f.expires_on, null::uuid as asked_by, null::text as message,
@@ -62,10 +56,9 @@ const unasked = (dueOn: RawBuilder<unknown>) => sql`
 /**
  * Documents that have expired or will by a day: an author's own, of which readers are served such a version, that wait for
  * nobody's decision and of which the author may send another version; and those that wait for a decision of this person
- * (`decided`), whose day says how urgent that is: what readers are served counts, else what will be published.
+ * (`decided`), whose day says how urgent that is.
  */
 function expiring({ viewer, groups }: Waiter, by: Day): RawBuilder<WaitingColumns> {
-  const expiry = sql`coalesce(p.expires_on, case when p.record_id is null then f.expires_on end)`;
   return sql<WaitingColumns>`
     select f.record, f.face, ${unasked(sql`p.expires_on`)} from (
       select record_id as record, version_id as version, f.* from record_faces f
@@ -76,8 +69,7 @@ function expiring({ viewer, groups }: Waiter, by: Day): RawBuilder<WaitingColumn
     ) f
     join ${served(sql`f.record`)} and p.expires_on <= ${by}::date
     union
-    select f.record, f.face, ${unasked(expiry)} from decided f left join ${served(sql`f.record`)}
-    where ${expiry} <= ${by}::date`;
+    select f.record, f.face, ${unasked(sql`f.expires_on`)} from decided f where f.expires_on <= ${by}::date`;
 }
 
 /** An author's rejected documents, where they may correct them. */
@@ -128,10 +120,7 @@ export async function findDocumentTasks(
       from (select * from decided union all ${because('expire', expiring(author, expiringBy))}) each group by record
     ),
     aged as materialized (
-      select found.*, case when waits then (extract(epoch from coalesce(
-        (select max(at) from reviews v where v.record_id = found.record and v.version_id = found.version
-          and v.to_state = found.state),
-        (select ready_at from versions v where v.id = found.version), updated_at)) * 1000)::bigint else 0 end as since
+      select found.*, case when waits then ${waitingSince(sql`found`)} else 0 end as since
       from found ${only}
     ),
     page as (

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { settingsInForce } from '#shared/organization/settings.ts';
 import { DOCUMENT_TASKS, type DocumentTask, TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
 import type { TaskCounts, TasksPage, TasksQuery } from '#shared/overview/tasks.schemas.ts';
-import { addDays, type Day } from '#shared/platform/days.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
 import { day } from '#shared/platform/primitives.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
@@ -11,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import { countDuties, findDuties } from '../calendars/duties.queries.ts';
 import { findRedBy, findRedOf } from '../compliance/compliance-mine.ts';
-import { findOrganization } from '../organization/organizations.queries.ts';
+import { warnedUntil } from '../reviews/waiting-order.queries.ts';
 import { type FoundTask, presentTasks } from './tasks.presenter.ts';
 import { type DocumentCounts, findDocumentTasks, type TaskPosition } from './tasks.queries.ts';
 
@@ -59,13 +58,11 @@ export function createTasksService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const first = at === null;
     const wants = (which: TaskKind): boolean => kind === undefined || kind === which;
     const one = limit + 1;
-    const { settings } = await findOrganization(executor, actor.organization);
-    const ahead = Math.max(0, ...settingsInForce(settings).reminderLeadDays);
     const wantsDocuments = kind === undefined || isDocumentTask(kind);
 
     const documents = await findDocumentTasks(executor, actor, {
       kind: kind && isDocumentTask(kind) ? kind : undefined,
-      expiringBy: addDays(today, ahead),
+      expiringBy: await warnedUntil(executor, actor.organization, today),
       after,
       limit: wantsDocuments ? one : 0,
       counts: first,

@@ -11,6 +11,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { createCursor } from '../../platform/lists/cursor.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
+import { recordPlaced } from '../documents/documents.hooks.ts';
 import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
 import { renewDiskNames } from '../documents/records/record-place.service.ts';
 import { requireNotHeld } from '../keeping/held.ts';
@@ -132,7 +133,9 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
           targetId: id,
           after: { title: found.title, group: found.group_id, folder: found.folder_id },
         });
-        change.announce({ kind: 'record.changed', record: id, group: found.group_id });
+        const { group_id: group, folder_id: folder } = found;
+        await change.tell(recordPlaced, { actor, record: id, by: 'restoration', group, folder });
+        change.announce({ kind: 'record.changed', record: id, group });
         return { record: id, group: found.group_id, folder: found.folder_id };
       }),
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
+import { day } from '#shared/platform/primitives.ts';
 import type { OpenRequest, PendingPage, PendingQuery } from '#shared/reviews/reviews.schemas.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
@@ -12,6 +13,7 @@ import { describeHits } from '../search/describe-hits.ts';
 import { presentRequest } from './pending.presenter.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 import { waiterOf } from './waiting.queries.ts';
+import { warnedUntil } from './waiting-order.queries.ts';
 
 const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   review: 'review',
@@ -19,27 +21,25 @@ const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   mine: null,
 };
 
+/** `on` is the day by which the list was made, so that one that is read over midnight keeps its order. */
 const pendingCursor = createCursor(
-  z.object({ s: z.string(), v: z.string().regex(/^[\d :-]{1,60}$/), r: z.uuid() }),
+  z.object({ s: z.string(), v: z.string().regex(/^[\d :-]{1,60}$/), r: z.uuid(), on: day }),
 );
 
-/** A cursor belongs to the section that it was given with. */
-function afterOf(section: PendingSection, cursor: string | undefined): [string, string] | null {
-  const at = pendingCursor.decode(cursor);
-  if (at === null) return null;
-  if (at.s !== section) throw invalidCursor();
-  return [at.v, at.r];
-}
-
-export function createPendingService({ db }: Deps) {
+export function createPendingService({ db, now }: Deps) {
   return {
     /** A page of what waits for the actor, most urgent first. @throws invalid if the cursor is malformed */
     async list(actor: Actor, { section, cursor, limit = PAGE.default }: PendingQuery): Promise<PendingPage> {
       const role = ROLES[section];
-      const after = afterOf(section, cursor);
+      const at = pendingCursor.decode(cursor);
+      // A cursor belongs to the section that it was given with.
+      if (at && at.s !== section) throw invalidCursor();
+      const today = at?.on ?? todayOf(actor, now());
+      const after = at && ([at.v, at.r] as const);
       const found = await findPendingDecisions(db, {
         section,
         ...waiterOf(actor, role),
+        expiringBy: await warnedUntil(db, actor.organization, today),
         after,
         limit,
         counts: after === null,
@@ -54,7 +54,9 @@ export function createPendingService({ db }: Deps) {
           const row = rows.get(item._id);
           return { ...item, request: row ? presentRequest(row, names) : null };
         }),
-        nextCursor: last ? pendingCursor.encode({ s: section, v: last.key, r: last.record }) : null,
+        nextCursor: last
+          ? pendingCursor.encode({ s: section, v: last.key, r: last.record, on: today })
+          : null,
         ...(found.total === null
           ? {}
           : {

@@ -16,7 +16,7 @@ const titles = async (client: TestClient, section: Section) =>
 describe.each(['pglite', 'postgres'] as const)('what waits for somebody, on %s', (engine) => {
   const server = useTestServer({ engine });
 
-  it('stands asked by name first, then by due day, then by age; with who asks, and their words', async () => {
+  it('stands by due day, then by age, whoever was named; with who asks, and their words', async () => {
     const { library, people, as } = await company(server());
     const make = (title: string) => makeDocument(server(), as.author, library, { title });
     const ask = async (title: string, more: object) => {
@@ -35,14 +35,14 @@ describe.each(['pglite', 'postgres'] as const)('what waits for somebody, on %s',
 
     const { items, total } = await pending(as.other, 'review');
     expect(items.map(({ title }) => title)).toEqual([
+      'Para todos, pronto',
       'Por su nombre, pronto',
       'Por su nombre, tarde',
-      'Para todos, pronto',
       'Sin solicitud, antiguo',
       'Para todos, sin fecha',
     ]);
     expect(total).toEqual({ count: 5, more: false });
-    expect(items[0]?.request).toMatchObject({
+    expect(items[1]?.request).toMatchObject({
       by: { _id: people.author.id },
       message: 'Mira el anexo',
       dueOn: '2026-11-30',
@@ -76,7 +76,7 @@ describe.each(['pglite', 'postgres'] as const)('what waits for somebody, on %s',
     expect(foreign.status).toBe(400);
     const dashboard = await as.other.ok('dashboard');
     expect(dashboard.toReview.count).toBe(5);
-    expect(dashboard.toReview.items[0]?.title).toBe('Por su nombre, pronto');
+    expect(dashboard.toReview.items[0]?.title).toBe('Para todos, pronto');
   });
 
   it('ends when its version is decided, or another one takes its place', async () => {

@@ -1,11 +1,13 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
 import { STATE } from '#shared/access/states.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { PENDING_SECTIONS } from '#shared/reviews/reviews.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';
 import { awaitingDecision, ownInStates, type Waiter, type WaitingColumns } from './waiting.queries.ts';
+import { NO_DAY, waitingSince } from './waiting-order.queries.ts';
 
 export type RequestKind = ReviewRequestsTable['kind'];
 export type PendingSection = (typeof PENDING_SECTIONS)[number];
@@ -54,14 +56,15 @@ export interface PendingRow extends Omit<WaitingColumns, 'updated_at' | 'expires
 
 export interface PendingQuery extends Waiter {
   readonly section: PendingSection;
+  /** Documents that expire by this day are urgent for it. */
+  readonly expiringBy: Day;
   readonly after: readonly [key: string, record: string] | null;
   readonly limit: number;
   readonly counts: boolean;
 }
 
-const NO_DAY = '9999-12-31';
-/** Times as text of one length, so that one sort key can hold a day, an age and a name. */
-const oldest = sql`lpad((extract(epoch from w.updated_at) * 1000)::bigint::text, 15, '0')`;
+/** Times as text of one length, so that one sort key can hold a day and an age. */
+const longest = sql`lpad(${waitingSince(sql`w`)}::text, 15, '0')`;
 const newest = sql`lpad((999999999999999 - (extract(epoch from w.updated_at) * 1000)::bigint)::text, 15, '0')`;
 
 interface Plan {
@@ -69,7 +72,7 @@ interface Plan {
   readonly key: RawBuilder<unknown>;
 }
 
-function planOf({ section, ...waiter }: PendingQuery): Plan {
+function planOf({ section, expiringBy, ...waiter }: PendingQuery): Plan {
   if (section === 'mine') {
     return {
       waiting: ownInStates([STATE.draft, STATE.rejected], waiter),
@@ -79,8 +82,9 @@ function planOf({ section, ...waiter }: PendingQuery): Plan {
   }
   return {
     waiting: awaitingDecision(section, waiter),
-    // First what was asked of them by name, then the earliest due day, then the longest wait.
-    key: sql`(case when w.named then '0 ' else '1 ' end) || coalesce(w.due_on, ${NO_DAY}) || ' ' || ${oldest}`,
+    // The order of the tasks (overview/tasks.queries.ts), which are the same documents among others.
+    key: sql`least(w.due_on collate "C", (case when w.expires_on <= ${expiringBy}::date then w.expires_on end)::text
+      collate "C", ${NO_DAY}) || ' ' || ${longest}`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Day } from '#shared/platform/days.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';
 import { visibleFaceCondition } from '../access/visibility.policy.ts';
+import { served } from './waiting-order.queries.ts';
 
 /** A decision that a document waits for. */
 export type AwaitedDecision = 'review' | 'publish';
@@ -46,7 +47,7 @@ export interface WaitingColumns {
   readonly version: string | null;
   readonly state: RecordState;
   readonly updated_at: Date;
-  /** When the working copy says that it expires. */
+  /** When it expires: what readers are served counts, else what will be published. */
   readonly expires_on: Day | null;
   readonly asked_by: string | null;
   readonly message: string | null;
@@ -57,6 +58,7 @@ export interface WaitingColumns {
 }
 
 const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql`${`{${ids.join(',')}}`}::uuid[]`;
+const expiry = sql`coalesce(p.expires_on, case when p.record_id is null then f.expires_on end) as expires_on`;
 const states = (list: readonly RecordState[]) => sql.join(list.map((state) => sql.lit(state)));
 
 /**
@@ -69,7 +71,7 @@ export function awaitingDecision(decision: AwaitedDecision, waiter: Waiter): Raw
   const me = sql`array[${viewer.user}::uuid]`;
   const organization = sql`organization = ${viewer.organization}::uuid`;
   return sql<WaitingColumns>`
-    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, f.expires_on,
+    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, ${expiry},
       q.asked_by, q.message, q.due_on::text as due_on, q.created_at as asked_at, coalesce(q.named, false) as named
     from (
       select record_id from record_faces where ${organization} and face = 'working' and not deleted
@@ -80,6 +82,7 @@ export function awaitingDecision(decision: AwaitedDecision, waiter: Waiter): Raw
     ) each
     join record_faces f on f.record_id = each.record_id and f.face = 'working'
     join records r on r.id = f.record_id
+    left join ${served(sql`f.record_id`)}
     left join lateral (
       select *, asked @> ${me} as named from review_requests
       where record_id = f.record_id and version_id = r.current_version and ended_at is null and kind = ${kind}
@@ -95,10 +98,11 @@ export function ownInStates(
   { viewer, archived }: Pick<Waiter, 'viewer' | 'archived'>,
 ): RawBuilder<WaitingColumns> {
   return sql<WaitingColumns>`
-    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, f.expires_on,
+    select f.record_id as record, f.face, f.version_id as version, f.state, f.updated_at, ${expiry},
       null::uuid as asked_by, null::text as message, null::text as due_on, null::timestamptz as asked_at,
       false as named
     from record_faces f
+    left join ${served(sql`f.record_id`)}
     where f.organization = ${viewer.organization}::uuid and f.face = 'working' and not f.deleted
       and f.state in (${states(wanted)}) and f.authors @> array[${viewer.user}::uuid]
       and ${visibleFaceCondition(viewer)} and f.group_id <> all(${uuids(archived)})`;

@@ -111,6 +111,7 @@ describe('mail by SMTP', () => {
     await mailer.send(message);
     expect(heard()).toContain('RCPT TO:<revisora@legajo.test>');
     expect(heard()).toContain('Message-ID: <0193-abc@legajo>');
+    expect(heard()).toContain('Auto-Submitted: auto-generated\r\n');
     mailer.close();
     server.close();
   });

@@ -17,15 +17,22 @@ export interface Mailer {
   close(): void;
 }
 
-/** The message as nodemailer takes it. */
+/**
+ * Nobody wrote these mails, so no program answers them with an absence or a receipt: RFC 3834, and what Exchange and
+ * Outlook heed in its place.
+ */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const;
+
+/** The message as nodemailer takes it. Every mail of the product goes through here. */
 export const forTransport = ({ unsubscribe, ...message }: MailMessage) => ({
   ...message,
-  ...(unsubscribe
-    ? {
-        headers: {
+  headers: {
+    ...AUTOMATIC,
+    ...(unsubscribe
+      ? {
           'List-Unsubscribe': `<${unsubscribe}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      }
-    : {}),
+        }
+      : {}),
+  },
 });

@@ -9,6 +9,8 @@ export const RECORD_NOTICES = [
   'RECORD.REMINDER',
   'RECORD.CREATED',
   'RECORD.VERSION',
+  'RECORD.MOVED',
+  'RECORD.DELETED',
   'RECORD.COLLABORATION',
   'RECORD.CONFLICT',
 ] as const;
@@ -40,6 +42,8 @@ export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = {
   'RECORD.CREATED': 'app',
   'RECORD.VERSION': 'app',
+  'RECORD.MOVED': 'app',
+  'RECORD.DELETED': 'app',
   'RECORD.COLLABORATION': 'mail',
   'RECORD.REVIEWED': 'app',
   'RECORD.COMMENTED': 'app',

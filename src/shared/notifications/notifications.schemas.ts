@@ -34,6 +34,8 @@ export const notification = z.discriminatedUnion('refModel', [
   z.object({
     ...told,
     type: recordNoticeType,
+    /** The comment that it is about, for RECORD.COMMENTED and RECORD.MENTIONED. Clients of before know of none. */
+    commentId: id.nullable().default(null),
     refModel: z.literal('Record'),
     ref: z.object({
       _id: id,
@@ -100,7 +102,7 @@ export const share = z.object({
   message: prose(COMMENT_MAX).default(''),
 });
 export type Share = z.output<typeof share>;
-/** How many people were told. */
+/** How many people were told, those included whom the same person had told the same a moment ago. */
 export const shared = z.object({ notified: z.number().int() });
 
 /** POST docs/reminders: a moment, a text, and the recipients; the caller where none is named. */

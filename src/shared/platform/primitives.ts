@@ -41,10 +41,13 @@ const oneLine = (text: z.ZodString, min: number, max: number) =>
     .max(max)
     .refine((text) => !CONTROL.test(text) && isReadable(text), { error: 'control' });
 
-/** Text of several lines: trimmed, tab and line ends allowed. */
+const LINE_END = /\r\n?|[\u2028\u2029]/g;
+
+/** Text of several lines: trimmed, tab and line ends allowed. Whatever ends its lines comes out as one line feed. */
 export const prose = (max: number) =>
   z
     .string()
+    .overwrite((text) => text.replace(LINE_END, '\n'))
     .trim()
     .max(max)
     .refine((text) => !CONTROL_MULTILINE.test(text) && isReadable(text), { error: 'control' });

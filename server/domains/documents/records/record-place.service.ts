@@ -9,6 +9,7 @@ import { canMove } from '../../access/documents.policy.ts';
 import { holdsOverRecord, keepHoldsAfterMove, requireNotHeld } from '../../keeping/held.ts';
 import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
+import { recordPlaced } from '../documents.hooks.ts';
 import {
   refreshPlacement,
   refreshPlaces,
@@ -80,6 +81,7 @@ export function createRecordPlaceService(deps: Deps) {
           before: { group: from.group_id, folder: from.folder_id },
           after: { group: target.group, folder: target.folder },
         });
+        await change.tell(recordPlaced, { actor, record: id, by: 'move', ...target });
         change.announce({ kind: 'record.changed', record: id, group: target.group });
         if (from.group_id !== target.group)
           change.announce({ kind: 'record.changed', record: id, group: from.group_id });
@@ -107,7 +109,9 @@ export function createRecordPlaceService(deps: Deps) {
           before: { title: seen.face.title, group: seen.record.group_id, folder: seen.record.folder_id },
           ...(after && { after }),
         });
-        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
+        const { group_id: group, folder_id: folder } = seen.record;
+        await change.tell(recordPlaced, { actor, record: id, by: 'deletion', group, folder });
+        change.announce({ kind: 'record.changed', record: id, group });
       }),
   };
 }

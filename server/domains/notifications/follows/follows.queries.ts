@@ -44,6 +44,17 @@ export async function deleteFollow(
   return numDeletedRows > 0n;
 }
 
+/** Who follows this very record, and not only where it lies. Does not check who sees it: `notify` does. */
+export async function followersOfItself(executor: Executor, record: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('follows')
+    .select('user_id')
+    .where('record_id', '=', record)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /**
  * Who follows each of these records: itself, a folder that it lies in or below, or its library. Does not check who sees
  * it: `notify` does.

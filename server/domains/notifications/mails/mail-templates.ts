@@ -162,8 +162,13 @@ const OPEN = {
   document: t('mails.open.document'),
   folder: t('mails.open.folder'),
   occurrence: t('mails.open.occurrence'),
+  library: t('mails.open.library'),
 } as const;
-const opening = (line: NoticeLine): Part => ({ link: line.url, label: OPEN[subjectKind(line)] });
+/** What went to the bin cannot be opened. */
+const opening = (line: NoticeLine): Part => ({
+  link: line.url,
+  label: OPEN[line.type === 'RECORD.DELETED' ? 'library' : subjectKind(line)],
+});
 
 /** A mail about one event. @param values.stop the page where such mails are switched off */
 export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: string }): MailText =>

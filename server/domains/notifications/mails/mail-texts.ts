@@ -147,6 +147,9 @@ function lineOf(
     ...told,
     about: row.record_id,
     from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
-    url: `${publicUrl}${recordNoticeHref(told.type, row.state, row.record_id)}`,
+    url: `${publicUrl}${recordNoticeHref({
+      ...{ type: told.type, state: row.state, record: row.record_id, group: row.group_id },
+      comment: row.comment_id,
+    })}`,
   };
 }

@@ -74,6 +74,10 @@ export function subjectOf(line: NoticeLine): string {
       return t('subject.created', { title: line.title });
     case 'RECORD.VERSION':
       return t('subject.version', { title: line.title });
+    case 'RECORD.MOVED':
+      return t('subject.moved', { title: line.title });
+    case 'RECORD.DELETED':
+      return t('subject.deleted', { title: line.title });
     case 'RECORD.COLLABORATION':
       return t('subject.collaboration', { title: line.title });
     case 'RECORD.REMINDER':
@@ -118,6 +122,10 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.created', { from: someone(line), what });
     case 'RECORD.VERSION':
       return t('sentence.version', { from: someone(line), what });
+    case 'RECORD.MOVED':
+      return t('sentence.moved', { from: someone(line), what });
+    case 'RECORD.DELETED':
+      return t('sentence.deleted', { from: someone(line), what });
     case 'RECORD.COLLABORATION':
       return t('sentence.collaboration', { from: someone(line), what });
     case 'RECORD.REMINDER':
@@ -160,6 +168,10 @@ export function happeningOf(line: NoticeLine): string {
       return t('happening.created', { from: someone(line) });
     case 'RECORD.VERSION':
       return t('happening.version', { from: someone(line) });
+    case 'RECORD.MOVED':
+      return t('happening.moved', { from: someone(line) });
+    case 'RECORD.DELETED':
+      return t('happening.deleted', { from: someone(line) });
     case 'RECORD.COLLABORATION':
       return t('happening.collaboration', { from: someone(line) });
     case 'RECORD.REMINDER':

@@ -40,6 +40,8 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.SHARED') return <IconShare size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.VERSION')
     return <IconFileUpload size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.MOVED') return <IconFolder size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.DELETED') return <IconX size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')
     return <IconClock size={16} className={styles.warning} aria-hidden="true" />;

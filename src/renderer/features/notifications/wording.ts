@@ -27,6 +27,10 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.created', object: ref.title };
     case 'RECORD.VERSION':
       return { verb: 'verbs.version', object: ref.title };
+    case 'RECORD.MOVED':
+      return { verb: 'verbs.moved', object: ref.title };
+    case 'RECORD.DELETED':
+      return { verb: 'verbs.deleted', object: ref.title };
     case 'RECORD.COLLABORATION':
       return { verb: 'verbs.collaboration', object: ref.title };
     case 'RECORD.REMINDER':
@@ -50,9 +54,13 @@ export function wording(notification: Notification): { verb: string; object: str
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
-/** The target of a notification's link: a folder's reasons, a due day, or a document. */
-export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
-  if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
-  if (refModel === 'Occurrence') return occurrenceHref(refId);
-  return recordNoticeHref(type, state, refId);
+/** The target of a notification's link: a folder's reasons, a due day, a document, or a comment on it. */
+export function targetOf(notification: Notification): string {
+  const { refId, ref } = notification;
+  if (notification.refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
+  if (notification.refModel === 'Occurrence') return occurrenceHref(refId);
+  return recordNoticeHref({
+    ...{ type: notification.type, state: notification.state, record: refId, group: ref.group._id },
+    comment: notification.commentId,
+  });
 }

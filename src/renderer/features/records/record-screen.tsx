@@ -40,7 +40,7 @@ import { VersionsPanel } from './versions-panel.tsx';
 const PANELS = ['info', 'versions', 'reviews', 'activity'] as const;
 type Panel = (typeof PANELS)[number];
 
-/** A document: its preview, information, versions and reviews. `?panel=review` opens the review. */
+/** A document: its preview, information, versions and reviews. `?panel=review` opens the review. `&comment=` names one to show. */
 export function Screen() {
   const { t } = useTranslation('records');
   const { _id: id = '' } = useParams();
@@ -98,6 +98,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const newVersion = useNewVersion(record);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
+    kept.delete('comment');
     if (next === 'info') kept.delete('panel');
     else kept.set('panel', next);
     setParams(kept, { replace: true });
@@ -107,6 +108,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const compared = parseComparison(params.get('compare'));
   const compare = (chosen?: Compared): void => {
     const kept = new URLSearchParams(params);
+    kept.delete('comment');
     if (chosen) kept.set('compare', `${chosen.before}..${chosen.after}`);
     else kept.delete('compare');
     setParams(kept, { replace: true });
@@ -149,6 +151,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
         versions={versions.data}
         gone={gone}
         reviewing={reviewing}
+        linked={params.get('comment')}
         onList={() => !reviewing && open('reviews')}
       >
         <div className={styles.body}>
@@ -225,6 +228,9 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                       panel: (
                         <div className={styles.reviews}>
                           {record.face === 'working' && <CommentList />}
+                          {record.face !== 'working' && params.has('comment') && (
+                            <p role="status">{t('comments.unseen')}</p>
+                          )}
                           <section>
                             <h2>{t('review.history')}</h2>
                             <History reviews={reviews} />

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment } from '#shared/comments/comments.schemas.ts';
 import { useCall } from '../../../api/client.ts';
@@ -13,6 +13,7 @@ import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { EditedComment } from './edited-comment.tsx';
 import { Replies } from './replies.tsx';
+import { useShown } from './use-shown.ts';
 
 /** Where the passage of a comment is, as its list knows it. */
 export type Whereabouts = 'here' | 'changed' | 'lost' | 'unknown';
@@ -32,16 +33,11 @@ export function CommentCard({
   onWriting: (writing: boolean) => void;
 }) {
   const { t } = useTranslation('records');
-  const { card, current, may } = useComments();
-  const item = useRef<HTMLLIElement>(null);
+  const { current, may } = useComments();
+  const { item, isShown } = useShown(comment._id);
   const [editing, setEditing] = useState(false);
   const { by, resolved, number } = comment;
   const name = fullName(by);
-  useEffect(() => {
-    if (card?.id !== comment._id) return;
-    item.current?.scrollIntoView({ block: 'center' });
-    item.current?.focus({ preventScroll: true });
-  }, [card, comment._id]);
   const settle = useCall('commentResolve', {
     onSuccess: onSettled,
     onError: (error) => toast.error(t('comments.failed'), error),
@@ -57,6 +53,7 @@ export function CommentCard({
       ref={item}
       className={styles.card}
       tabIndex={-1}
+      aria-current={isShown || undefined}
       data-resolved={resolved !== null || undefined}
       aria-label={t('comments.of', { name })}
     >

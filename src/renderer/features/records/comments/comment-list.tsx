@@ -22,7 +22,7 @@ function whereaboutsOf({ _id, anchor }: Comment, places: Comments['places']): Wh
 /** All comments of a document: open ones in the order of their passages, those whose passage is gone, resolved ones. */
 export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('records');
-  const { list, may, places, draft, left, begin, current, card } = useComments();
+  const { list, all, repliesTo, query, may, places, draft, left, begin, current, card } = useComments();
   const title = useRef<HTMLHeadingElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const begun = useIsUnsent(left ? aboutOf(left) : '');
@@ -46,7 +46,10 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
   const open = withPlace.filter((each) => isOpen(each) && each.where !== 'lost');
   const lost = withPlace.filter((each) => isOpen(each) && each.where === 'lost');
   const resolved = withPlace.filter((each) => !isOpen(each));
-  const asked = resolved.some(({ comment }) => comment._id === card?.id);
+  const asked = resolved.some(({ comment: { _id } }) =>
+    [_id, ...repliesTo(_id).map((reply) => reply._id)].some((each) => each === card?.id),
+  );
+  const isGone = card?.linked && query.data && !query.isFetching && !all.some(({ _id }) => _id === card.id);
   useEffect(() => {
     if (asked) setUnfolded(true);
   }, [asked]);
@@ -83,6 +86,7 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
         )}
       </div>
       {draft && <NewComment />}
+      {isGone && <p role="status">{t('comments.gone')}</p>}
       <Loaded>
         {list.length === 0 && !draft && (
           <EmptyState icon={IconMessage} title={t('comments.empty')}>

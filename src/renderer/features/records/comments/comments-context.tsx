@@ -1,5 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Anchor, Comment } from '#shared/comments/comments.schemas.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
@@ -44,8 +54,8 @@ export interface Comments {
   /** The comment whose passage the canvas shows, by `compared` in the comparison. */
   readonly passage: (Asked & { readonly compared: boolean }) | undefined;
   goTo(id: string, compared?: boolean): void;
-  /** The comment that is shown in its list. */
-  readonly card: Asked | undefined;
+  /** The comment that is shown in its list; `linked`, because the address names it. */
+  readonly card: (Asked & { readonly linked?: true }) | undefined;
   goBack(id: string): void;
   /** The last `passage` that was shown: panes that appear later show only newer ones. */
   readonly shown: RefObject<number>;
@@ -69,12 +79,16 @@ export function useComments(): Comments {
 
 const NONE: readonly Comment[] = [];
 
-/** @param onList makes the list of comments visible, where the screen shows something else in its place */
+/**
+ * @param linked the comment that the address names, which is shown in its list
+ * @param onList makes the list of comments visible, where the screen shows something else in its place
+ */
 export function CommentsProvider({
   record,
   versions,
   gone,
   reviewing,
+  linked,
   onList,
   children,
 }: {
@@ -82,6 +96,7 @@ export function CommentsProvider({
   versions: readonly Version[] | undefined;
   gone: boolean;
   reviewing: boolean;
+  linked: string | null;
   onList: () => void;
   children: ReactNode;
 }) {
@@ -121,7 +136,16 @@ export function CommentsProvider({
   const [draft, setDraft] = useState<Draft>();
   const [left, setLeft] = useState<Draft>();
   const [passage, setPassage] = useState<Comments['passage']>();
-  const [card, setCard] = useState<Asked>();
+  const [card, setCard] = useState<Comments['card']>();
+  // The same link leads there again: each visit of an address has a key of its own.
+  const { key: visit } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the same address is visited again
+  useEffect(() => {
+    setCard((before) => {
+      if (linked === null) return before?.linked ? undefined : before;
+      return { id: linked, turn: (before?.turn ?? 0) + 1, linked: true };
+    });
+  }, [linked, visit]);
   const shown = useRef(0);
   const marked = useRef<(() => Draft | undefined) | undefined>(undefined);
   const located = useRef<((id: string) => boolean) | undefined>(undefined);

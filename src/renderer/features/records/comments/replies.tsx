@@ -12,6 +12,7 @@ import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
 import { EditedComment } from './edited-comment.tsx';
+import { useShown } from './use-shown.ts';
 
 /**
  * The replies to a comment, and a way to write one while it is open. Whoever is writing when a colleague resolves it goes
@@ -88,9 +89,15 @@ export function Replies({
 
 function Reply({ reply }: { reply: Comment }) {
   const { t } = useTranslation('records');
+  const { item, isShown } = useShown(reply._id);
   const [editing, setEditing] = useState(false);
   return (
-    <li aria-label={t('comments.replyOf', { name: fullName(reply.by) })}>
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-current={isShown || undefined}
+      aria-label={t('comments.replyOf', { name: fullName(reply.by) })}
+    >
       <CommentHead comment={reply} editing={editing} onEdit={() => setEditing(true)} />
       {editing ? (
         <EditedComment comment={reply} onDone={() => setEditing(false)} />
