@@ -40,10 +40,10 @@ export async function pngPage(bytes: Uint8Array): Promise<Buffer> {
   if (through) image.dict.set(PDFName.of('Mask'), context.obj(through));
   const scale = Math.min(POINTS, LONGEST_POINTS / Math.max(width, height));
   const page = document.addPage([width * scale, height * scale]);
-  page.node.setXObject(PDFName.of('Png'), context.register(image));
+  page.node.setXObject(PDFName.of('picture'), context.register(image));
   page.pushOperators(
     concatTransformationMatrix(width * scale, 0, 0, height * scale, 0, 0),
-    drawObject('Png'),
+    drawObject('picture'),
   );
   return Buffer.from(await document.save());
 }
