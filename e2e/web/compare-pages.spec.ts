@@ -129,11 +129,16 @@ test('versions that look the same say so', async ({ page, server }) => {
   });
 });
 
+/** Until the server has found the program that draws. */
+async function expectPages(server: string): Promise<void> {
+  const isReady = async () =>
+    ((await (await fetch(`${server}/api/health`)).json()) as { pages: boolean }).pages;
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+}
+
 test('office files are compared as the pages that the server draws', async ({ page, server }) => {
   test.setTimeout(120_000);
-  const isReady = async () =>
-    ((await (await fetch(`${server.url}/api/health`)).json()) as { pages: boolean }).pages;
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expectPages(server.url);
   const lines = Array.from({ length: 12 }, (_, at) => `Cláusula ${at + 1}: se recibe la partida.`);
   const changed = lines.map((line, at) => (at === 5 ? 'Cláusula 6: se rechaza la partida.' : line));
   const address = await twoVersions(
@@ -151,19 +156,67 @@ test('office files are compared as the pages that the server draws', async ({ pa
     { timeout: 60_000 },
   );
   await expect(page.getByText('1 cambio', { exact: true })).toBeVisible();
+});
 
-  // The server draws 500 pages at most, and the preview says that there may be more.
+/** An office file of so many pages. */
+const pagesOf = (count: number): Promise<Buffer> => {
   const children = Array.from(
-    { length: 501 },
+    { length: count },
     (_, at) => new Paragraph({ text: `Plano ${at + 1}`, pageBreakBefore: at > 0 }),
   );
+  return Packer.toBuffer(new Document({ sections: [{ children }] }));
+};
+
+test('of an office file 500 pages are shown, and only of one with more it is said that there are', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  await expectPages(server.url);
   const author = await signInApi(server.url, demoEmail('autora'));
   const libraries = await author.call('groupsByMember', {});
   const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
-  const bytes = await Packer.toBuffer(new Document({ sections: [{ children }] }));
-  const id = await uploadFile(server.url, author, { group, title: 'Planos', name: 'Planos.docx', bytes });
-  await page.goto(`/records/view/${id}`);
-  await expect(page.getByText('Se muestran las primeras 500 páginas; puede haber más.')).toBeVisible({
-    timeout: 60_000,
-  });
+  await startSession(page, 'autora');
+  const cut = page.getByText('Se muestran las primeras 500 páginas');
+  for (const count of [500, 501]) {
+    const name = `Planos ${count}.docx`;
+    const bytes = await pagesOf(count);
+    const id = await uploadFile(server.url, author, { group, title: name, name, bytes });
+    await page.goto(`/records/view/${id}`);
+    await expect(page.getByText('1 de 500', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(cut).toHaveCount(count === 500 ? 0 : 1);
+  }
+});
+
+test('a version of exactly 500 pages is compared whole, and of one with more it is said that it is not', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  await expectPages(server.url);
+  const [before, after] = [await docxFile(['Uno']), await docxFile(['Dos'])];
+  const address = await twoVersions(server.url, 'Planos de detalle.docx', before, after);
+  const [, older = ''] = /compare=(.*)\.\./.exec(address) ?? [];
+  // Without words and lines, so that they are drawn quickly.
+  const blank = async (pages: number): Promise<Buffer> => {
+    const document = await PDFDocument.create();
+    for (let at = 0; at < pages; at += 1) document.addPage([100, 100]);
+    return Buffer.from(await document.save());
+  };
+  await startSession(page, 'autora');
+  const left = page.getByText('Se compararon las primeras 500 páginas');
+  for (const count of [500, 501]) {
+    const drawn = { [older]: await blank(count) };
+    const newer = await blank(1);
+    await page.route('**/versions/*/pages', (route) => {
+      const [, version = ''] = /versions\/(.*)\/pages/.exec(route.request().url()) ?? [];
+      return route.fulfill({ contentType: 'application/pdf', body: drawn[version] ?? newer });
+    });
+    await page.goto(address);
+    await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
+    await expect(page.getByText('499 cambios', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Comparando páginas')).toHaveCount(0);
+    await expect(left).toHaveCount(count === 500 ? 0 : 1);
+    await page.unroute('**/versions/*/pages');
+  }
 });

@@ -1,4 +1,4 @@
-import { docxFile, pdfFile } from '../../server/testing/files.ts';
+import { docxFile, pdfFile, pngFile } from '../../server/testing/files.ts';
 import { photoFile } from '../../server/testing/photos.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
@@ -35,6 +35,8 @@ test('cards show the first page of PDFs and office files, and photos upright; wh
     'Acta.pdf': Buffer.from(await pdfFile(['Acta de recepción', 'Segunda hoja'])),
     'Contrato.docx': await docxFile(['Contrato de moldajes']),
     'Faena.jpg': await photoFile(6, 2_000_000),
+    // Too large to be its own thumbnail, by what does not belong to the picture.
+    'Captura.png': Buffer.concat([pngFile(1600, 800), Buffer.alloc(1_600_000)]),
     'Roto.pdf': Buffer.from('%PDF-1.7\nnada'),
   };
   for (const [name, bytes] of Object.entries(files)) {
@@ -49,12 +51,13 @@ test('cards show the first page of PDFs and office files, and photos upright; wh
     page.getByRole('gridcell', { name: new RegExp(`Muestra ${title}`) }).locator('img');
   const sizeOf = (title: string) =>
     picture(title).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-  for (const title of ['Acta', 'Contrato', 'Faena'])
+  for (const title of ['Acta', 'Contrato', 'Faena', 'Captura'])
     await expect(picture(title)).toBeVisible({ timeout: 60_000 });
   expect(await sizeOf('Acta')).toEqual([340, 480]);
   expect(Math.max(...(await sizeOf('Contrato')))).toBe(480);
   // It lies in its file, and its camera's notes say that it stands.
-  expect(await sizeOf('Faena')).toEqual([321, 480]);
+  expect(await sizeOf('Faena')).toEqual([320, 480]);
+  expect(await sizeOf('Captura')).toEqual([480, 240]);
   await expect(picture('Roto')).toHaveCount(0);
   await showEverywhere(page, (name) => info.outputPath(`grid-${name}.png`));
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PAGES_MAX, pagedKind } from '#shared/documents/pages.ts';
+import { PAGES_DRAWN, pagedKind } from '#shared/documents/pages.ts';
 import type { ProgramLimits } from '../fence/limits.ts';
 import { MADE_MAX, NoPages, type PageMaker } from './page-maker.ts';
 import { findWalledProgram, readMade, type Surroundings, type WalledProgram } from './walled-program.ts';
@@ -27,7 +27,7 @@ const FILTERS = {
   slides: 'impress_pdf_Export',
 } as const;
 const OPTIONS = {
-  PageRange: { type: 'string', value: `1-${PAGES_MAX}` },
+  PageRange: { type: 'string', value: `1-${PAGES_DRAWN}` },
   // For screen readers.
   UseTaggedPDF: { type: 'boolean', value: 'true' },
   ReduceImageResolution: { type: 'boolean', value: 'true' },
@@ -45,7 +45,9 @@ export async function findLibreOffice(surroundings: Surroundings): Promise<PageM
   const probe = ['--version'];
   const found = await findWalledProgram({ program: PROGRAM, probe, limits: LIMITS }, surroundings);
   if (!found) return null;
-  const version = await found.inFolder(async (_, run) => String(await run(probe)).trim());
+  const program = await found.inFolder(async (_, run) => String(await run(probe)).trim());
+  // What was drawn with fewer pages does not say whether there are more.
+  const version = `${program} ${PAGES_DRAWN}`;
   const make = (bytes: Uint8Array, extension: string): Promise<Buffer> => draw(found, bytes, extension);
   try {
     await make(SAMPLE, 'rtf');

@@ -156,7 +156,7 @@ test('a thumbnail is drawn of the pages, once, and both go with the content', as
 
   await small(file('d', 'Acta.pdf'));
   expect(drawn).toHaveLength(3);
-  expect(await pages.find(file('e', 'foto.png'), 'thumbnail').catch(faultOf)).toBe('kind');
+  expect(await pages.find(file('e', 'foto.webp'), 'thumbnail').catch(faultOf)).toBe('kind');
   expect(await pages.find({ ...file('e', 'Acta.pdf'), size: 61_000_000 }, 'thumbnail').catch(faultOf)).toBe(
     'too_large',
   );

@@ -5,6 +5,7 @@ import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 import { photoPages } from './photo-pages.ts';
+import { pngPage } from './png-page.ts';
 
 /** So many documents are drawn at once, each by a program that may take 2 GiB. */
 const AT_ONCE = 2;
@@ -118,15 +119,15 @@ export class Pages {
     return { sha256, extension: extensionOf(name), version: maker.version, form: 'pdf', maker };
   }
 
-  /** What a thumbnail is drawn of: the file itself, a page around its photo, or its pages. */
+  /** What a thumbnail is drawn of: the file itself, a page around its picture, or its pages. */
   async #pdfOf(file: PagedFile, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     if (pagedKind(file.name)) return bytesOf(await this.draw(file, read));
     const bytes = await read();
-    return isPhoto(file) ? photoPages([bytes]) : bytes;
+    return pageAround(file)?.lay(bytes) ?? bytes;
   }
 
   async #thumbnailKeyOf(file: PagedFile): Promise<Drawing> {
-    const own = extensionOf(file.name) === 'pdf' ? 'pdf' : isPhoto(file) && 'photo';
+    const own = extensionOf(file.name) === 'pdf' ? 'pdf' : pageAround(file)?.kind;
     const source = own || tagOf(await this.#pagesKeyOf(file));
     if (file.size > PAGES_FILE_MAX) throw new NoPages('too_large');
     const maker = await this.look('thumbnail');
@@ -136,8 +137,21 @@ export class Pages {
   }
 }
 
-/** A PDF can hold a photo of this kind as it is, whatever its size: the program that draws it has limits. */
-const isPhoto = ({ name }: PagedFile): boolean => ['jpg', 'jpeg'].includes(extensionOf(name));
+/** How a picture is laid on a page of a PDF. */
+interface PageAround {
+  /** Stands for it in the names of what is kept. */
+  readonly kind: 'photo' | 'png';
+  readonly lay: (bytes: Uint8Array) => Promise<Buffer>;
+}
+
+const PHOTO: PageAround = { kind: 'photo', lay: (bytes) => photoPages([bytes]) };
+/** A PDF can hold pictures of these kinds as they are, whatever their size: the program that draws it has limits. */
+const AROUND: Readonly<Record<string, PageAround>> = {
+  ...{ jpg: PHOTO, jpeg: PHOTO },
+  png: { kind: 'png', lay: pngPage },
+};
+
+const pageAround = ({ name }: PagedFile): PageAround | undefined => AROUND[extensionOf(name)];
 
 const bytesOf = (made: MadePages | UnkeptPages): Buffer | Promise<Buffer> =>
   'bytes' in made ? made.bytes : readFile(made.path);

@@ -23,8 +23,10 @@ export const pagedKind = (name: string): PagedKind | undefined => PAGED[extensio
 /** Larger files are not drawn, in bytes. */
 export const PAGES_FILE_MAX = 60 * 1000 ** 2;
 
-/** Pages that are drawn of a file. Those beyond are left out, and the PDF does not say so. */
+/** Pages of a file that are shown, of what is drawn of it. */
 export const PAGES_MAX = 500;
+/** Pages that are drawn: one more is not shown, and says that there are more than are. */
+export const PAGES_DRAWN = PAGES_MAX + 1;
 
 /** Why there are no pages of a file (`no_pages`). */
 export const PAGES_FAULTS = [

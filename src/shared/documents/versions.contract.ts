@@ -165,8 +165,8 @@ export const versionTable = table({
     method: 'GET',
     path: '/docs/versions/:id/thumbnail',
     summary:
-      'The first page of a PDF or an office file, or a photo (JPEG, HEIC), as a JPEG of at most 480 pixels, drawn when it ' +
-      'is first asked for (decision 0096)',
+      'The first page of a PDF or an office file, or a picture (JPEG, HEIC, PNG), as a JPEG of at most 480 pixels, drawn ' +
+      'when it is first asked for (decisions 0096 and 0100)',
     who: 'signed-in',
     params: byId,
     raw: true,

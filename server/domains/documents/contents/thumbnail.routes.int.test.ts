@@ -5,7 +5,7 @@ import { imageHead } from '#shared/documents/image-head.ts';
 import type { PageMaker } from '../../../platform/pages/page-maker.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
-import { docxFile, pdfFile } from '../../../testing/files.ts';
+import { docxFile, pdfFile, pngFile } from '../../../testing/files.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../../testing/http.ts';
 import { photoFile } from '../../../testing/photos.ts';
 
@@ -75,8 +75,17 @@ describe('the thumbnail of a version', { timeout: 120_000 }, () => {
     const version = await document('Faena.JPG', await photoFile(6, 2_000_000), 'image/jpeg');
     const answer = await thumbnailOf(ana, version);
     const { width = 0, height = 0 } = imageHead(Buffer.from(await answer.arrayBuffer())) ?? {};
-    expect([answer.status, width, height]).toEqual([200, 321, 480]);
+    expect([answer.status, width, height]).toEqual([200, 320, 480]);
     const broken = await document('Rota.jpeg', Buffer.from('no es una foto'), 'image/jpeg');
+    expect(await refusalOf(await thumbnailOf(ana, broken))).toEqual([404, 'no_thumbnail', 'failed']);
+  });
+
+  it('of a large PNG is its picture, without decoding it here', async () => {
+    const version = await document('Captura.png', pngFile(1600, 800), 'image/png');
+    const answer = await thumbnailOf(ana, version);
+    const head = imageHead(Buffer.from(await answer.arrayBuffer()));
+    expect([answer.status, head]).toEqual([200, { type: 'image/jpeg', width: 480, height: 240 }]);
+    const broken = await document('Rota.png', Buffer.from('no es una imagen'), 'image/png');
     expect(await refusalOf(await thumbnailOf(ana, broken))).toEqual([404, 'no_thumbnail', 'failed']);
   });
 

@@ -17,9 +17,8 @@ const BUSY_MS = 10_000;
 /** Pictures that browsers show are their own thumbnails up to this many bytes. */
 const OWN_MAX = 1_500_000;
 const OWN = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'avif', 'bmp']);
-/** Photos above this are drawn by the server, where it draws: what it draws of them is smaller. */
-const PHOTO_MAX = 100_000;
-const PHOTOS = new Set(['jpg', 'jpeg']);
+/** Pictures of these kinds above so many bytes are drawn by the server, where it draws: what it draws is smaller. */
+const DRAWN_ABOVE: Readonly<Record<string, number>> = { jpg: 100_000, jpeg: 100_000, png: OWN_MAX };
 /** One that takes longer gives its place to the next. */
 const LIMIT_MS = 60_000;
 const FRESH_MS = 60_000;
@@ -33,12 +32,12 @@ function pathOf(
   if (!version) return undefined;
   const bytes = item.size ?? 0;
   const ending = extensionOf(file.name);
-  const isLargePhoto = PHOTOS.has(ending) && bytes > PHOTO_MAX;
-  if (OWN.has(ending) && !(isLargePhoto && draws.thumbnails))
+  const isLarge = bytes > (DRAWN_ABOVE[ending] ?? Number.POSITIVE_INFINITY);
+  if (OWN.has(ending) && !(isLarge && draws.thumbnails))
     return bytes <= OWN_MAX ? `/docs/versions/${version._id}/content` : undefined;
   const kind = pagedKind(file.name);
   const paged = kind === 'photo' ? draws.photos : kind !== undefined && draws.pages;
-  return draws.thumbnails && (ending === 'pdf' || isLargePhoto || paged) && bytes <= PAGES_FILE_MAX
+  return draws.thumbnails && (ending === 'pdf' || isLarge || paged) && bytes <= PAGES_FILE_MAX
     ? `/docs/versions/${version._id}/thumbnail`
     : undefined;
 }

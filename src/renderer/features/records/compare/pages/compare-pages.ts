@@ -22,6 +22,8 @@ export interface ComparedPair {
 /** A document, and whether its file has more pages than it. */
 export interface PagedDocument {
   readonly document: PDFDocumentProxy;
+  /** How many of its pages are compared. */
+  readonly pages: number;
   readonly cut: boolean;
 }
 
@@ -31,12 +33,15 @@ export interface PagedDocument {
  * @param onResult called with all pairs each time that one more was compared
  */
 export async function comparePages(
-  { document: before, cut: beforeCut }: PagedDocument,
-  { document: after, cut: afterCut }: PagedDocument,
+  { document: before, pages: beforePages, cut: beforeCut }: PagedDocument,
+  { document: after, pages: afterPages, cut: afterCut }: PagedDocument,
   signal: AbortSignal,
   onResult: (pairs: readonly ComparedPair[]) => void,
 ): Promise<void> {
-  const texts = [await readTexts(before, signal), await readTexts(after, signal)] as const;
+  const texts = [
+    await readTexts(before, beforePages, signal),
+    await readTexts(after, afterPages, signal),
+  ] as const;
   const paired = withoutLooseEnd(pairPages(...texts), pageStanding, { before: beforeCut, after: afterCut });
   let pairs: readonly ComparedPair[] = paired.map((pair) => ({ pair, change: undefined }));
   onResult(pairs);

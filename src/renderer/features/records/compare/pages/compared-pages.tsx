@@ -45,18 +45,18 @@ function OpenedPages({
   drawn: readonly [boolean, boolean];
 }) {
   const { t } = useTranslation('records');
-  const [one, other] = [usePdf(older), usePdf(newer)];
+  const mostOf = (isDrawn: boolean): number | undefined => (isDrawn ? PAGES_MAX : undefined);
+  const [one, other] = [usePdf(older, mostOf(drawn[0])), usePdf(newer, mostOf(drawn[1]))];
   if (!one || !other) return <Waiting />;
   if ('fault' in one || 'fault' in other) {
     const { number } = 'fault' in one ? before : after;
     return <p className={shared.without}>{t('compare.pages.broken', { number })}</p>;
   }
-  const documentOf = ({ document }: typeof one, { number }: Version, isDrawn: boolean) => ({
-    document,
+  const documentOf = ({ document, pages, isCut }: typeof one, { number }: Version) => ({
+    ...{ document, pages, cut: isCut },
     label: t('version', { number }),
-    cut: isDrawn && document.numPages >= PAGES_MAX,
   });
-  return <PagePairs before={documentOf(one, before, drawn[0])} after={documentOf(other, after, drawn[1])} />;
+  return <PagePairs before={documentOf(one, before)} after={documentOf(other, after)} />;
 }
 
 /** The server takes seconds to draw pages that nobody has seen yet. */

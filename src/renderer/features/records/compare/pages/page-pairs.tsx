@@ -195,21 +195,21 @@ const keyOf = ({ pair: { before, after } }: ComparedPair): string => `${before ?
 
 /** All pairs, with what is known of each so far. */
 function useComparedPairs(
-  { document: before, cut: beforeCut }: ComparedDocument,
-  { document: after, cut: afterCut }: ComparedDocument,
+  { document: before, pages: beforePages, cut: beforeCut }: ComparedDocument,
+  { document: after, pages: afterPages, cut: afterCut }: ComparedDocument,
 ) {
   const [pairs, setPairs] = useState<readonly ComparedPair[]>();
   useEffect(() => {
     const leaving = new AbortController();
     setPairs(undefined);
     const [older, newer] = [
-      { document: before, cut: beforeCut },
-      { document: after, cut: afterCut },
+      { document: before, pages: beforePages, cut: beforeCut },
+      { document: after, pages: afterPages, cut: afterCut },
     ];
     comparePages(older, newer, leaving.signal, setPairs).catch((error: unknown) => {
       if (!leaving.signal.aborted) throw error;
     });
     return () => leaving.abort();
-  }, [before, after, beforeCut, afterCut]);
+  }, [before, after, beforePages, afterPages, beforeCut, afterCut]);
   return pairs;
 }

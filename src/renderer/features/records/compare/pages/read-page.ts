@@ -54,10 +54,14 @@ async function draw(page: PDFPageProxy, scale: number, size: Size, signal: Abort
   }
 }
 
-/** The words of each page, one after the other; '' where a page has none or is damaged. */
-export async function readTexts(document: PDFDocumentProxy, signal: AbortSignal): Promise<string[]> {
+/** The words of each of so many pages, one after the other; '' where a page has none or is damaged. */
+export async function readTexts(
+  document: PDFDocumentProxy,
+  pages: number,
+  signal: AbortSignal,
+): Promise<string[]> {
   const texts: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
+  for (let number = 1; number <= pages; number += 1) {
     signal.throwIfAborted();
     texts.push(await textOf(document, number));
   }

@@ -15,23 +15,23 @@ export function PdfPreview({
 }: {
   content: Blob;
   name: string;
-  /** A PDF with so many pages may be only the beginning of the file; undefined for one that is the file. */
+  /** How many pages are shown; undefined for all. */
   most?: number;
   broken: (fault: PreviewFault) => ReactNode;
 }) {
   const { t } = useTranslation('records');
-  const opened = usePdf(content);
+  const opened = usePdf(content, most);
   if (!opened) return <PreviewSkeleton />;
   if ('fault' in opened) return broken(opened.fault);
-  const isCut = most !== undefined && opened.document.numPages >= most;
+  const { document, pages, isCut } = opened;
   return (
     <>
       {isCut && (
         <p className={styles.notice} role="status">
-          {t('preview.pages.cut', { count: most })}
+          {t('preview.pages.cut', { count: pages })}
         </p>
       )}
-      <PdfReader document={opened.document} name={name} />
+      <PdfReader document={document} pages={pages} name={name} />
     </>
   );
 }

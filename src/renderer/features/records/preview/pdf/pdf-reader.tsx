@@ -27,7 +27,16 @@ import { zoomSteps } from './zoom-steps.ts';
 const GAP = 18;
 
 /** The pages, one below the other. Only those near the view are rendered: a document may have 10,000. */
-export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
+export function PdfReader({
+  document,
+  pages: count,
+  name,
+}: {
+  document: PDFDocumentProxy;
+  /** How many are shown. */
+  pages: number;
+  name: string;
+}) {
   const { t } = useTranslation('records');
   /** The share of the size on paper; undefined while the pages are fitted to the pane. */
   const [zoom, setZoom] = useState<number>();
@@ -38,10 +47,10 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   /** Undefined for the first match from the page that was asked for, until the person goes on from there. */
   const [chosen, setAt] = useState<number | undefined>(start.find === '' ? 0 : undefined);
   const pane = useRef<HTMLDivElement>(null);
-  const search = usePdfSearch(document, searching ? text : '');
+  const search = usePdfSearch(document, count, searching ? text : '');
   const known = useRef(PAGE_WIDTH);
   const pages = useVirtualizer({
-    count: document.numPages,
+    count,
     getScrollElement: () => pane.current,
     estimateSize: () => (zoom ? known.current * zoom : PAGE_WIDTH) * Math.SQRT2 + GAP,
     overscan: 1,
@@ -49,8 +58,8 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   const { scrollToIndex } = pages;
   const page = pageInView(pages.getVirtualItems(), pages.scrollOffset ?? 0, pages.scrollRect?.height ?? 0);
   const go = useCallback(
-    (to: number): void => scrollToIndex(Math.max(0, Math.min(document.numPages, to) - 1), { align: 'start' }),
-    [document, scrollToIndex],
+    (to: number): void => scrollToIndex(Math.max(0, Math.min(count, to) - 1), { align: 'start' }),
+    [count, scrollToIndex],
   );
 
   const paper = usePaper(document, page);
@@ -70,7 +79,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
   const screen = useFullScreen();
   const { comment, commentsOn } = usePageComments(pane, page, go);
 
-  const first = Math.min(start.page, document.numPages);
+  const first = Math.min(start.page, count);
   useEffect(() => {
     if (first > 1) go(first);
   }, [first, go]);
@@ -84,8 +93,8 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
     if (matchPage) go(matchPage);
   }, [matchPage, go]);
   const step = (by: 1 | -1): void => {
-    const count = search.matches.length;
-    if (count > 0) setAt((at + by + count) % count);
+    const matches = search.matches.length;
+    if (matches > 0) setAt((at + by + matches) % matches);
   };
   const toggleSearch = (open: boolean): void => {
     setSearching(open);
@@ -109,7 +118,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
       }}
     >
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <PageTools page={page} pages={document.numPages} small={small} onSmall={setSmall} onGo={go} />
+        <PageTools page={page} pages={count} small={small} onSmall={setSmall} onGo={go} />
         <span className="grow" />
         <Zoom steps={steps} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
         {screen.button}
@@ -141,7 +150,7 @@ export function PdfReader({ document, name }: { document: PDFDocumentProxy; name
         />
       )}
       <div className={thumbnails.body}>
-        {small && <PdfThumbnails document={document} page={page} onChoose={go} />}
+        {small && <PdfThumbnails document={document} pages={count} page={page} onChoose={go} />}
         <section
           className={styles.scroll}
           ref={pane}

@@ -5,15 +5,17 @@ import { PageThumbnails, THUMBNAIL } from '../page-thumbnails.tsx';
 /** Thumbnails of a PDF's pages. */
 export function PdfThumbnails({
   document,
+  pages,
   page,
   onChoose,
 }: {
   document: PDFDocumentProxy;
+  pages: number;
   page: number;
   onChoose: (page: number) => void;
 }) {
   return (
-    <PageThumbnails pages={document.numPages} page={page} onChoose={onChoose}>
+    <PageThumbnails pages={pages} page={page} onChoose={onChoose}>
       {(number) => <Small document={document} number={number} />}
     </PageThumbnails>
   );

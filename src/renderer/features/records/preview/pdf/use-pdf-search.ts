@@ -26,7 +26,7 @@ export interface PdfSearch {
 const NOTHING: PdfSearch = { wanted: '', matches: [], running: false, cut: false };
 
 /** Searches page by page, ignoring accents. The first matches are shown before the last page was read. */
-export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearch {
+export function usePdfSearch(document: PDFDocumentProxy, pages: number, text: string): PdfSearch {
   const [search, setSearch] = useState<PdfSearch>(NOTHING);
   useEffect(() => {
     const wanted = fold(text.trim().replace(/\s+/g, ' '));
@@ -37,7 +37,7 @@ export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearc
     let alive = true;
     const run = async (): Promise<void> => {
       const matches: Match[] = [];
-      const last = Math.min(document.numPages, PAGES);
+      const last = Math.min(pages, PAGES);
       for (let page = 1; page <= last && matches.length < MATCHES; page += 1) {
         const found = placesOf(await pageText(document, page), wanted, MATCHES - matches.length);
         if (!alive) return;
@@ -45,7 +45,7 @@ export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearc
         if (found.length > 0 || page % 50 === 0)
           setSearch({ wanted, matches: [...matches], running: true, cut: false });
       }
-      const cut = document.numPages > last || matches.length >= MATCHES;
+      const cut = pages > last || matches.length >= MATCHES;
       setSearch({ wanted, matches, running: false, cut });
     };
     const timer = setTimeout(() => void run(), TYPING_MS);
@@ -53,6 +53,6 @@ export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearc
       alive = false;
       clearTimeout(timer);
     };
-  }, [document, text]);
+  }, [document, pages, text]);
   return search;
 }

@@ -3,8 +3,22 @@ import { useEffect, useState } from 'react';
 import type { PreviewFault } from '../office/messages.ts';
 import { openPdf } from './open-pdf.ts';
 
-/** A PDF that is open in its worker while it is shown, or why it cannot be; undefined until that is known. */
-export function usePdf(content: Blob): { document: PDFDocumentProxy } | { fault: PreviewFault } | undefined {
+export interface OpenedPdf {
+  readonly document: PDFDocumentProxy;
+  /** How many of its pages are shown. */
+  readonly pages: number;
+  /** Whether it has more. */
+  readonly isCut: boolean;
+}
+
+/**
+ * A PDF that is open in its worker while it is shown, or why it cannot be; undefined until that is known.
+ * @param most how many of its pages are shown; undefined for all
+ */
+export function usePdf(
+  content: Blob,
+  most = Number.POSITIVE_INFINITY,
+): OpenedPdf | { fault: PreviewFault } | undefined {
   const [state, setState] = useState<{ document: PDFDocumentProxy } | { fault: PreviewFault }>();
   useEffect(() => {
     let alive = true;
@@ -15,5 +29,7 @@ export function usePdf(content: Blob): { document: PDFDocumentProxy } | { fault:
       close();
     };
   }, [content]);
-  return state;
+  if (!state || 'fault' in state) return state;
+  const { document } = state;
+  return { document, pages: Math.min(most, document.numPages), isCut: document.numPages > most };
 }
