@@ -77,6 +77,23 @@ test('documents are dragged onto a folder of the tree, and taken back', async ({
   for (const title of made.titles) await expect(row(page, title)).toBeVisible();
 });
 
+test('the folders stay in sight beside a long list', async ({ page, server }) => {
+  const made = await ground(server.url);
+  await startSession(page, AUTHOR);
+  await page.setViewportSize({ width: 1280, height: 240 });
+  await open(page, made, made.one);
+  await expect(row(page, made.titles[1])).toBeVisible();
+  const folders = page.getByRole('navigation', { name: 'Carpetas' });
+  await page.mouse.move(900, 160);
+  await page.mouse.wheel(0, 4000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expect(folders.getByRole('heading', { name: 'Carpetas' })).toBeInViewport();
+  // A folder further down is reached within the tree.
+  await tree(page, `Dos ${made.mark}`).scrollIntoViewIfNeeded();
+  await expect(tree(page, `Dos ${made.mark}`)).toBeInViewport();
+  await expectAccessible(page);
+});
+
 test('a folder goes onto a card, never into itself or below; Esc leaves all as it was', async ({
   page,
   server,
