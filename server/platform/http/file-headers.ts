@@ -1,4 +1,5 @@
 import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { own } from '#shared/platform/own.ts';
 
 /**
  * Kinds that a browser may show by itself: nothing that can run. HTML and SVG are never among them, because a file may
@@ -40,11 +41,11 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,80}\/[a-z0-9][a-z0-9!#$&^_.+-]{
  * harmless.
  */
 export function contentType(name: string, declared: string, inline: boolean): string {
-  if (inline) return SHOWN[extensionOf(name)] ?? 'application/octet-stream';
+  if (inline) return own(SHOWN, extensionOf(name)) ?? 'application/octet-stream';
   return MEDIA_TYPE.test(declared) && !RUNS.test(declared) ? declared : 'application/octet-stream';
 }
 
-export const mayBeShown = (name: string): boolean => extensionOf(name) in SHOWN;
+export const mayBeShown = (name: string): boolean => own(SHOWN, extensionOf(name)) !== undefined;
 
 /**
  * RFC 6266: an ASCII name for old clients, and the real one by RFC 5987. A name cannot end the header, and full-width

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { own } from '#shared/platform/own.ts';
 import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 import { photoPages } from './photo-pages.ts';
@@ -151,7 +152,7 @@ const AROUND: Readonly<Record<string, PageAround>> = {
   png: { kind: 'png', lay: pngPage },
 };
 
-const pageAround = ({ name }: PagedFile): PageAround | undefined => AROUND[extensionOf(name)];
+const pageAround = ({ name }: PagedFile): PageAround | undefined => own(AROUND, extensionOf(name));
 
 const bytesOf = (made: MadePages | UnkeptPages): Buffer | Promise<Buffer> =>
   'bytes' in made ? made.bytes : readFile(made.path);

@@ -1,4 +1,5 @@
 import { extensionOf } from '../platform/file-kinds.ts';
+import { own } from '../platform/own.ts';
 
 export type PagedKind = 'text' | 'sheet' | 'slides' | 'photo';
 
@@ -18,7 +19,7 @@ const PAGED: Readonly<Record<string, PagedKind>> = {
 };
 
 /** The kind of a file whose pages can be drawn; `undefined` for others. */
-export const pagedKind = (name: string): PagedKind | undefined => PAGED[extensionOf(name)];
+export const pagedKind = (name: string): PagedKind | undefined => own(PAGED, extensionOf(name));
 
 /** Larger files are not drawn, in bytes. */
 export const PAGES_FILE_MAX = 60 * 1000 ** 2;

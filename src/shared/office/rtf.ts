@@ -1,3 +1,4 @@
+import { own } from '../platform/own.ts';
 import { OfficeError } from './zip.ts';
 
 /** Every supported engine has it, but it is in none of TypeScript's libraries that all of them share. */
@@ -74,7 +75,7 @@ export function readRtf(bytes: Uint8Array, limit: number): { text: string; cut: 
     } else if (word === 'uc') group = { ...group, fallback: Math.min(10, Math.max(0, Number(number) || 0)) };
     else if (word) {
       if (UNREAD.has(word)) group = { ...group, unread: true };
-      else if (SYMBOLS[word] && !group.unread) text += SYMBOLS[word];
+      else if (!group.unread) text += own(SYMBOLS, word) ?? '';
     } else if (symbol === '*') group = { ...group, unread: true };
     else if (symbol === '~') put(' ');
     else if (symbol === '\\' || symbol === '{' || symbol === '}') put(symbol);

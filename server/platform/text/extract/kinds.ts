@@ -1,4 +1,5 @@
 import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { own } from '#shared/platform/own.ts';
 import type { TextKind } from './extraction.ts';
 
 const BY_EXTENSION: Readonly<Record<TextKind, readonly string[]>> = {
@@ -34,7 +35,7 @@ const BY_TYPE: Readonly<Record<string, TextKind>> = {
 
 /** How a file of this name (and, where that says nothing, media type) is read; null where it has no words. */
 export const textKind = (name: string, type: string): TextKind | null =>
-  KIND_OF.get(extensionOf(name)) ?? (extensionOf(name) === '' ? (BY_TYPE[type] ?? null) : null);
+  KIND_OF.get(extensionOf(name)) ?? (extensionOf(name) === '' ? (own(BY_TYPE, type) ?? null) : null);
 
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'tif', 'tiff', 'bmp', 'webp']);
 

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
+import { own } from '#shared/platform/own.ts';
 import { FilesError, type FilesErrorCode } from '../ports/files.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { type RemoteError, WRONG_BYTES } from '../ports/remote.ts';
@@ -218,7 +219,7 @@ function ofFiles({ code, errno, path }: FilesError): FailureClass {
 const OF_ONE_ITEM: ReadonlySet<string> = new Set(['internal', 'storage_full', 'quota_full', 'share_full']);
 
 function ofServer({ kind, code, message }: RemoteError): FailureClass {
-  const known = code in SERVER_ERRORS ? SERVER_ERRORS[code as ErrorCode] : undefined;
+  const known = own(SERVER_ERRORS, code);
   // No answer, and answers that ask to retry, whatever their code.
   if (kind === 'offline' && !OF_ONE_ITEM.has(code))
     return { scope: 'server', reason: 'refused', detail: code };

@@ -1,5 +1,6 @@
 import { ERRORS } from '#shared/platform/errors.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
+import { own } from '#shared/platform/own.ts';
 import { downloadPath } from '../engine/layout.ts';
 import { syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
@@ -106,7 +107,7 @@ const isFull = (error: unknown): boolean => error instanceof FilesError && error
 /** Whether nothing answers, or something that is not our server: the next call would fail the same way. */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof RemoteError)) return false;
-  return error.kind === 'unauthorized' || (error.kind === 'offline' && !(error.code in ERRORS));
+  return error.kind === 'unauthorized' || (error.kind === 'offline' && !own(ERRORS, error.code));
 }
 
 /** Groups small ones for bundles; a single one is fetched by itself. */

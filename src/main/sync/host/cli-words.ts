@@ -1,6 +1,7 @@
 import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { createTexts } from '#shared/platform/create-texts.ts';
-import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
+import { ERRORS } from '#shared/platform/errors.ts';
+import { own } from '#shared/platform/own.ts';
 import type { Question } from '../engine/guard.ts';
 import type { Activity } from '../engine/work.ts';
 import type { NotSynced } from '../local/not-synced.ts';
@@ -50,7 +51,7 @@ export function failureWords(error: unknown): string {
 
 function codeWords(code: string): string | undefined {
   if (isCertificateTrouble(code)) return words.problems.certificate;
-  return problems[code] ?? (code in ERRORS ? ERRORS[code as ErrorCode].message : undefined);
+  return problems[code] ?? own(ERRORS, code)?.message;
 }
 
 /** Libraries that were asked for by name and do not exist. */

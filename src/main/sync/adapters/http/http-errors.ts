@@ -2,6 +2,7 @@ import type { AxiosResponse } from 'axios';
 import type { z } from 'zod';
 import { certificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { type ErrorBody, errorBody } from '#shared/platform/errors.ts';
+import { own } from '#shared/platform/own.ts';
 import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../../ports/remote.ts';
 
 /** Codes that the engine tells apart more finely than by their status. */
@@ -94,7 +95,7 @@ function isTemporaryStatus(status: number): boolean {
 }
 
 function kindOf(status: number, code: string): RemoteErrorKind {
-  const known = KINDS[code];
+  const known = own(KINDS, code);
   if (known) return known;
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'gone';

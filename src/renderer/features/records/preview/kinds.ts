@@ -1,4 +1,5 @@
 import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
+import { own } from '#shared/platform/own.ts';
 
 export type PreviewKind =
   | 'pdf'
@@ -54,7 +55,7 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
 /** How a file is previewed, by its name; undefined where it is not. */
 export function previewKind(name: string, type: string): PreviewKind | undefined {
   const extension = extensionOf(name);
-  const known = BY_EXTENSION[extension];
+  const known = own(BY_EXTENSION, extension);
   if (known) return known;
   const kind = fileKind(name, type);
   if (kind === 'pdf' || kind === 'code') return kind === 'pdf' ? 'pdf' : 'text';

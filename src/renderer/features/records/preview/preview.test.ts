@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
+import { languageOf } from './code/languages.ts';
 import { previewKind } from './kinds.ts';
 import { fold, placesOf } from './pdf/fold.ts';
 import { zoomSteps } from './pdf/zoom-steps.ts';
 import { parseTable, SHOWN_COLUMNS } from './text.ts';
 import { stepFrom } from './zoom.tsx';
+
+it('shows a file that ends like what every object has as one of no known kind', () => {
+  for (const word of ['constructor', 'toString', '__proto__']) {
+    expect(previewKind(`plano.${word}`, 'application/octet-stream')).toBeUndefined();
+    expect(languageOf(word, 'x')).toBeUndefined();
+  }
+});
 
 it('shows each kind of file its own way', () => {
   const kinds = [

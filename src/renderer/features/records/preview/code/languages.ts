@@ -1,3 +1,5 @@
+import { own } from '#shared/platform/own.ts';
+
 /** The language of a code file, by its extension. Others are shown without colours. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   json: 'json',
@@ -20,4 +22,4 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const COLOURED_CHARACTERS = 100_000;
 
 export const languageOf = (extension: string, text: string): string | undefined =>
-  text.length <= COLOURED_CHARACTERS ? LANGUAGES[extension] : undefined;
+  text.length <= COLOURED_CHARACTERS ? own(LANGUAGES, extension) : undefined;
