@@ -95,7 +95,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
-  const newVersion = useNewVersion(record);
+  const newVersion = useNewVersion(record, versions.data);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     if (next === 'info') kept.delete('panel');
@@ -126,7 +126,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
         gone={gone}
       />
       {/* The review takes a file of its own, which goes with its decision. */}
-      {record.may.addVersion && record.currentVersion && !gone && (
+      {newVersion.takes && !gone && (
         <NewVersionInput record={record} newVersion={newVersion} drops={!reviewing} />
       )}
       {gone && (
@@ -160,6 +160,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                 versions={versions.data}
                 own={own}
                 reviewing={reviewing}
+                newVersion={newVersion}
                 chosen={compared}
                 onChoose={compare}
               />
