@@ -180,7 +180,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                 }}
               />
             )}
-            {!reviewing && decided && <NextDecision record={record._id} queue={decided} />}
+            {!reviewing && decided && <NextDecision record={record} queue={decided} />}
             {(!reviewing || editing) && (
               <div className={styles.kept} hidden={reviewing}>
                 <IndexTabs<Panel>
