@@ -107,6 +107,26 @@ test('each decision has a key of its own, and what was written outlives a reload
   await expect(page.getByText('Revisión guardada.')).toBeVisible();
 });
 
+test('whoever sends their own document to review, and reviews nothing, is told of no queue', async ({
+  page,
+  server,
+}) => {
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find(({ roles }) => roles?.join() === 'upload')?._id ?? '';
+  const bytes = Buffer.from('La pauta de seguridad.');
+  const record = await uploadFile(server.url, author, { group, title: 'Pauta', name: 'pauta.txt', bytes });
+  await startSession(page, 'autora');
+  const queue = page.waitForResponse(/\/docs\/reviews\/pending/);
+  await page.goto(`/records/view/${record}?panel=review`);
+  await (await queue).finished();
+  await page.getByRole('radio', { name: /Revisión pendiente/ }).check();
+  await page.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(page.getByRole('tab', { name: /Revisiones/, selected: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Revisión pendiente').first()).toBeVisible();
+  await expect(page.getByText('No queda nada por revisar.')).toHaveCount(0);
+});
+
 test('a comment is not lost where a colleague decides meanwhile, and nothing is left to decide', async ({
   page,
   server,

@@ -19,12 +19,17 @@ export interface DueNotification {
   readonly mailedApart?: boolean;
   /** One mail an hour tells of all such notices about one document. */
   readonly gathered?: boolean;
+  /** Its mail waits a moment, to become one with those of its batch. */
+  readonly held?: boolean;
   /** The change has already written it as mailed. */
   readonly mailClaimed?: boolean;
 }
 
 /** From this number on, one person's notifications of one change are announced as one. */
 const ANNOUNCED_ONE_BY_ONE = 3;
+
+/** How long a batch's mails wait for the rest of it: it changes its documents one by one. */
+const BATCH_MS = 15_000;
 
 /** Delivers notifications as their people chose, by the outbox of this change. */
 export async function deliver(change: Change, arrivals: readonly DueNotification[]): Promise<void> {
@@ -67,6 +72,7 @@ function announce(change: Change, arrivals: readonly DueNotification[]): void {
 interface Mailed {
   readonly notification: string;
   readonly to: Pick<KnownViewer, 'email'>;
+  readonly held?: boolean;
 }
 
 /** Queues the mails of notifications that were not mailed yet. */
@@ -91,10 +97,13 @@ function queueMails(change: Change, due: readonly Mailed[]): void {
       );
       continue;
     }
-    for (const { notification } of theirs)
+    for (const { notification, held } of theirs)
       change.announce(
-        { kind: 'mail', mail: { template: 'notice', to, notification } },
-        { key: `mail:${notification}` },
+        { kind: 'mail', mail: { template: 'notice', to, notification, ...(held ? { held } : {}) } },
+        {
+          key: `mail:${notification}`,
+          ...(held ? { availableAt: new Date(change.at.getTime() + BATCH_MS) } : {}),
+        },
       );
   }
 }

@@ -1,3 +1,5 @@
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { decidingRole } from '#shared/access/states.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { follow } from '../../platform/db/change.ts';
@@ -23,14 +25,20 @@ async function tellOfVersions(
   change: Change,
   { actor, confirmed }: { readonly actor: Actor; readonly confirmed: readonly ConfirmedVersion[] },
 ): Promise<void> {
-  const holders = new Map<string, readonly string[]>();
-  for (const { record } of confirmed) {
-    const group = record.group_id;
-    if (!holders.has(group)) holders.set(group, await roleHolders(change.trx, group, 'review'));
+  const known = new Map<string, readonly string[]>();
+  const holders = async (group: string, role: LibraryRole): Promise<readonly string[]> => {
+    const key = `${group} ${role}`;
+    const found = known.get(key) ?? (await roleHolders(change.trx, group, role));
+    known.set(key, found);
+    return found;
+  };
+  const notices: Notice[] = [];
+  for (const each of confirmed) {
+    const { record, version, first } = each;
+    const decides = first && version.origin !== 'sync' ? decidingRole(version.state) : undefined;
+    const asked = decides ? await holders(record.group_id, decides) : [];
+    notices.push(...noticesOf(each, actor, await holders(record.group_id, 'review'), asked));
   }
-  const notices = confirmed.flatMap((each) =>
-    noticesOf(each, actor, holders.get(each.record.group_id) ?? []),
-  );
   if (notices.length > 0) await notify(change, actor, notices);
 }
 
@@ -38,6 +46,7 @@ function noticesOf(
   { record, face, version, outcome, first, currentBy }: ConfirmedVersion,
   actor: Actor,
   holders: readonly string[],
+  asked: readonly string[],
 ): Notice[] {
   const about = { record: record.id, version: version.id };
   if (outcome === 'conflict') {
@@ -50,8 +59,10 @@ function noticesOf(
   // Whoever is invited to write the document is not told of its creation as well.
   const invited = first && version.origin === 'collab' ? face.authors : [];
   if (invited.length > 0) notices.push({ ...about, type: 'RECORD.COLLABORATION', to: invited });
-  const to = holders.filter((holder) => !invited.includes(holder));
-  if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
+  // Nor is whoever is asked for the decision that it waits for (reviews.followers.ts).
+  const toldApart = new Set([...invited, ...asked]);
+  const to = holders.filter((holder) => !toldApart.has(holder));
+  if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to, toldApart });
   // Only for those who follow it. Somebody who saves every few minutes would cause a mail to each of them every time.
   else notices.push({ ...about, type: 'RECORD.VERSION', to: [], gathered: true });
   if (version.origin !== 'sync') return notices;

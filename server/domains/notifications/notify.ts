@@ -36,6 +36,8 @@ export interface Notice {
   readonly mailedApart?: true;
   /** One mail an hour tells of all such notices about one document. */
   readonly gathered?: boolean;
+  /** It is one of a batch: its mail waits a moment for the others and becomes one with them. */
+  readonly held?: true;
   /** People whom another notice tells of the same change: followers among them get none of this one. */
   readonly toldApart?: ReadonlySet<string>;
 }
@@ -123,6 +125,7 @@ export async function notify(
         choice,
         mailedApart: notice.mailedApart ?? false,
         gathered: notice.gathered ?? false,
+        held: notice.held ?? false,
         mailClaimed: isMailed(choice, notice),
       }),
     ),

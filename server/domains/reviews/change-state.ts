@@ -133,8 +133,8 @@ async function recordTransition(
   input: StateChange,
 ): Promise<string> {
   const review = newId();
-  // A decision answers every open request. A request for publication is written after this.
-  await endRequests(change.trx, record.id, version.id, change.at);
+  // A decision answers every open request. What asks for the decision that it waits for now is written after this.
+  await endRequests(change.trx, record.id, { version: version.id, state: input.state }, change.at);
   await insertReview(change.trx, {
     id: review,
     organization: record.organization,

@@ -5,13 +5,14 @@ import type { NotificationType } from '#shared/notifications/notification-types.
 import type { reviewRequest } from '#shared/reviews/reviews.schemas.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
 import { lockWorkingCopy } from '../documents/versions/version-writer.ts';
-import { notify, type WrittenNotification } from '../notifications/notify.ts';
-import { changeState } from './change-state.ts';
-import { insertRequest, type RequestKind } from './review-requests.queries.ts';
+import { type Notice, notify, type WrittenNotification } from '../notifications/notify.ts';
+import { changeState, type StateChange, type StateChanged } from './change-state.ts';
+import { insertRequests, kindIn, peopleAsked, type RequestKind } from './review-requests.queries.ts';
 import { t } from './texts.ts';
 
 type RequestBody = z.output<typeof reviewRequest>;
@@ -104,41 +105,112 @@ export async function requestDecision(
   return { state: moves ? row.state : face.state, notified: told.length };
 }
 
-/** Requests the publication from everybody who holds publish. The comment of the transition is the message. */
-export const askPublishers = async (
+/**
+ * Changes a state as somebody chose it. What then waits for a decision is asked of everybody who decides in the library,
+ * as a request that names nobody is; the comment of the transition is its message.
+ * @param held whether the choice is one of a batch, whose mails to one person become one
+ * @throws as changeState
+ */
+export async function chooseState(
   change: Change,
   actor: Actor,
-  about: {
-    readonly record: string;
-    readonly version: string;
-    readonly group: string;
-    readonly comment: string;
-  },
-): Promise<void> => {
-  const asked = await roleHolders(change.trx, about.group, KINDS.publication.decides);
-  await ask(change, actor, 'publication', { ...about, message: about.comment, asked });
-};
+  input: StateChange,
+  held?: true,
+): Promise<StateChanged> {
+  const kind = kindIn(input.state);
+  if (!kind) return changeState(change, actor, input);
+  const { record, version, comment: message } = input;
+  // Not locked yet: of two who choose at once, the second is told that the state has changed.
+  const group = (await findSeen(change.trx, actor, record))?.record.group_id;
+  if (!group) throw notFound();
+  const asked = await roleHolders(change.trx, group, KINDS[kind].decides);
+  const changed = await changeState(change, actor, { ...input, excludedRecipients: new Set(asked) });
+  await ask(change, actor, kind, { record, version, message, asked, held });
+  return changed;
+}
 
+/** A version that waits for a decision from its beginning. */
+export interface WaitingVersion {
+  readonly record: string;
+  readonly version: string;
+  readonly group: string;
+  readonly state: RecordState;
+}
+
+/** Asks for the decisions that new documents wait for, of everybody who decides in their libraries. */
+export async function askForNew(
+  change: Change,
+  actor: Actor,
+  versions: readonly WaitingVersion[],
+): Promise<void> {
+  const waiting = versions.flatMap((each) => {
+    const kind = kindIn(each.state);
+    return kind ? { ...each, kind } : [];
+  });
+  const notices: Notice[] = [];
+  for (const [where, here] of Map.groupBy(waiting, ({ group, kind }) => `${group} ${kind}`)) {
+    const [group = ''] = where.split(' ');
+    for (const { record, version, kind } of here) {
+      const { type, decides } = KINDS[kind];
+      notices.push({ type, record, version, to: await roleHolders(change.trx, group, decides) });
+    }
+  }
+  await insertRequests(
+    change.trx,
+    waiting.map((each) => rowOf(change, actor, each.kind, { ...each, message: '' })),
+  );
+  if (notices.length > 0) await notify(change, actor, notices);
+}
+
+interface Request extends RequestBody {
+  /** Those whom it asks. */
+  readonly asked: readonly string[];
+  readonly held?: true | undefined;
+}
+
+/**
+ * Writes a request and notifies those whom it asks. One to everybody, with no words and no day of its own, asks nobody
+ * whom an open one of its kind has asked before.
+ */
 async function ask(
   change: Change,
   actor: Actor,
   kind: RequestKind,
-  { record, version, to, asked, message, dueOn }: RequestBody & { readonly asked: readonly string[] },
+  request: Request,
 ): Promise<WrittenNotification[]> {
-  await insertRequest(change.trx, {
-    id: newId(),
-    organization: actor.organization,
-    record_id: record,
-    version_id: version,
-    kind,
-    asked: [...new Set(to ?? [])],
-    asked_by: actor.user,
-    message,
-    due_on: dueOn ?? null,
-    created_at: change.at,
-    ended_at: null,
-  });
+  const { record, version, to, asked, message, dueOn, held } = request;
+  const isPlain = !to && message === '' && !dueOn;
+  const before = isPlain ? await peopleAsked(change.trx, version, kind) : [];
+  if (before.some((people) => people.length === 0)) return [];
+  const told = new Set(before.flat());
+  await insertRequests(change.trx, [rowOf(change, actor, kind, request)]);
+  const left = asked.filter((user) => !told.has(user));
   return notify(change, actor, [
-    { type: KINDS[kind].type, record, version, to: asked, comment: message, dueOn },
+    { type: KINDS[kind].type, record, version, to: left, comment: message, dueOn, ...(held && { held }) },
   ]);
 }
+
+const rowOf = (
+  change: Change,
+  actor: Actor,
+  kind: RequestKind,
+  {
+    record,
+    version,
+    to,
+    message,
+    dueOn,
+  }: Pick<RequestBody, 'record' | 'version' | 'to' | 'message' | 'dueOn'>,
+) => ({
+  id: newId(),
+  organization: actor.organization,
+  record_id: record,
+  version_id: version,
+  kind,
+  asked: [...new Set(to ?? [])],
+  asked_by: actor.user,
+  message,
+  due_on: dueOn ?? null,
+  created_at: change.at,
+  ended_at: null,
+});

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
-import { STATE } from '#shared/access/states.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { PENDING_SECTIONS } from '#shared/reviews/reviews.schemas.ts';
@@ -12,27 +12,51 @@ import { NO_DAY, waitingSince } from './waiting-order.queries.ts';
 export type RequestKind = ReviewRequestsTable['kind'];
 export type PendingSection = (typeof PENDING_SECTIONS)[number];
 
-export async function insertRequest(
+export async function insertRequests(
   trx: Transaction<Schema>,
-  row: Insertable<ReviewRequestsTable>,
+  rows: readonly Insertable<ReviewRequestsTable>[],
 ): Promise<void> {
-  await trx.insertInto('review_requests').values(row).execute();
+  if (rows.length > 0) await trx.insertInto('review_requests').values(rows).execute();
+}
+
+/** What is asked of whoever decides about what waits in this state. */
+export function kindIn(state: RecordState): RequestKind | undefined {
+  if (state === STATE.pendingReview) return 'review';
+  return state === STATE.pendingPublication ? 'publication' : undefined;
 }
 
 /**
  * Ends the open requests of a version that was decided, and those of earlier versions. Those are open to nobody
- * (openRequests), but would accumulate. Requests for a draft on top of a version that is made obsolete stay.
+ * (openRequests), but would accumulate. Requests for a draft on top of a version that is made obsolete stay, and so do
+ * those for the very decision that it waits for now.
  */
 export async function endRequests(
   trx: Transaction<Schema>,
   record: string,
-  version: string,
+  { version, state }: { readonly version: string; readonly state: RecordState },
   at: Date,
 ): Promise<void> {
   await sql`
     update review_requests set ended_at = ${at} where record_id = ${record} and ended_at is null
-      and (version_id = ${version} or version_id <> (select current_version from records where id = ${record}))
+      and (version_id = ${version} and kind is distinct from ${kindIn(state) ?? null}
+        or version_id <> (select current_version from records where id = ${record}))
   `.execute(trx);
+}
+
+/** Whom the open requests of this kind for a version name, one list each; an empty one names everybody with the role. */
+export async function peopleAsked(
+  executor: Executor,
+  version: string,
+  kind: RequestKind,
+): Promise<(readonly string[])[]> {
+  const rows = await executor
+    .selectFrom('review_requests')
+    .select('asked')
+    .where('version_id', '=', version)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ asked }) => asked);
 }
 
 /** The open requests for a record's current version, newest first. */

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { STATE } from '#shared/access/states.ts';
 import type { Review, reviewCreate, reviewRequest } from '#shared/reviews/reviews.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
-import { changeState, type StateChange, type StateChanged } from './change-state.ts';
-import { askPublishers, requestDecision } from './request-decision.ts';
+import type { StateChange } from './change-state.ts';
+import { chooseState, requestDecision } from './request-decision.ts';
 import { listReviews, type ReviewWithNames } from './reviews.queries.ts';
 
 type ReviewRequest = z.output<typeof reviewRequest>;
@@ -16,7 +15,7 @@ export function createReviewsService({ db, changes }: Deps) {
   return {
     create: (actor: Actor, body: z.output<typeof reviewCreate>): Promise<Review> =>
       changes.run(actor, async (change) => {
-        const { review } = await choose(change, actor, body);
+        const { review } = await chooseState(change, actor, body);
         const [row] = await listReviews(change.trx, { review });
         if (!row) throw new ApiError('internal');
         return present(row);
@@ -48,20 +47,9 @@ export function createReviewsService({ db, changes }: Deps) {
         if (!version) {
           throw new ApiError('transition', { from: seen.face.state, to: item.state });
         }
-        await choose(change, actor, { ...item, version });
+        await chooseState(change, actor, { ...item, version }, true);
       }),
   };
-}
-
-/** Changes a state as somebody chose it. Where that requests a publication, holders of publish are notified. */
-async function choose(change: Change, actor: Actor, input: StateChange): Promise<StateChanged> {
-  const changed = await changeState(change, actor, input);
-  if (input.state === STATE.pendingPublication) {
-    const { record_id: record, id: version } = changed.version;
-    const group = (await findSeen(change.trx, actor, record))?.record.group_id;
-    if (group) await askPublishers(change, actor, { record, version, group, comment: input.comment });
-  }
-  return changed;
 }
 
 const present = (row: ReviewWithNames): Review => ({

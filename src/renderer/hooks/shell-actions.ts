@@ -69,9 +69,11 @@ export interface QuickLookProps {
   opened: boolean;
   /** Undefined while it is being loaded. */
   item: SearchItem | undefined;
-  /** Its place in the list, from 0, and the length of the list as far as it is known. */
+  /** Its place in the list, from 0, and the length of the list as far as it is loaded. */
   at: number;
   count: number;
+  /** How many there are in the list, loaded or not; undefined where all of it is loaded. */
+  total?: { readonly count: number; readonly more: boolean } | undefined;
   /** Goes to the next document (1) or the previous one (-1). */
   onStep: (by: 1 | -1) => void;
   onClose: () => void;

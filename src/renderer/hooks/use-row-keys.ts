@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { followStop, itemsAfter, nextRow, type RowStop } from './row-steps.ts';
+import { useGoingToEnd } from './use-going-to-end.ts';
 import { isTyping, useShortcuts } from './use-shortcuts.ts';
 
 /** The one row of a list that Tab reaches: the first, then the one that had the focus last. It follows its item. */
@@ -33,6 +34,8 @@ interface Options {
   body: RefObject<HTMLElement | null>;
   virtual: Virtualizer<Window, Element>;
   count: number;
+  /** Whether there are rows that are loaded once the last ones come into view. */
+  hasMore?: boolean;
   /** How many rows stand side by side in one line of `virtual`; 1 in a list. */
   columns?: number;
   /** Selector of what takes the focus within a row; without it the row itself does. */
@@ -65,7 +68,7 @@ const indexOf = (target: EventTarget): number =>
 
 /**
  * The keys of a list, and its focus. Arrows, Home, End, Page Up and Page Down move the focus from row to row, and so do
- * j and k from anywhere on the page; Enter and o open, x selects. A row that is removed while it has the focus leaves it
+ * j and k from anywhere on the page; End goes on to the end of what is still to be loaded; Enter and o open, x selects. A row that is removed while it has the focus leaves it
  * to the row that takes its place; the focus never falls to the page.
  */
 export function useRowKeys(options: Options): RowKeys {
@@ -103,6 +106,8 @@ export function useRowKeys(options: Options): RowKeys {
     },
     [],
   );
+
+  const goToEnd = useGoingToEnd({ count, hasMore: options.hasMore ?? false, toLast: () => focus(count - 1) });
 
   const hasFocus = (): boolean => body.current?.contains(document.activeElement) ?? false;
   /** Of several lists on one page, the keys are for the one with the focus, or else the first. */
@@ -156,6 +161,7 @@ export function useRowKeys(options: Options): RowKeys {
       options.extend(next, row);
     }
     focus(next);
+    if (key === 'End' && !shiftKey) goToEnd();
   };
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     owned.current = true;

@@ -76,6 +76,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     body,
     virtual,
     count: model.length,
+    hasMore,
     part: rowTo ? 'a[data-stop]' : 'input[data-check]',
     to: (row) => model[row] && rowTo?.(model[row].original),
     select: onSelect && ((row) => model[row]?.toggleSelected()),

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/errors.ts';
+import { Link } from 'react-router-dom';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import { useDelayed } from '../../hooks/use-delayed.ts';
 import styles from './screen-states.module.css';
 
@@ -33,7 +34,10 @@ export function EmptyState({
   );
 }
 
-/** An error where it happened, with one way out. */
+/** Whether asking again cannot help: what was asked for is not there, or not for this person. */
+const isClosed = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status);
+
+/** An error where it happened, with one way out: to try again, or elsewhere where that cannot help. */
 export function ErrorState({
   error,
   title,
@@ -55,7 +59,13 @@ export function ErrorState({
         <p className={styles.body}>{errorMessage(error)}</p>
         {onRetry && (
           <div className={styles.action}>
-            <Button onClick={onRetry}>{t('retry')}</Button>
+            {isClosed(error) ? (
+              <Button component={Link} to="/records/search">
+                {t('errors.elsewhere')}
+              </Button>
+            ) : (
+              <Button onClick={onRetry}>{t('retry')}</Button>
+            )}
           </div>
         )}
       </div>

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx'
 import { useWritePause } from '../../components/write.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatTotal } from '../../i18n/format-total.ts';
 import { useCarrying } from './carry/carrying.ts';
 import { useOwnDrops } from './carry/use-own-drops.ts';
 import { WaitingBar } from './carry/waiting-bar.tsx';
@@ -199,7 +199,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             <p className="secondary" role="status">
               {t('manager.summary', {
                 count: count.count,
-                shown: count.more ? `${formatNumber(count.count)}+` : formatNumber(count.count),
+                shown: formatTotal(count),
               })}
             </p>
             <span className="grow" />

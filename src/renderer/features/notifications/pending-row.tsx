@@ -44,6 +44,7 @@ export function PendingRow({
         <span className="grow">
           <span className={styles.title}>{item.title}</span>
           <span className={styles.meta}>
+            {item.version === null && `${t('pending.noFile')} · `}
             {asker} · {place} · <When value={request?.createdAt ?? item.updatedAt} />
           </span>
           {request?.message && <span className={styles.message}>{request.message}</span>}

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { type IndexTab, IndexTabs } from '../../components/page/index-tabs.tsx';
+import type { NewVersion } from './actions/use-new-version.ts';
 import { useComments } from './comments/comments-context.tsx';
 import { SelectionOffer } from './comments/selection-offer.tsx';
 import { TextPane } from './comments/text-pane.tsx';
 import { baselineOf } from './compare/baseline.ts';
+import { AwaitedFile } from './preview/awaited-file.tsx';
 import { CurrentPreview } from './preview/current-preview.tsx';
 import { PreviewSkeleton } from './preview/preview-skeleton.tsx';
 import styles from './record-screen.module.css';
@@ -32,6 +34,7 @@ export function RecordCanvas({
   versions,
   own,
   reviewing,
+  newVersion,
   chosen,
   onChoose,
 }: {
@@ -39,6 +42,7 @@ export function RecordCanvas({
   versions: readonly Version[] | undefined;
   own: boolean | undefined;
   reviewing: boolean;
+  newVersion: NewVersion;
   chosen: Compared | undefined;
   /** Two versions, or undefined to end the comparison. */
   onChoose: (compared: Compared | undefined) => void;
@@ -60,7 +64,11 @@ export function RecordCanvas({
     type: record.file.type,
     size: record.size,
   };
-  const preview = <CurrentPreview newest={{ file, number: current?.number }} own={own} />;
+  const preview = current ? (
+    <CurrentPreview newest={{ file, number: current.number }} own={own} />
+  ) : (
+    <AwaitedFile newVersion={newVersion} />
+  );
   const tabs: IndexTab<Tab>[] = [];
   if (compared && versions) {
     tabs.push({

@@ -95,7 +95,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
-  const newVersion = useNewVersion(record);
+  const newVersion = useNewVersion(record, versions.data);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     kept.delete('comment');
@@ -128,7 +128,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
         gone={gone}
       />
       {/* The review takes a file of its own, which goes with its decision. */}
-      {record.may.addVersion && record.currentVersion && !gone && (
+      {newVersion.takes && !gone && (
         <NewVersionInput record={record} newVersion={newVersion} drops={!reviewing} />
       )}
       {gone && (
@@ -163,6 +163,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                 versions={versions.data}
                 own={own}
                 reviewing={reviewing}
+                newVersion={newVersion}
                 chosen={compared}
                 onChoose={compare}
               />
@@ -182,7 +183,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                 }}
               />
             )}
-            {!reviewing && decided && <NextDecision record={record._id} queue={decided} />}
+            {!reviewing && decided && <NextDecision record={record} queue={decided} />}
             {(!reviewing || editing) && (
               <div className={styles.kept} hidden={reviewing}>
                 <IndexTabs<Panel>

@@ -2,7 +2,7 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../../components/inputs/select.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
+import { formatTotal } from '../../../i18n/format-total.ts';
 import { type Filters, isNarrowed, withFilter } from '../filters.ts';
 import styles from '../library.module.css';
 import { ListTools } from '../list/list-tools.tsx';
@@ -34,7 +34,7 @@ export function SearchResults({ filters }: { filters: Filters }) {
           {total &&
             t('results.count', {
               count: total.count,
-              shown: total.more ? `${formatNumber(total.count)}+` : formatNumber(total.count),
+              shown: formatTotal(total),
             })}
         </p>
         <span className="grow" />

@@ -13,6 +13,7 @@ import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';
 import { useRecordDrag } from '../carry/use-record-drag.ts';
 import { Editing } from './editing.tsx';
+import { NoFile } from './no-file.tsx';
 import styles from './record-grid.module.css';
 import { Segments } from './segments.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -94,6 +95,7 @@ export const RecordCard = memo(function RecordCard({
       </span>
       <span className={styles.foot}>
         <StatePill state={item.state} />
+        <NoFile item={item} />
         <Editing record={item._id} />
         <span className={`${styles.date} meta`}>{item.date}</span>
       </span>

@@ -45,6 +45,7 @@ export function RecordGrid({
     virtual,
     columns,
     count: rows.count,
+    hasMore: rows.hasMore,
     to: (row) => {
       const item = rows.at(row);
       return item && hitHref(item);

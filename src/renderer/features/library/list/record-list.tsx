@@ -155,6 +155,7 @@ export function RecordList({
             item={records.at(look.row)}
             at={look.row}
             count={records.count}
+            total={records.total}
             onStep={step}
             onClose={() => {
               setLook({ ...look, opened: false });

@@ -19,6 +19,7 @@ import drag from '../carry/drag.module.css';
 import { useRecordDrag } from '../carry/use-record-drag.ts';
 import { COLUMNS, type Column } from './columns.ts';
 import { Editing } from './editing.tsx';
+import { NoFile } from './no-file.tsx';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
 
@@ -101,6 +102,7 @@ export const RecordRow = memo(function RecordRow({
             {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
           </Link>
           {item.code && <span className={styles.code}>{item.code}</span>}
+          <NoFile item={item} />
           <Editing record={item._id} />
         </span>
         {withPlace && (

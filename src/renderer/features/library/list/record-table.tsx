@@ -60,6 +60,7 @@ export function RecordTable(props: RecordTableProps) {
     body,
     virtual,
     count: rows.count,
+    hasMore: rows.hasMore,
     to: (row) => {
       const item = rows.at(row);
       return item && hitHref(item);

@@ -28,7 +28,6 @@ export function NewVersionInput({
   }, [drops]);
   const dragged = useDraggedFiles();
   const own = useOwnDrag(({ out }) => out);
-  const number = (record.currentVersion?.number ?? 0) + 1;
   return (
     <>
       <input
@@ -51,7 +50,9 @@ export function NewVersionInput({
         tabIndex={-1}
         inputProps={{ tabIndex: -1 }}
       >
-        {dragged > 1 ? t('newVersion.one') : t('newVersion.drop', { number, title: record.title })}
+        {dragged > 1
+          ? t('newVersion.one')
+          : t('newVersion.drop', { number: newVersion.number, title: record.title })}
       </Dropzone.FullScreen>
     </>
   );

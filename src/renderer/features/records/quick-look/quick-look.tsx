@@ -13,6 +13,8 @@ import { Modal } from '../../../components/modal.tsx';
 import type { QuickLookProps } from '../../../hooks/shell-actions.ts';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { isTyping } from '../../../hooks/use-shortcuts.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { formatTotal } from '../../../i18n/format-total.ts';
 import { Preview } from '../preview/preview.tsx';
 import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';
 import { PreviewStartProvider, startIn } from '../preview/preview-start.ts';
@@ -28,7 +30,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = {
 };
 
 /** Shows a document over the list that it is in, and goes through the list. */
-export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }: QuickLookProps) {
+export function QuickLook({ opened, item, at, count, total, onStep, onClose, onClosed }: QuickLookProps) {
   const { t } = useTranslation('records');
   const narrow = useNarrow();
   const stage = useRef<HTMLDivElement>(null);
@@ -103,7 +105,7 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
         </ActionIcon>
         <span className="meta" role="status">
           <span className="visually-hidden">{item?.title}, </span>
-          {t('look.place', { at: at + 1, count })}
+          {t('look.place', { at: formatNumber(at + 1), of: formatTotal(inAll(count, total)) })}
         </span>
         <span className="grow" />
         {item && (
@@ -115,6 +117,10 @@ export function QuickLook({ opened, item, at, count, onStep, onClose, onClosed }
     </Modal>
   );
 }
+
+/** How many documents the list has. What is loaded counts where the total is older, or ends before it. */
+const inAll = (loaded: number, total: QuickLookProps['total']): NonNullable<QuickLookProps['total']> =>
+  total && total.count >= loaded ? total : { count: loaded, more: total?.more ?? false };
 
 /** Longer than the dialog takes to focus what is in it, which it does a moment after it opens. */
 const SETTLED_MS = 50;

@@ -52,14 +52,15 @@ export function WaitingAfter({ record, queue }: { record: string; queue: Queue }
   );
 }
 
-/** After a decision: the next document, one key away, or that nothing is left. */
-export function NextDecision({ record, queue }: { record: string; queue: Queue }) {
+/** After a decision: the next document, one key away; or, for whoever decides in its library, that nothing is left. */
+export function NextDecision({ record, queue }: { record: Record; queue: Queue }) {
   const { t } = useTranslation('records');
-  const found = useNext(record, queue);
+  const found = useNext(record._id, queue);
   // Whoever works through a queue goes on with Enter: the button that was pressed is gone.
   const focus = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
   if (!found) return null;
   const { next, left } = found;
+  if (!next && !record.may.roles.includes(queue)) return null;
   if (!next)
     return (
       <p className={styles.next} role="status">
