@@ -148,12 +148,11 @@ export async function askForNew(
     return kind ? { ...each, kind } : [];
   });
   const notices: Notice[] = [];
-  for (const [where, here] of Map.groupBy(waiting, ({ group, kind }) => `${group} ${kind}`)) {
-    const [group = ''] = where.split(' ');
-    for (const { record, version, kind } of here) {
-      const { type, decides } = KINDS[kind];
-      notices.push({ type, record, version, to: await roleHolders(change.trx, group, decides) });
-    }
+  for (const here of Map.groupBy(waiting, ({ group, kind }) => `${group} ${kind}`).values()) {
+    const [{ group, kind } = { group: '', kind: 'review' as const }] = here;
+    const { type, decides } = KINDS[kind];
+    const to = await roleHolders(change.trx, group, decides);
+    for (const { record, version } of here) notices.push({ type, record, version, to });
   }
   await insertRequests(
     change.trx,
