@@ -123,7 +123,7 @@ test('whoever sends their own document to review, and reviews nothing, is told o
   await page.getByRole('radio', { name: /Revisión pendiente/ }).check();
   await page.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(page.getByRole('tab', { name: /Revisiones/, selected: true })).toBeVisible();
-  await expect(page.getByRole('tabpanel').getByText('Revisión pendiente').first()).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('solicitó revisión')).toBeVisible();
   await expect(page.getByText('No queda nada por revisar.')).toHaveCount(0);
 });
 
