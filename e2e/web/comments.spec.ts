@@ -189,7 +189,10 @@ test('a comment is replied to, and names a colleague, who is told', async ({ pag
   await page.keyboard.press('Escape');
   await expect(reply).toBeFocused();
 
+  // What was begun is there again.
   await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Sí. @');
+  await field.fill('');
   await page.keyboard.type('Sí, lo confirma @rodri');
   await expect(names.getByRole('option', { name: 'Rodrigo Fuentealba Soto' })).toBeVisible();
   await page.keyboard.press('Enter');
