@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
+import { asCall, beginTurn, worksForCall } from './call-connections.ts';
 import type { TestServer } from './http.ts';
 
 /** Calls that wait for one row, in the order in which they reached it. */
@@ -35,40 +36,26 @@ function rowOf(held: Held): { sql: string; value?: string } {
 }
 
 /**
- * Resolves once the server has read all texts. Reading locks the documents' libraries, so a reader at work would be
- * counted as a call that waits.
- */
-async function textsRead({ database, config }: Lockable): Promise<void> {
-  if (!config?.fileTexts) return;
-  const waiting = (): Promise<{ sha256: string }[]> =>
-    database.db.selectFrom('blobs').select('sha256').where('text_status', '=', 'waiting').execute();
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-}
-
-/** A server, or only its database where none runs. */
-type Lockable = Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'config'>>;
-
-/**
  * Locks a row on a connection of its own, lets calls queue for it, and releases it when `line` resolves. Each call has
  * its own connection, has finished its reads before its lock, and gets the lock in turn. So a race of two has one
- * outcome every time. `line` also gets the connection that locks the row. Only for PostgreSQL: the embedded database
+ * outcome every time; what else the server does counts for nothing. `line` also gets the connection that locks the row. Only for PostgreSQL: the embedded database
  * has one connection.
  */
 export async function behindLock<T>(
-  server: Lockable,
+  server: Pick<TestServer, 'database'>,
   held: Held,
   line: (queue: Queue, holder: pg.Client) => Promise<T>,
 ): Promise<T> {
-  await textsRead(server);
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
+  const turn = beginTurn();
   const waiting = async (): Promise<number> => {
     // Inside a transaction the view of backends is a snapshot until it is cleared.
     await client.query('select pg_stat_clear_snapshot()');
-    const { rows } = await client.query<{ count: string }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return Number(rows[0]?.count);
+    return rows.filter(({ pid }) => worksForCall(pid, turn)).length;
   };
   let queued = 0;
   try {
@@ -76,7 +63,7 @@ export async function behindLock<T>(
     const { sql, value } = rowOf(held);
     await client.query(sql, value === undefined ? [] : [value]);
     const join: Queue['join'] = async (call) => {
-      const answer = call();
+      const answer = asCall(call);
       // Prevents an unhandled rejection: nobody awaits it yet.
       answer.catch(() => undefined);
       queued += 1;
@@ -95,7 +82,7 @@ export async function behindLock<T>(
  * decides the order of the others: once the row has changed, calls that wait for its old version start again.
  */
 export async function oneAfterTheOther<T>(
-  server: Lockable,
+  server: Pick<TestServer, 'database'>,
   held: Held,
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Engine, openDatabase, openPglite } from '../platform/db/client.ts';
+import { noteConnections } from './call-connections.ts';
 import type {} from './global-setup.ts';
 import { copyTemplate } from './postgres-cluster.ts';
 
@@ -53,6 +54,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   await admin(copyTemplate(name, sources.postgres.template));
   const url = new URL(sources.postgres.adminUrl);
   url.pathname = `/${name}`;
+  noteConnections();
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
   return {
     ...database,
