@@ -157,7 +157,7 @@ test('each chooses how they are told, and a mail’s own link ends such mails', 
   });
 });
 
-test('what waits is asked by name first, decided for many at once, and asked for to be published', async ({
+test('what waits stands by its day, is decided for many at once, and asked for to be published', async ({
   page,
   server,
 }) => {

@@ -1,5 +1,5 @@
 import type { LibraryRole } from '#shared/access/roles.ts';
-import { decidingRole } from '#shared/access/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { follow } from '../../platform/db/change.ts';
@@ -35,8 +35,8 @@ async function tellOfVersions(
   const notices: Notice[] = [];
   for (const each of confirmed) {
     const { record, version, first } = each;
-    const decides = first && version.origin !== 'sync' ? decidingRole(version.state) : undefined;
-    const asked = decides ? await holders(record.group_id, decides) : [];
+    const publishes = first && version.origin !== 'sync' && version.state === STATE.pendingPublication;
+    const asked = publishes ? await holders(record.group_id, 'publish') : [];
     notices.push(...noticesOf(each, actor, await holders(record.group_id, 'review'), asked));
   }
   if (notices.length > 0) await notify(change, actor, notices);
@@ -59,7 +59,7 @@ function noticesOf(
   // Whoever is invited to write the document is not told of its creation as well.
   const invited = first && version.origin === 'collab' ? face.authors : [];
   if (invited.length > 0) notices.push({ ...about, type: 'RECORD.COLLABORATION', to: invited });
-  // Nor is whoever is asked for the decision that it waits for (reviews.followers.ts).
+  // Nor is whoever is asked to publish it (reviews.followers.ts).
   const toldApart = new Set([...invited, ...asked]);
   const to = holders.filter((holder) => !toldApart.has(holder));
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to, toldApart });

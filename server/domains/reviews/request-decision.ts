@@ -129,34 +129,28 @@ export async function chooseState(
   return changed;
 }
 
-/** A version that waits for a decision from its beginning. */
-export interface WaitingVersion {
+/** A version that waits to be published from its beginning. */
+export interface NewVersion {
   readonly record: string;
   readonly version: string;
   readonly group: string;
-  readonly state: RecordState;
 }
 
-/** Asks for the decisions that new documents wait for, of everybody who decides in their libraries. */
-export async function askForNew(
+/** Asks everybody who publishes in their libraries to publish these new documents. */
+export async function askToPublish(
   change: Change,
   actor: Actor,
-  versions: readonly WaitingVersion[],
+  versions: readonly NewVersion[],
 ): Promise<void> {
-  const waiting = versions.flatMap((each) => {
-    const kind = kindIn(each.state);
-    return kind ? { ...each, kind } : [];
-  });
+  const { type, decides } = KINDS.publication;
   const notices: Notice[] = [];
-  for (const here of Map.groupBy(waiting, ({ group, kind }) => `${group} ${kind}`).values()) {
-    const [{ group, kind } = { group: '', kind: 'review' as const }] = here;
-    const { type, decides } = KINDS[kind];
+  for (const [group, here] of Map.groupBy(versions, (each) => each.group)) {
     const to = await roleHolders(change.trx, group, decides);
     for (const { record, version } of here) notices.push({ type, record, version, to });
   }
   await insertRequests(
     change.trx,
-    waiting.map((each) => rowOf(change, actor, each.kind, { ...each, message: '' })),
+    versions.map((each) => rowOf(change, actor, 'publication', { ...each, message: '' })),
   );
   if (notices.length > 0) await notify(change, actor, notices);
 }

@@ -99,16 +99,15 @@ describe.each(['pglite', 'postgres'] as const)('a state in which a version waits
     expect(await mailed(server(), told)).toEqual([1, 1, 0]);
   });
 
-  it('asks for it where a document is made in it, in place of telling that it is new', async () => {
-    const { library, people, as } = await company(server());
+  it('asks who publishes where a document is made to be published; who reviews is told that it is new', async () => {
+    const { library, as } = await company(server());
     const waits = await makeDocument(server(), as.author, library, { state: STATE.pendingReview });
-    expect(await typesOf(as.other)).toEqual(['RECORD.REVIEW.REQUEST']);
-    await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(1);
+    expect(await typesOf(as.other)).toEqual(['RECORD.CREATED']);
     const open = await as.author.ok('requestsByRecord', { params: { id: waits.record } });
-    expect(open.map(({ kind, by }) => [kind, by._id])).toEqual([['review', people.author.id]]);
+    expect(open).toEqual([]);
     await makeDocument(server(), as.reviewer, library, { state: STATE.pendingPublication });
     expect(await typesOf(as.publisher)).toEqual(['RECORD.PUBLICATION.REQUEST']);
-    expect(await typesOf(as.other)).toEqual(['RECORD.CREATED', 'RECORD.REVIEW.REQUEST']);
+    expect(await typesOf(as.other)).toEqual(['RECORD.CREATED', 'RECORD.CREATED']);
   });
 });
 

@@ -76,9 +76,3 @@ export const nextStates = (from: RecordState, roles: readonly LibraryRole[]): Re
 /** The states in which somebody with these roles may create a record: any whose role they hold. */
 export const creationStates = (roles: readonly LibraryRole[]): RecordState[] =>
   STATES.filter((row) => roles.includes(row.role)).map((row) => row.value);
-
-/** The role that decides about what waits in this state; undefined where a version waits for nobody who is asked. */
-export function decidingRole(state: number): LibraryRole | undefined {
-  if (state === STATE.pendingReview) return 'review';
-  return state === STATE.pendingPublication ? 'publish' : undefined;
-}
