@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { useEffect, useState } from 'react';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { own } from '#shared/platform/own.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -32,7 +33,7 @@ function pathOf(
   if (!version) return undefined;
   const bytes = item.size ?? 0;
   const ending = extensionOf(file.name);
-  const isLarge = bytes > (DRAWN_ABOVE[ending] ?? Number.POSITIVE_INFINITY);
+  const isLarge = bytes > (own(DRAWN_ABOVE, ending) ?? Number.POSITIVE_INFINITY);
   if (OWN.has(ending) && !(isLarge && draws.thumbnails))
     return bytes <= OWN_MAX ? `/docs/versions/${version._id}/content` : undefined;
   const kind = pagedKind(file.name);
