@@ -1,6 +1,6 @@
 import { workbookOf } from '../../server/testing/files.ts';
 import { hold } from '../fixtures/answers.ts';
-import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { showEverywhere } from '../fixtures/states.ts';
@@ -8,6 +8,13 @@ import { expect, test } from '../fixtures/test.ts';
 import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
 /** Cases of the review that story.spec.ts does not cover. */
+
+/** Leads a document to a state, as a colleague would meanwhile. */
+async function lead(api: Api, record: string, state: 1 | 3 | 5): Promise<void> {
+  const { rev, currentVersion } = await api.call('recordById', { params: { id: record } });
+  const version = currentVersion?._id ?? '';
+  await api.call('reviewCreate', { body: { record, version, state, comment: '', rev } });
+}
 
 test('the keys 1, 2, … choose a state, but not while one types', async ({ page, server }) => {
   const api = await signInApi(server.url, demoEmail('revisor'));
@@ -43,11 +50,7 @@ test('each decision has a key of its own, and what was written outlives a reload
   const bytes = Buffer.from('La losa se hormigona el lunes.');
   const record = await uploadFile(server.url, admin, { group, title: 'Faena', name: 'faena.txt', bytes });
   const params = { id: record };
-  const decide = async (state: 1 | 5) => {
-    const { rev, currentVersion } = await admin.call('recordById', { params });
-    const version = currentVersion?._id ?? '';
-    await admin.call('reviewCreate', { body: { record, version, state, comment: '', rev } });
-  };
+  const decide = (state: 1 | 5) => lead(admin, record, state);
   await decide(5);
   await startSession(page, 'admin');
   await page.goto(`/records/view/${record}?panel=review`);
@@ -137,11 +140,7 @@ test('a comment is not lost where a colleague decides meanwhile, and nothing is 
   const bytes = Buffer.from('La losa se hormigona el viernes.');
   const record = await uploadFile(server.url, admin, { group, title: 'Pauta', name: 'pauta.txt', bytes });
   const params = { id: record };
-  const decide = async (state: 1 | 3 | 5) => {
-    const { rev, currentVersion } = await admin.call('recordById', { params });
-    const version = currentVersion?._id ?? '';
-    await admin.call('reviewCreate', { body: { record, version, state, comment: '', rev } });
-  };
+  const decide = (state: 1 | 3 | 5) => lead(admin, record, state);
   await decide(5);
   await startSession(page, 'admin');
   await page.goto(`/records/view/${record}?panel=review`);
