@@ -46,6 +46,19 @@ test('a document without its file says so in lists, and whoever sent it sends it
   await announce(author, where, 'Plano de la planta');
   await startSession(page, AUTHOR);
   await page.goto(`/records/search?group=${where.group}&folder=${where.folder}`);
+  await page.setViewportSize({ width: 390, height: 860 });
+  await choose(page, 'Cuadrícula');
+  const card = page.locator('[data-row="0"]');
+  const whole = async () => {
+    const [chip, around] = [
+      await card.getByText('Sin archivo todavía').boundingBox(),
+      await card.boundingBox(),
+    ];
+    return chip !== null && around !== null && chip.x + chip.width <= around.x + around.width;
+  };
+  await expect(card.getByText('Sin archivo todavía')).toBeInViewport({ ratio: 1 });
+  expect(await whole()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
   for (const view of ['Cuadrícula', 'Lista']) {
     await choose(page, view);
     const shown = page.locator('[data-row="0"]');

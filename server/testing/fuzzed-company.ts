@@ -164,7 +164,7 @@ export async function createFuzzedCompany(server: TestServer) {
     departmentCreate: { name: 'Otro departamento', parent: null, head: null },
     departmentUpdate: { name: 'Departamento', parent: null, head: null, rev: undefined },
     collaborativeCreate: { authors: [peer.id], code: null },
-    notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
+    notificationDismiss: { ids: undefined, type: undefined, refId: undefined, refModel: undefined },
   };
 
   return {

@@ -32,12 +32,12 @@ describe('notifications', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('are dismissed one by one, by type and by document; one’s own only', async () => {
+  it('are dismissed one by one, several at once, by type and by document; one’s own only', async () => {
     const { library, as } = await company(server());
     const documents = [];
-    for (let count = 0; count < 4; count += 1)
+    for (let count = 0; count < 6; count += 1)
       documents.push(await makeDocument(server(), as.author, library));
-    const [one, two] = await as.other.ok('notificationsPending');
+    const [one, two, three, four] = await as.other.ok('notificationsPending');
     const dismiss = (client: TestClient, body: object) =>
       client.call('notificationDismiss', { body: body as never });
     expect((await dismiss(as.author, { _id: one?._id })).status).toBe(404);
@@ -46,10 +46,14 @@ describe('notifications', () => {
     expect((await dismiss(as.other, { refId: two?.refId, refModel: 'Record' })).body).toEqual({
       dismissed: 1,
     });
+    const several = { ids: [three, four].map((each) => each?._id) };
+    expect((await dismiss(as.reviewer, several)).body).toEqual({ dismissed: 0 });
+    expect((await dismiss(as.other, several)).body).toEqual({ dismissed: 2 });
     expect((await dismiss(as.other, { type: 'RECORD.CREATED' })).body).toEqual({ dismissed: 2 });
+    expect((await dismiss(as.other, { ids: [] })).status).toBe(400);
     expect((await dismiss(as.other, { _id: one?._id, type: 'RECORD.CREATED' })).status).toBe(400);
     expect(await typesOf(as.other)).toEqual([]);
-    expect((await as.reviewer.ok('notificationsPending')).length).toBe(4);
+    expect((await as.reviewer.ok('notificationsPending')).length).toBe(6);
   });
 
   it('are created by a person for one who may see the document, and mailed once', async () => {

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/access/visibility.ts';
 import type { NotificationType } from '#shared/notifications/notification-types.ts';
+import { PENDING_MAX } from '#shared/notifications/notifications.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NotificationsTable } from '../../platform/db/tables/events.ts';
@@ -13,9 +14,6 @@ export type SeenOfFolder = Awaited<ReturnType<ReturnType<typeof foldersSeenBy>['
 /** One about a due day. Everybody in the organization may read calendars. */
 export type SeenOfOccurrence = Awaited<ReturnType<ReturnType<typeof occurrencesSeenBy>['execute']>>[number];
 export type SeenNotification = SeenOfRecord | SeenOfFolder | SeenOfOccurrence;
-
-/** Maximum number of pending notifications returned. */
-const PENDING_MAX = 200;
 
 const seenBy = (executor: Executor, viewer: Viewer) =>
   executor
@@ -188,9 +186,10 @@ export async function insertNotifications(
       .execute();
 }
 
-/** Which of one's own notifications to dismiss: one, those of a type, or those about a record. */
+/** Which of one's own notifications to dismiss: one, several, those of a type, or those about a record. */
 export type Dismissal =
   | { id: string }
+  | { ids: readonly string[] }
   | { type: string }
   | { record: string }
   | { folder: string }
@@ -209,6 +208,7 @@ export async function dismissOwn(
     .where('user_id', '=', user)
     .where('dismissed_at', 'is', null);
   if ('id' in which) query = query.where('id', '=', which.id);
+  else if ('ids' in which) query = query.where('id', 'in', [...which.ids]);
   else if ('type' in which) query = query.where('type', '=', which.type).where('notify_at', '<=', at);
   else if ('record' in which)
     query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);

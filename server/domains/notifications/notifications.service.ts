@@ -112,6 +112,7 @@ export function createNotificationsService({ db, changes, now }: Deps) {
 
 function dismissalOf(body: z.output<typeof dismiss>): Dismissal {
   if (body._id) return { id: body._id };
+  if (body.ids) return { ids: body.ids };
   if (body.type) return { type: body.type };
   if (body.refId) {
     if (body.refModel === 'Folder') return { folder: body.refId };

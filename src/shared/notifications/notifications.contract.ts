@@ -26,7 +26,7 @@ export const eventTable = table({
   notificationDismiss: {
     method: 'PUT',
     path: '/events/notifications/dismiss',
-    summary: 'Dismiss one, all of a type, or all of a document',
+    summary: 'Dismiss one, several, all of a type, or all of a document',
     who: 'signed-in',
     body: notification.dismiss,
     result: notification.dismissed,

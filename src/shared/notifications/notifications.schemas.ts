@@ -76,16 +76,23 @@ export const notificationCreate = z.object({
   refId: id,
 });
 
+/** The most that are listed, and so the most that are dismissed by their ids. */
+export const PENDING_MAX = 200;
+
 export const dismiss = z
   .object({
     _id: id.optional(),
+    ids: z.array(id).min(1).max(PENDING_MAX).optional(),
     type: notificationType.optional(),
     refId: id.optional(),
     refModel: z.enum(['Record', 'Folder', 'Occurrence']).optional(),
   })
-  .refine((body) => [body._id, body.type, body.refId && body.refModel].filter(Boolean).length === 1, {
-    error: 'one',
-  });
+  .refine(
+    (body) => [body._id, body.ids, body.type, body.refId && body.refModel].filter(Boolean).length === 1,
+    {
+      error: 'one',
+    },
+  );
 export const dismissed = z.object({ dismissed: z.number().int() });
 
 /** Somebody who sees a document now, and which copy of it. */

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { NOTIFICATION_TYPES, type NotificationType } from '#shared/notifications/notification-types.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import { NotificationDays } from './notification-row.tsx';
+import { NotificationDays } from './notification-days.tsx';
 import styles from './notifications-screen.module.css';
 import { useDismiss, useDismissAll, usePending } from './queries.ts';
 import { typeKey } from './wording.ts';

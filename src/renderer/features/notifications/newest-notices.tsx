@@ -2,7 +2,7 @@ import { ScrollArea } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
-import { NotificationDays } from './notification-row.tsx';
+import { NotificationDays } from './notification-days.tsx';
 import styles from './notifications-dropdown.module.css';
 import { usePending } from './queries.ts';
 
@@ -28,7 +28,7 @@ export function NewestNotices({ onOpen }: { onOpen: () => void }) {
           </EmptyState>
         </div>
       )}
-      <NotificationDays list={list.slice(0, SHOWN)} compact onOpen={onOpen} />
+      <NotificationDays list={list} most={SHOWN} compact onOpen={onOpen} />
     </ScrollArea.Autosize>
   );
 }

@@ -23,13 +23,12 @@ import { Menu } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';
 import { WriteIcon, WriteItem } from '../../components/write.tsx';
-import { formatDayHeading } from '../../i18n/format.ts';
 import styles from './notification-row.module.css';
 import { useDismiss } from './queries.ts';
 import { signature, targetOf, wording } from './wording.ts';
 
 /** The icon at the end of a row: the resulting state, or the kind of subject. */
-function Sign({ notification }: { notification: Notification }) {
+export function NoticeSign({ notification }: { notification: Notification }) {
   const { type, state } = notification;
   if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
@@ -104,7 +103,7 @@ export function NotificationRow({
           {notification.dueOn && <DueDay day={notification.dueOn} />}
         </span>
         <span className={styles.sign}>
-          <Sign notification={notification} />
+          <NoticeSign notification={notification} />
         </span>
       </Link>
       <WriteIcon
@@ -144,36 +143,4 @@ export function NotificationRow({
       )}
     </li>
   );
-}
-
-/** Notifications grouped by day, newest first. */
-export function NotificationDays({
-  list,
-  compact = false,
-  onOpen,
-}: {
-  list: readonly Notification[];
-  compact?: boolean;
-  onOpen?: () => void;
-}) {
-  const days = new Map<string, Notification[]>();
-  for (const each of list) {
-    const day = formatDayHeading(each.createdAt);
-    days.set(day, [...(days.get(day) ?? []), each]);
-  }
-  return [...days].map(([day, rows]) => (
-    <section key={day} aria-label={day}>
-      <h2 className={styles.day}>{day}</h2>
-      <ul>
-        {rows.map((each) => (
-          <NotificationRow
-            key={each._id}
-            notification={each}
-            compact={compact}
-            {...(onOpen ? { onOpen } : {})}
-          />
-        ))}
-      </ul>
-    </section>
-  ));
 }

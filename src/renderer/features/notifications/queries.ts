@@ -16,12 +16,14 @@ export const usePending = () =>
 const concerns = (notification: Notification, body: Dismissal): boolean =>
   body._id
     ? notification._id === body._id
-    : body.type
-      ? notification.type === body.type
-      : notification.refId === body.refId;
+    : body.ids
+      ? body.ids.includes(notification._id)
+      : body.type
+        ? notification.type === body.type
+        : notification.refId === body.refId;
 
 /**
- * Dismisses one notification, all of a type, or all of a document. Removed from the list at once, and restored if the
+ * Dismisses one notification, several, all of a type, or all of a document. Removed from the list at once, and restored if the
  * server refuses.
  */
 export function useDismiss(): (body: Dismissal) => void {

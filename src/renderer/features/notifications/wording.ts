@@ -50,6 +50,9 @@ export function wording(notification: Notification): { verb: string; object: str
   }
 }
 
+/** What somebody did to many documents: the catalogue key of its verb, of those that `wording` has. */
+export const groupVerb = (notification: Notification): string => wording(notification).verb;
+
 /** Who did it; if nobody did, where it happened. */
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;

@@ -65,6 +65,9 @@ export const RecordCard = memo(function RecordCard({
       <Link to={hitHref(item)} className={styles.sheet} tabIndex={-1} aria-hidden="true" draggable={false}>
         <Thumbnail item={item} />
       </Link>
+      <span className={styles.missing}>
+        <NoFile item={item} />
+      </span>
       <span className={styles.check}>
         <RowCheck
           label={t('table.select', { title: item.title })}
@@ -95,7 +98,6 @@ export const RecordCard = memo(function RecordCard({
       </span>
       <span className={styles.foot}>
         <StatePill state={item.state} />
-        <NoFile item={item} />
         <Editing record={item._id} />
         <span className={`${styles.date} meta`}>{item.date}</span>
       </span>

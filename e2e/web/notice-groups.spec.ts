@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { startSession } from '../fixtures/sign-in.ts';
+import { showEverywhere } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadDocument } from '../fixtures/upload.ts';
+import { AUTHOR } from '../fixtures/wizard.ts';
+
+/** What one person did to many documents is one notification to read. */
+
+test('new documents of one upload are one row, opened and dismissed together', async ({
+  page,
+  server,
+}, info) => {
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
+  const libraries = await author.call('groupsByMember', {});
+  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const name = `Obra ${randomUUID().slice(0, 6)}`;
+  const { _id: folder } = await author.call('folderCreate', { body: { group, name } });
+  // The demo's own are of the same author, and of a moment ago.
+  const reviewer = await signInApi(server.url, demoEmail('revisor'));
+  await reviewer.call('notificationDismiss', { body: { type: 'RECORD.CREATED' } });
+  for (const count of ['uno', 'dos', 'tres', 'cuatro', 'cinco'])
+    await uploadDocument(server.url, author, { group, folder, title: `Ensayo ${count} de ${name}` });
+
+  await startSession(page, 'revisor');
+  const group5 = page.getByRole('button', { name: /^Creó 5 documentos/ });
+  const inside = page.getByRole('list', { name: 'Creó 5 documentos' });
+  const dismiss = page.getByRole('button', { name: 'Descartar: Creó 5 documentos' });
+
+  await test.step('in the list of the bell', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Notificaciones: \d+ pendientes$/ }).click();
+    await expect(group5).toContainText(`Ensayo cinco de ${name}, Ensayo cuatro de ${name} y 3 más`);
+    await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click();
+  });
+
+  await test.step('each is below it', async () => {
+    await expect(group5).toHaveAttribute('aria-expanded', 'false');
+    await group5.press('Enter');
+    await expect(inside.getByRole('listitem')).toHaveCount(5);
+    await expectAccessible(page);
+    await showEverywhere(page, (shown) => info.outputPath(`group-${shown}.png`));
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('one of them dismissed leaves the others together', async () => {
+    await inside.getByRole('button', { name: `Descartar: Creó Ensayo tres de ${name}` }).click();
+    await expect(page.getByRole('list', { name: 'Creó 4 documentos' }).getByRole('listitem')).toHaveCount(4);
+  });
+
+  await test.step('and all of them at once', async () => {
+    const answered = page.waitForResponse('**/api/events/notifications/dismiss');
+    await page.getByRole('button', { name: 'Descartar: Creó 4 documentos' }).click();
+    await expect(page.getByText(`de ${name}`)).toHaveCount(0);
+    await expect(dismiss).toHaveCount(0);
+    expect(await (await answered).json()).toEqual({ dismissed: 4 });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.getByText(`de ${name}`)).toHaveCount(0);
+  });
+});
