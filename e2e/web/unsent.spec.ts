@@ -1,5 +1,5 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
-import { startSession } from '../fixtures/sign-in.ts';
+import { signOut, startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 
@@ -128,4 +128,77 @@ test('closing the dialog for many documents keeps what was selected and written'
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(bar).toHaveCount(0);
+});
+
+test('a comment is there again after a reload, and signing out asks before it is lost', async ({
+  page,
+  server,
+}) => {
+  const { upload } = await prepare(server.url);
+  const record = await upload('Acta de obra');
+  await startSession(page, 'admin');
+  const path = `/records/view/${record}?panel=review`;
+  await page.goto(path);
+  const list = page.getByRole('region', { name: 'Comentarios' });
+  const words = list.getByRole('textbox');
+  const goOn = list.getByRole('button', { name: 'Seguir escribiendo' });
+  await list.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await words.fill(WORDS);
+
+  await test.step('where it was written, and where the document is opened anew', async () => {
+    await page.reload();
+    await goOn.click();
+    await expect(words).toHaveValue(WORDS);
+    await page.getByRole('link', { name: 'Panel' }).click();
+    await expect(page).toHaveURL(/dashboard/);
+    await page.goBack();
+    await goOn.click();
+    await expect(words).toHaveValue(WORDS);
+  });
+
+  await test.step('signing out asks, and staying loses nothing', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(words).toHaveValue(WORDS);
+  });
+
+  await test.step('what is given up by signing out is on this computer no more', async () => {
+    await signOut(page, () => page.getByRole('button', { name: 'Salir sin guardar' }).click());
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(WORDS);
+    await startSession(page, 'admin');
+    await page.goto(path);
+    await expect(list.getByRole('button', { name: 'Comentar', exact: true })).toBeVisible();
+    await expect(goOn).toHaveCount(0);
+  });
+});
+
+test('signing out asks where a sheet has changes, and the text of a reminder survives Escape', async ({
+  page,
+  server,
+}) => {
+  const { upload } = await prepare(server.url);
+  const record = await upload('Bitácora de obra');
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}`);
+
+  const dialog = page.getByRole('dialog', { name: 'Crear recordatorio' });
+  const text = dialog.getByRole('textbox').first();
+  const open = async () => {
+    await page.getByRole('button', { name: 'Acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Crear recordatorio' }).click();
+  };
+  await open();
+  await text.fill(WORDS);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(text).toHaveValue(WORDS);
+  await dialog.getByRole('button', { name: 'Crear', exact: false }).last().click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: 'Título' }).fill('Bitácora de la torre B');
+  await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Bitácora de la torre B');
+  await signOut(page, () => page.getByRole('button', { name: 'Salir sin guardar' }).click());
 });

@@ -1,18 +1,6 @@
 import { useState } from 'react';
 import { useUser } from '../api/session-store.ts';
-
-/** How many are kept; the oldest goes first. */
-const KEPT_MAX = 50;
-
-/** By person and subject. In memory only: what somebody wrote is nobody else's on this computer. */
-const kept = new Map<string, unknown>();
-
-function keep(key: string, value: unknown): void {
-  kept.delete(key);
-  kept.set(key, value);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-}
+import { entered } from './entered.ts';
 
 export interface Unsent<T> {
   readonly value: T;
@@ -23,27 +11,32 @@ export interface Unsent<T> {
 
 /**
  * What was entered and not sent. A form that was closed, by Escape too, has it again when it is opened for the same
- * subject, until it is sent or the page is loaded again.
+ * subject, until it is sent or its person signs out (`entered.ts`).
  * @param about what it is entered for
  * @param initial what it is at first; back at this, nothing is kept
  */
 export function useUnsent<T>(about: string, initial: T): Unsent<T> {
-  const key = `${useUser()._id} ${about}`;
-  const read = (): T => (kept.has(key) ? (kept.get(key) as T) : initial);
-  const [stored, setStored] = useState(() => ({ key, value: read() }));
+  const { _id: person } = useUser();
+  const key = `${person} ${about}`;
+  const read = (): T => (entered.has(person, about) ? (entered.read(person, about) as T) : initial);
+  const [shown, setShown] = useState(() => ({ key, value: read() }));
   return {
-    value: stored.key === key ? stored.value : read(),
+    value: shown.key === key ? shown.value : read(),
     set(value) {
-      setStored({ key, value });
-      if (value === initial) kept.delete(key);
-      else keep(key, value);
+      setShown({ key, value });
+      if (value === initial) entered.forget(person, about);
+      else entered.keep(person, about, value);
     },
     forget() {
-      setStored({ key, value: initial });
-      kept.delete(key);
+      setShown({ key, value: initial });
+      entered.forget(person, about);
     },
   };
 }
 
 /** Whether something was entered for this and not sent. Read when the caller is rendered. */
-export const useIsUnsent = (about: string): boolean => kept.has(`${useUser()._id} ${about}`);
+export const useIsUnsent = (about: string): boolean => entered.has(useUser()._id, about);
+
+/** The subjects that begin so and for which something was entered and not sent, the newest last. Read when rendered. */
+export const useUnsentAbout = (beginning: string): string[] =>
+  entered.subjects(useUser()._id).filter((about) => about.startsWith(beginning));

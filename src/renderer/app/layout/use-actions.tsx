@@ -77,6 +77,16 @@ export function useActions() {
       await signOut();
       void navigate('/', { replace: true, state: null });
     };
+    const askAndLeave = (): void => {
+      const asked = runningUploads() > 0;
+      const ask = async (): Promise<void> => {
+        const part = await import('./leave.ts').catch(() => undefined);
+        // Without an answer of the server it is no less urgent.
+        if (part) part.leaveFor(user._id, asked, () => void leave());
+        else await leave();
+      };
+      unlessUploading(() => void ask());
+    };
     return {
       openUpload: uploadBlocked ? undefined : openWizard,
       openCollaborative: uploadBlocked ? undefined : later(openCollaborative),
@@ -86,14 +96,14 @@ export function useActions() {
       uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),
-      signOut: () => unlessUploading(() => void leave()),
+      signOut: askAndLeave,
       startTour: () => void showTour(),
       openPalette: later(palette.open),
       openShortcuts: later(open),
       documents: documentParts,
       SyncSummary: desktop ? SyncSummary : undefined,
     };
-  }, [t, pathname, navigate, uploadBlocked, open]);
+  }, [t, pathname, navigate, uploadBlocked, open, user._id]);
 
   const go = (path: string): void => {
     if (canOpen(path, user)) void navigate(path);

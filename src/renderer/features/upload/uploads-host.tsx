@@ -8,6 +8,7 @@ import { toast } from '../../components/toast.tsx';
 import { useOwnDrag, useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { isTyping } from '../../hooks/use-shortcuts.ts';
+import { useAskBeforeUnload } from '../../hooks/use-unsaved.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import { openUploads } from './engine/engine.ts';
 import { runningUploads, useUploads } from './engine/uploads-store.ts';
@@ -26,12 +27,7 @@ function useLeaveWarning(): void {
     ({ documents, photographed, step }) => photographed !== null || (documents.length > 0 && step !== 'done'),
   );
   const some = running || begun;
-  useEffect(() => {
-    if (!some) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [some]);
+  useAskBeforeUnload(some);
 }
 
 /** Files pasted outside a text field open the wizard, like dropped ones. */

@@ -15,6 +15,7 @@ import { TimeField } from '../../../components/inputs/time-field.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { useUnsent } from '../../../hooks/unsent.ts';
 import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 import { LeadDays } from './lead-days.tsx';
@@ -52,13 +53,15 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
   const me = useUser();
   const forOthers = record.face === 'working';
   const members = useMembers(record.group._id, forOthers);
-  const [text, setText] = useState('');
+  const words = useUnsent(`reminder of ${record._id}`, '');
+  const text = words.value;
   const [day, setDay] = useState(formatIsoDate(Date.now() + DAY_MS));
   const [time, setTime] = useState(MORNING);
   const [to, setTo] = useState<string[]>([me._id]);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useCall('reminderCreate', {
     onSuccess: ({ notifyAt }) => {
+      words.forget();
       toast.success(t('reminder.done', { when: formatDateTime(notifyAt) }));
       onClose();
     },
@@ -92,7 +95,7 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
         placeholder={record.title}
         data-autofocus
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => words.set(event.currentTarget.value)}
         {...fieldProps({
           error: fields.text,
           hint:

@@ -5,11 +5,11 @@ import type { Comment } from '#shared/comments/comments.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { WriteButton } from '../../../components/write.tsx';
-import { useIsUnsent } from '../../../hooks/unsent.ts';
 import { CommentCard, type Whereabouts } from './comment-card.tsx';
 import styles from './comments.module.css';
-import { type Comments, type Draft, useComments } from './comments-context.tsx';
+import { type Comments, useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
+import { aboutDraft, useLeftDraft } from './left-draft.ts';
 import { openComments } from './open-comments.ts';
 
 function whereaboutsOf({ _id, anchor }: Comment, places: Comments['places']): Whereabouts {
@@ -22,10 +22,10 @@ function whereaboutsOf({ _id, anchor }: Comment, places: Comments['places']): Wh
 /** All comments of a document: open ones in the order of their passages, those whose passage is gone, resolved ones. */
 export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('records');
-  const { list, all, repliesTo, query, may, places, draft, left, begin, current, card } = useComments();
+  const { record, list, all, repliesTo, query, may, places, draft, begin, current, card } = useComments();
   const title = useRef<HTMLHeadingElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const begun = useIsUnsent(left ? aboutOf(left) : '');
+  const left = useLeftDraft(record);
   /** Comments that are being replied to. They stay where they are until that is done, also resolved. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(() => new Set());
   const markBusy = (id: string, is: boolean): void =>
@@ -79,9 +79,9 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
             size="compact-sm"
             variant="subtle"
             leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
-            onClick={() => begin(begun && left ? left : { version: current, anchor: null })}
+            onClick={() => begin(left ?? { version: current, anchor: null })}
           >
-            {begun ? t('comments.goOn') : t('comments.add')}
+            {left ? t('comments.goOn') : t('comments.add')}
           </WriteButton>
         )}
       </div>
@@ -119,9 +119,6 @@ export function CommentList({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3'
   );
 }
 
-/** What the words of a new comment are kept for. */
-const aboutOf = ({ version, anchor }: Draft): string => `comment on ${version} ${JSON.stringify(anchor)}`;
-
 /** What was loaded, or that it is loading or failed. */
 function Loaded({ children }: { children: ReactNode }) {
   const { t } = useTranslation('records');
@@ -136,19 +133,19 @@ function Loaded({ children }: { children: ReactNode }) {
 /** The comment that is being written, with what it is about. */
 function NewComment() {
   const { t } = useTranslation('records');
-  const { draft, discard, versions, goBack } = useComments();
-  const about = useRef<HTMLDivElement>(null);
+  const { record, draft, discard, versions, goBack } = useComments();
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft) return;
-    about.current?.scrollIntoView({ block: 'nearest' });
-    about.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [draft]);
   if (!draft) return null;
   const { anchor, version } = draft;
-  const record = versions.get(version)?.record;
+  const about = aboutDraft(record, draft);
   const number = versions.get(version)?.number ?? 0;
   return (
-    <div ref={about} className={styles.draft}>
+    <div ref={box} className={styles.draft}>
       {anchor?.quote ? (
         <blockquote className={styles.quote}>{anchor.quote}</blockquote>
       ) : (
@@ -159,8 +156,8 @@ function NewComment() {
         </p>
       )}
       <Composer
-        key={aboutOf(draft)}
-        about={aboutOf(draft)}
+        key={about}
+        about={about}
         label={t('comments.new')}
         save={t('comments.save')}
         onCancel={() => {
@@ -168,7 +165,6 @@ function NewComment() {
           document.querySelector<HTMLElement>('[data-version], [data-after]')?.focus();
         }}
         onSave={async (text, mentions) => {
-          if (record === undefined) return;
           const made = await call('commentCreate', { body: { record, version, text, anchor, mentions } });
           discard();
           goBack(made._id);

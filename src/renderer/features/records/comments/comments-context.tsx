@@ -47,8 +47,6 @@ export interface Comments {
   /** Where the passages stand in the current version. Undefined where its text is not known. */
   readonly places: ReadonlyMap<string, Place> | undefined;
   readonly draft: Draft | undefined;
-  /** The one that was closed last. */
-  readonly left: Draft | undefined;
   begin(draft: Draft): void;
   discard(): void;
   /** The comment whose passage the canvas shows, by `compared` in the comparison. */
@@ -134,7 +132,6 @@ export function CommentsProvider({
   );
   const replies = useMemo(() => groupBy(all, ({ parent }) => parent), [all]);
   const [draft, setDraft] = useState<Draft>();
-  const [left, setLeft] = useState<Draft>();
   const [passage, setPassage] = useState<Comments['passage']>();
   const [card, setCard] = useState<Comments['card']>();
   // The same link leads there again: each visit of an address has a key of its own.
@@ -154,15 +151,12 @@ export function CommentsProvider({
     ...{ record: record._id, all },
     repliesTo: (thread) => replies.get(thread) ?? NONE,
     ...{ query, list, may: record.may.comment && !gone, current, versions: byId, text, places },
-    ...{ draft, left, passage, card, shown, marked, located },
+    ...{ draft, passage, card, shown, marked, located },
     begin(next) {
       setDraft(next);
       onList();
     },
-    discard() {
-      setLeft(draft);
-      setDraft(undefined);
-    },
+    discard: () => setDraft(undefined),
     goTo: (id, compared = false) => setPassage((before) => ({ id, compared, turn: (before?.turn ?? 0) + 1 })),
     goBack(id) {
       setCard((before) => ({ id, turn: (before?.turn ?? 0) + 1 }));
