@@ -1,4 +1,5 @@
-import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { hold } from '../fixtures/answers.ts';
+import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { signOut, startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
@@ -201,4 +202,116 @@ test('signing out asks where a sheet has changes, and the text of a reminder sur
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Bitácora de la torre B');
   await signOut(page, () => page.getByRole('button', { name: 'Salir sin guardar' }).click());
+});
+
+test('a decision that was begun is there again after a look at the document, and asked about with the sheet', async ({
+  page,
+  server,
+}) => {
+  const { admin, upload } = await prepare(server.url);
+  const record = await upload('Instructivo de faena');
+  const { rev, currentVersion } = await admin.call('recordById', { params: { id: record } });
+  await admin.call('reviewCreate', {
+    body: { record, version: currentVersion?._id ?? '', state: 5, comment: '', rev },
+  });
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}`);
+  const title = page.getByRole('textbox', { name: 'Título' });
+  const comment = page.getByRole('textbox', { name: 'Comentario' });
+  const decide = page.getByRole('main').getByRole('button', { name: 'Aprobar o rechazar' }).first();
+  const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+  const leave = () => page.getByRole('link', { name: 'Panel' }).click();
+
+  await test.step('looking at the document keeps the choice and the words', async () => {
+    await decide.click();
+    await page.getByRole('radio', { name: /Rechazado/ }).check();
+    await comment.fill(WORDS);
+    await page.getByRole('button', { name: 'Ver documento' }).click();
+    await expect(comment).toHaveCount(0);
+    await decide.click();
+    await expect(comment).toHaveValue(WORDS);
+    await expect(page.getByRole('radio', { name: /Rechazado/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await decide.click();
+    await expect(comment).toHaveValue('');
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  await test.step('changes of the sheet are asked about from the review too', async () => {
+    await page.getByRole('button', { name: 'Ver documento' }).click();
+    await page.getByRole('tab', { name: 'Información' }).click();
+    await title.fill('Instructivo de la faena norte');
+    await decide.click();
+    await expect(comment).toBeVisible();
+    await leave();
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(comment).toBeVisible();
+  });
+
+  await test.step('both are asked about once, and given up together', async () => {
+    await comment.fill(WORDS);
+    await leave();
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(page).toHaveURL(/dashboard/);
+    await expect(question).toHaveCount(0);
+    await page.goBack();
+    await expect(comment).toHaveValue('');
+    await page.getByRole('button', { name: 'Ver documento' }).click();
+    await expect(title).toHaveValue('Instructivo de faena');
+  });
+});
+
+test('a session that ends elsewhere says so, and what was edited is there again', async ({
+  page,
+  server,
+}) => {
+  const { upload } = await prepare(server.url);
+  const record = await upload('Pauta de inspección');
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}`);
+  const title = page.getByRole('textbox', { name: 'Título' });
+  await title.fill('Pauta de inspección de losas');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await signOut(other);
+  await other.close();
+
+  await expect(page.getByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible();
+  await page.getByLabel('Correo').fill(demoEmail('admin'));
+  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(title).toHaveValue('Pauta de inspección de losas');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.reload();
+  await expect(title).toHaveValue('Pauta de inspección de losas');
+});
+
+test('deleting many says how far it is, is not hidden by Escape, and can be stopped', async ({
+  page,
+  server,
+}) => {
+  const { group, upload } = await prepare(server.url);
+  for (const number of [1, 2, 3, 4]) await upload(`Ensayo de probeta ${number}`);
+  await startSession(page, 'admin');
+  await page.goto(`/records/search?group=${group}&text=ensayo+probeta&sort=title`);
+  const rows = page.getByRole('row', { name: /Ensayo de probeta/ });
+  await expect(rows).toHaveCount(4);
+  for (const row of await rows.all()) await row.getByRole('checkbox').click();
+  await page
+    .getByRole('toolbar', { name: 'seleccionados' })
+    .getByRole('button', { name: 'Eliminar' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Eliminar 4 documentos' });
+  const release = await hold(page, '**/api/docs/records/*');
+  await dialog.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 4…');
+  const stop = dialog.getByRole('button', { name: 'Detener' });
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(stop).toBeVisible();
+  await stop.click();
+  await release();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Documento en la papelera.')).toBeVisible();
+  await expect(rows).toHaveCount(3);
 });

@@ -10,6 +10,8 @@ interface SessionState {
   /** Milliseconds since the epoch at which the identity token ends. */
   expiresAt: number;
   user: Session | undefined;
+  /** Whether a session of this person was ended by something else than signing out here. */
+  ended: boolean;
   /** The second step of sign-in is being set up, until the person is done with all of it. */
   settingUp: boolean;
 }
@@ -20,6 +22,7 @@ export const useSession = create<SessionState>(() => ({
   idToken: undefined,
   expiresAt: 0,
   user: undefined,
+  ended: false,
   settingUp: false,
 }));
 

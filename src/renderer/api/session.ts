@@ -24,6 +24,7 @@ export function forget(): void {
     idToken: undefined,
     expiresAt: 0,
     user: undefined,
+    ended: true,
     settingUp: false,
   });
   queryClient.clear();
@@ -165,6 +166,7 @@ export async function resume(): Promise<void> {
 export async function signOut(): Promise<void> {
   await keeper.end().catch(() => undefined);
   forget();
+  useSession.setState({ ended: false });
 }
 
 /** Follows the end of the session elsewhere: in another tab, or in the tray menu. */

@@ -9,6 +9,7 @@ import { lookAhead } from '../look-ahead.ts';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
 import { FocusReturn } from './focus-return.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 interface Opened {
@@ -25,6 +26,7 @@ export function LaterParts({ sheet, drawer }: { sheet: Opened; drawer: Opened })
   useEffect(lookAhead, []);
   return (
     <>
+      <LeaveGuard />
       <FocusReturn />
       <SideDrawer opened={drawer.opened} onClose={drawer.close} />
       <Palette />

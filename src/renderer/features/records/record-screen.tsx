@@ -11,6 +11,7 @@ import { useUser } from '../../api/session-store.ts';
 import { IndexTabs } from '../../components/page/index-tabs.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useUnsaved } from '../../hooks/use-unsaved.ts';
 import { useVisit } from '../../hooks/visited.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { NewVersionInput } from './actions/new-version-input.tsx';
@@ -26,6 +27,7 @@ import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
 import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
+import { useKeptSheet } from './information/use-sheet.ts';
 import { PreviewStartProvider, startIn } from './preview/preview-start.ts';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { type Compared, RecordCanvas } from './record-canvas.tsx';
@@ -89,6 +91,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
   /** The sheet has unsaved changes, which stay while the review is open. */
   const [editing, setEditing] = useState(false);
+  // Here, because nothing of a panel runs while another one is shown.
+  useUnsaved(editing, useKeptSheet(record._id).forget);
   /** The queue from which the person has just decided about this document. */
   const [decided, setDecided] = useState<Queue>();
   const others = useOtherWatchers(record._id, editing);

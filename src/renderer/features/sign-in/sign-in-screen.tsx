@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
+import { useSession } from '../../api/session-store.ts';
 import { desktop, desktopSettings } from '../../platform/platform.ts';
 import { ChallengeForm } from './challenge-form.tsx';
 import { FolderForm, ServerForm } from './desktop-forms.tsx';
@@ -14,7 +15,9 @@ import { SignInForm } from './sign-in-form.tsx';
 export function Screen() {
   const { t } = useTranslation('sign-in');
   const settings = desktopSettings();
-  const notice = (useLocation().state as { notice?: string } | null)?.notice;
+  const told = (useLocation().state as { notice?: string } | null)?.notice;
+  const ended = useSession((state) => state.ended);
+  const notice = told ?? (ended ? t('common:errors.session') : undefined);
   const [challenge, setChallenge] = useState<Challenge>();
   const [changingServer, setChangingServer] = useState(false);
   const [hasRoot, setHasRoot] = useState(!settings || settings.root !== null);

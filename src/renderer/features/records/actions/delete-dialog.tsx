@@ -1,6 +1,6 @@
 import '../catalogue.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Progress } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
@@ -8,20 +8,27 @@ import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import type { DeleteDialogProps } from '../../../hooks/shell-actions.ts';
+import { useAskBeforeUnload } from '../../../hooks/use-unsaved.ts';
 
 /** Moves documents to the bin, after explaining the consequences. */
 export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed }: DeleteDialogProps) {
   const { t } = useTranslation('records');
-  const [running, setRunning] = useState(false);
+  /** How many are done of those that are being deleted; undefined where nothing runs. */
+  const [done, setDone] = useState<number>();
+  const running = done !== undefined;
+  useAskBeforeUnload(running);
+  const stopped = useRef(false);
   // What was asked about is named until the dialog is out of sight, also when the list has let go of it.
   const [records, setRecords] = useState(given);
   if (opened && !running && records !== given) setRecords(given);
 
   async function remove(): Promise<void> {
-    setRunning(true);
+    stopped.current = false;
     const failures: unknown[] = [];
     const gone: string[] = [];
     for (const { _id: id } of records) {
+      if (stopped.current) break;
+      setDone(gone.length + failures.length);
       try {
         await call('recordDelete', { params: { id } });
         gone.push(id);
@@ -29,7 +36,7 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
         failures.push(error);
       }
     }
-    setRunning(false);
+    setDone(undefined);
     if (failures.length > 0) toast.error(t('delete.failed', { count: failures.length }), failures[0]);
     if (gone.length === 0) return;
     toast.undo(t('delete.done', { count: gone.length }), () => void restore(gone));
@@ -48,17 +55,49 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // While it runs it is stopped, never hidden: a list without its dialog would look as if nothing happened.
+      onClose={() => !running && onClose()}
       title={t('delete.title', { count })}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
-      <p>{t('delete.body', { count, title: records[0]?.title })}</p>
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <WriteButton variant="filled" color="red" loading={running} onClick={() => void remove()}>
-          {t('delete.confirm')}
-        </WriteButton>
-      </div>
+      {running ? (
+        <Running done={done} total={count} onStop={() => (stopped.current = true)} />
+      ) : (
+        <>
+          <p>{t('delete.body', { count, title: records[0]?.title })}</p>
+          <div className={styles.buttons}>
+            <Button onClick={onClose}>{t('common:cancel')}</Button>
+            <WriteButton variant="filled" color="red" onClick={() => void remove()}>
+              {t('delete.confirm')}
+            </WriteButton>
+          </div>
+        </>
+      )}
     </Modal>
+  );
+}
+
+/** How far it is, and the way to stop it. What is in the bin by then can be had back. */
+function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  const { t } = useTranslation('records');
+  const [stopping, setStopping] = useState(false);
+  const text = t('delete.running', { count: total, done });
+  return (
+    <>
+      <p role="status">{text}</p>
+      <Progress value={(done / total) * 100} aria-label={text} />
+      <div className={styles.buttons}>
+        <Button
+          ref={(button) => button?.focus()}
+          aria-disabled={stopping}
+          onClick={() => {
+            setStopping(true);
+            onStop();
+          }}
+        >
+          {t(stopping ? 'delete.stopping' : 'delete.stop')}
+        </Button>
+      </div>
+    </>
   );
 }

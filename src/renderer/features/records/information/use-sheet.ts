@@ -1,14 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { TITLE } from '#shared/platform/limits.ts';
 import { call, endpointQuery } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { toast } from '../../../components/toast.tsx';
-import { decide, rebase, startEditing } from './rebase.ts';
+import { useUnsent } from '../../../hooks/unsent.ts';
+import { decide, type Editing, rebase, startEditing } from './rebase.ts';
 import { changedFields, type Sheet, sheetOf, updateOf } from './sheet.ts';
+
+/** What was edited and not saved, and the `rev` that it is about: it is there again where a session ended meanwhile. */
+interface Kept {
+  readonly editing: Editing;
+  readonly rev: number;
+}
+
+/** The sheet of a document that was edited and not saved. */
+export const useKeptSheet = (record: string) => useUnsent<Kept | undefined>(`sheet of ${record}`, undefined);
 
 /**
  * The state of the sheet's form: values, errors, and how to save. When somebody else saves the sheet meanwhile (learnt
@@ -17,8 +27,9 @@ import { changedFields, type Sheet, sheetOf, updateOf } from './sheet.ts';
 export function useSheet(record: Record) {
   const { t } = useTranslation('records');
   const client = useQueryClient();
-  const [editing, setEditing] = useState(() => startEditing(sheetOf(record)));
-  const [rev, setRev] = useState(record.rev);
+  const kept = useKeptSheet(record._id);
+  const [editing, setEditing] = useState(() => kept.value?.editing ?? startEditing(sheetOf(record)));
+  const [rev, setRev] = useState(kept.value?.rev ?? record.rev);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   // The sheet from the person's own save may be newer than the fetched one: a record's rev only grows.
@@ -29,6 +40,9 @@ export function useSheet(record: Record) {
   }
   const { base, mine: sheet, disputed } = editing;
   const fields = changedFields(base, sheet);
+  const changed = fields.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `kept` is a new one each time, and does the same
+  useEffect(() => kept.set(changed ? { editing, rev } : undefined), [editing, rev, changed]);
   const errors = { ...fieldErrors(failure), ...ownErrors(sheet, t) };
 
   const show = (current: Record): void =>

@@ -10,7 +10,6 @@ import { call } from '../../../api/client.ts';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
-import { useKeptText } from '../../../hooks/kept-text.ts';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { usePhone } from '../../../hooks/use-narrow.ts';
 import { useUnsaved } from '../../../hooks/use-unsaved.ts';
@@ -26,6 +25,7 @@ import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
 import { Failure, News, wasRaced } from './review-notices.tsx';
 import { StateChoice } from './state-choice.tsx';
+import { useDecisionDraft } from './use-decision-draft.ts';
 import { VersionFile } from './version-file.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
@@ -43,10 +43,8 @@ export function ReviewForm({
   const phone = usePhone();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
-  const [state, setState] = useState<RecordState>();
-  const [comment, setComment] = useKeptText(`review.${record._id}`);
+  const { state, setState, comment, setComment, file, setFile, forget } = useDecisionDraft(record);
   const commentField = useRef<HTMLTextAreaElement>(null);
-  const [file, setFile] = useState<File | null>(null);
   /** The file that was found to have the current version's bytes. */
   const [same, setSame] = useState<File>();
   const shown = useRef(true);
@@ -93,7 +91,7 @@ export function ReviewForm({
   const isReady = !pause.disabled && !nothing && comment.length <= COMMENT_MAX && fileError === undefined;
 
   // An explicit "Cancelar" stays on the page; going elsewhere may be a slip of the thumb.
-  useUnsaved(!saving && (!nothing || comment.trim() !== ''));
+  useUnsaved(!saving && (!nothing || comment.trim() !== ''), forget);
 
   async function save(): Promise<void> {
     setTried(true);
@@ -117,6 +115,7 @@ export function ReviewForm({
         setState(undefined);
       }
       if (upload) await tell(await uploadVersion(upload));
+      forget();
       onDone(true);
     } catch (error) {
       if (wasRaced(error)) {
@@ -204,7 +203,10 @@ export function ReviewForm({
           {formWith}
         </DecisionSheet>
       ) : (
-        formWith(() => onDone(false))
+        formWith(() => {
+          forget();
+          onDone(false);
+        })
       )}
       <div className={styles.beside}>
         <CommentList />

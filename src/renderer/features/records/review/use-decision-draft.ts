@@ -1,0 +1,32 @@
+import { isRecordState, type RecordState } from '#shared/access/states.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { useUnsent } from '../../../hooks/unsent.ts';
+
+const NO_FILE: File | null = null;
+
+/**
+ * A decision that was begun: its words, what was chosen, and the file of a new version. It is there again where its person
+ * looks at the document meanwhile, or where their session ends. What was chosen is about one version in one state, and is
+ * given up with them.
+ */
+export function useDecisionDraft(record: Record) {
+  const version = record.currentVersion;
+  const words = useUnsent(`review ${record._id}`, '');
+  const about = `${version?._id} ${version?.state} `;
+  const chosen = useUnsent(`review ${record._id} state`, '');
+  const file = useUnsent(`review ${record._id} file`, NO_FILE);
+  const state = chosen.value.startsWith(about) ? Number(chosen.value.slice(about.length)) : undefined;
+  return {
+    state:
+      state !== undefined && isRecordState(state) && record.may.states.includes(state) ? state : undefined,
+    setState: (next: RecordState | undefined): void =>
+      chosen.set(next === undefined ? '' : `${about}${next}`),
+    comment: words.value,
+    setComment: words.set,
+    file: file.value,
+    setFile: file.set,
+    forget(): void {
+      for (const each of [words, chosen, file]) each.forget();
+    },
+  };
+}
