@@ -5,7 +5,8 @@ import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { showEverywhere } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { addVersion, uploadFile } from '../fixtures/upload.ts';
+import { twoVersions } from '../fixtures/two-versions.ts';
+import { uploadFile } from '../fixtures/upload.ts';
 
 /** Two versions compared as the pages that people print. Those of office files need LibreOffice. */
 
@@ -33,18 +34,6 @@ const CHANGED = [
   ['Anexo de andamios', 'Se arman en la fachada norte', 'Los revisa el prevencionista'],
   ...PAGES.slice(1),
 ];
-
-/** A document with two versions, opened at their comparison. */
-async function twoVersions(server: string, name: string, first: Buffer, second: Buffer): Promise<string> {
-  const author = await signInApi(server, demoEmail('autora'));
-  const libraries = await author.call('groupsByMember', {});
-  const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
-  const title = name.replace(/\.\w+$/, '');
-  const id = await uploadFile(server, author, { group, title, name, bytes: first });
-  const base = (await author.call('recordById', { params: { id } })).currentVersion?._id ?? '';
-  const next = await addVersion(server, author, { record: id, base, name, bytes: second });
-  return `/records/view/${id}?compare=${base}..${next}`;
-}
 
 test('pages stand beside each other with what changed framed, and one that was put in between moves no other', async ({
   page,

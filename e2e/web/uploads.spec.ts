@@ -64,6 +64,21 @@ test('goes on by itself after a broken connection, while one moves about', async
   await expectAccessible(page);
 });
 
+test('the button below the list keeps its words beside the warning', async ({ page }, info) => {
+  const { release } = await stall(page, pdf('ancho.pdf', 300_000), 'Documento con un aviso 7741');
+  await button(page).click();
+  await expect(list(page).getByText('No cierres la aplicación')).toBeVisible();
+  const words = list(page).getByRole('button', { name: 'Cargar otro' }).locator('.mantine-Button-label');
+  for (const width of [390, 768, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.emulateMedia({ colorScheme });
+      expect(await words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: info.outputPath(`uploads-${width}-${colorScheme}.png`) });
+    }
+  await release();
+});
+
 test('survives a reload, and can be paused and resumed', async ({ page, server }) => {
   const file = pdf('recarga.pdf', 300_000);
   const { release } = await stall(page, file, 'Documento con recarga 5513');

@@ -90,7 +90,7 @@ export function outlookItem(item: OutlookItem): Buffer {
 }
 
 /** A compound file of this tree. */
-function burned(root: Storage): Buffer {
+export function burned(root: Storage): Buffer {
   const entries: Parameters<typeof burner.burn>[0] = [];
   const put = (name: string, type: number, { streams, folders = {} }: Storage): number => {
     const at = entries.push({ name, type, length: 0, children: [] }) - 1;

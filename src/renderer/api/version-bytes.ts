@@ -16,12 +16,13 @@ export async function fetchBytes(path: string, head: number | undefined, signal:
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => null)) as {
-      error?: { code: string; message: string };
+      error?: { code: string; message: string; details?: unknown };
     } | null;
     throw new ApiError(
       answer.status,
       body?.error?.code ?? 'unknown',
       body?.error?.message ?? answer.statusText,
+      body?.error?.details,
     );
   }
   return answer.blob();

@@ -1,25 +1,38 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pagedKind } from '#shared/documents/pages.ts';
 import type { Version, VersionText } from '#shared/documents/versions.schemas.ts';
-import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
+import { ErrorState } from '../../../components/page/screen-states.tsx';
+import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';
 import { useVersionText } from '../queries.ts';
 import type { Uncompared } from './closing.ts';
-import type { Row } from './compare-texts.ts';
-import { ComparedRows } from './compared-rows.tsx';
+import { ComparedWords } from './compared-words.tsx';
 import styles from './comparison.module.css';
-import { countChanges } from './shown-rows.ts';
 import { textOf } from './text-of.ts';
-import { useClosing } from './use-closing.ts';
-import { useComparison } from './use-comparison.ts';
-import { useTrackedChanges } from './use-tracked-changes.ts';
+import { whyNoText } from './why-not.ts';
+import { type OtherView, Without } from './without.tsx';
 
-/** The words of two versions, sentence by sentence. */
-export function ComparedText({ before, after }: { before: Version; after: Version }) {
+const DrawnText = lazy(async () => ({ default: (await import('./pages/drawn-text.tsx')).DrawnText }));
+
+/**
+ * The words of two versions, sentence by sentence. Those of office files of the nineties, which nothing reads, are taken
+ * from the pages that the server draws.
+ */
+export function ComparedText({
+  before,
+  after,
+  pages,
+  note,
+}: {
+  before: Version;
+  after: Version;
+  /** Undefined where not both versions have pages. */
+  pages: OtherView | undefined;
+  /** Said before the words of both. */
+  note?: string;
+}) {
   const { t } = useTranslation('records');
   const texts = [useVersionText(before._id), useVersionText(after._id)] as const;
-  const [one, other] = texts.map((each) => (each.data?.status === 'ready' ? each.data : undefined));
-  const comparison = useComparison(
-    one && other && { before: textOf(before, one), after: textOf(after, other) },
-  );
   const failed = texts.find((each) => each.isError);
   if (failed) {
     return (
@@ -32,75 +45,46 @@ export function ComparedText({ before, after }: { before: Version; after: Versio
       />
     );
   }
-  const without = texts.flatMap((each) => (each.data && each.data.status !== 'ready' ? [each.data] : []));
-  if (without.length > 0) {
+  const [one, other] = [texts[0].data, texts[1].data];
+  const waiting = [one, other].filter((each) => each?.status === 'waiting');
+  if (waiting.length > 0) {
     return (
       <div className={styles.without} role="status">
-        {without.map((each) => (
-          <p key={each.version}>
-            <WithoutText text={each} />
-          </p>
+        {waiting.map((each) => (
+          <p key={each?.version}>{t('compare.waiting', { number: each?.number ?? 0 })}</p>
         ))}
       </div>
     );
   }
-  if (!comparison) {
+  const without = [
+    { version: before, why: one && whyNoText(one) },
+    { version: after, why: other && whyNoText(other) },
+  ].flatMap(({ version, why }) => (why ? [{ version, number: version.number, why }] : []));
+  if (pages && without.length > 0 && without.every(({ version, why }) => isOnPages(version, why))) {
     return (
-      <div className={styles.without}>
-        <LoadingRows rows={8} height={22} />
-      </div>
+      <Suspense fallback={<PreviewSkeleton />}>
+        <DrawnText before={before} after={after} pages={pages} />
+      </Suspense>
     );
   }
-  if ('fault' in comparison) return <p className={styles.without}>{t('compare.tooDifferent')}</p>;
-  return <Result rows={comparison.rows} uncompared={textCut(one, other)} before={before} after={after} />;
+  if (without.length > 0) return <Without versions={without} other={pages} />;
+  return (
+    <ComparedWords
+      texts={[one && textOf(before, one), other && textOf(after, other)]}
+      uncompared={textCut(one, other)}
+      before={before}
+      after={after}
+      note={note}
+    />
+  );
 }
+
+/** Whether the words that nothing reads in a file stand on its pages: those of photos have none. */
+const isOnPages = ({ name }: Version, why: ReturnType<typeof whyNoText>): boolean =>
+  typeof why === 'object' && 'text' in why && why.text === 'kind' && pagedKind(name) !== 'photo';
 
 /** What of two texts was not compared. */
 function textCut(...texts: readonly (VersionText | undefined)[]): Uncompared[] {
   const cut = texts.flatMap((each) => (each?.truncated ? [each.text.length] : []));
   return cut.length > 0 ? [{ part: 'characters', first: Math.min(...cut) }] : [];
-}
-
-function Result({
-  rows,
-  uncompared,
-  before,
-  after,
-}: {
-  rows: readonly Row[];
-  uncompared: readonly Uncompared[];
-  before: Version;
-  after: Version;
-}) {
-  const { t } = useTranslation('records');
-  const changes = countChanges(rows);
-  const versions = [
-    { number: before.number, tracked: useTrackedChanges(before) },
-    { number: after.number, tracked: useTrackedChanges(after) },
-  ];
-  const closing = [
-    ...useClosing('text', changes, uncompared),
-    ...versions.flatMap(({ number, tracked }) => (tracked ? [t('compare.tracked', { number })] : [])),
-  ].join(' ');
-  if (changes === 0) {
-    return (
-      <p className={styles.without} role="status">
-        {closing}
-      </p>
-    );
-  }
-  return (
-    <>
-      {closing && <p className={`meta ${styles.note}`}>{closing}</p>}
-      <ComparedRows rows={rows} before={before} after={after} />
-    </>
-  );
-}
-
-function WithoutText({ text }: { text: VersionText }) {
-  const { t } = useTranslation('records');
-  const number = text.number ?? 0;
-  if (text.status === 'waiting') return t('compare.waiting', { number });
-  const reason = text.reason ?? 'failed';
-  return `${t('compare.noText', { number })} ${t(reason === 'kind' ? 'compare.noWords' : `text.reasons.${reason}`)}`;
 }

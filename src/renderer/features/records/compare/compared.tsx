@@ -11,6 +11,7 @@ import styles from './comparison.module.css';
 import type { ComparedTables as Read, TableFile } from './tables/compare-workbooks.ts';
 import { useComparedTables } from './tables/use-compared-tables.ts';
 import { useClosing } from './use-closing.ts';
+import type { OtherView } from './without.tsx';
 
 const ComparedTables = lazy(async () => ({
   default: (await import('./tables/compared-tables.tsx')).ComparedTables,
@@ -24,17 +25,22 @@ interface Both {
   readonly after: Version;
 }
 
+interface ReadBoth extends Both {
+  /** The view of their pages; undefined where not both have some. */
+  readonly pages: OtherView | undefined;
+}
+
 /** How two versions are compared: by what both of them are. */
 type Way =
   | { readonly kind: 'tables'; readonly file: TableFile['kind'] }
   | { readonly kind: 'images' | 'text' };
 
 /** Two versions compared as what they are: workbooks cell by cell, images as pictures, everything else by its sentences. */
-export function Compared({ before, after }: Both) {
+export function Compared({ before, after, pages }: ReadBoth) {
   const way = wayOf(before, after);
-  if (way.kind === 'tables') return <Tables before={before} after={after} file={way.file} />;
+  if (way.kind === 'tables') return <Tables before={before} after={after} pages={pages} file={way.file} />;
   if (way.kind === 'images') return <Images before={before} after={after} />;
-  return <ComparedText before={before} after={after} />;
+  return <ComparedText before={before} after={after} pages={pages} />;
 }
 
 function wayOf(before: Version, after: Version): Way {
@@ -87,10 +93,10 @@ const Waiting = () => (
   </div>
 );
 
-function Tables({ before, after, file }: Both & { file: TableFile['kind'] }) {
+function Tables(both: ReadBoth & { file: TableFile['kind'] }) {
   return (
-    <Contents before={before} after={after}>
-      {(older, newer) => <ReadTables before={before} after={after} file={file} contents={[older, newer]} />}
+    <Contents before={both.before} after={both.after}>
+      {(older, newer) => <ReadTables {...both} contents={[older, newer]} />}
     </Contents>
   );
 }
@@ -98,20 +104,17 @@ function Tables({ before, after, file }: Both & { file: TableFile['kind'] }) {
 function ReadTables({
   before,
   after,
+  pages,
   file,
   contents: [older, newer],
-}: Both & { file: TableFile['kind']; contents: readonly [Blob, Blob] }) {
+}: ReadBoth & { file: TableFile['kind']; contents: readonly [Blob, Blob] }) {
   const { t } = useTranslation('records');
   const compared = useComparedTables(file, older, newer);
   if (!compared) return <Waiting />;
   if ('fault' in compared) {
     const { number } = compared.of === 'before' ? before : after;
-    return (
-      <>
-        <p className={`meta ${styles.note}`}>{t('compare.tables.unreadable', { number })}</p>
-        <ComparedText before={before} after={after} />
-      </>
-    );
+    const note = t('compare.tables.unreadable', { number });
+    return <ComparedText before={before} after={after} pages={pages} note={note} />;
   }
   if (compared.sheets.every(({ changes }) => changes.length === 0)) return <SameTables compared={compared} />;
   return (

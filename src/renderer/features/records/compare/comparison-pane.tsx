@@ -1,6 +1,6 @@
 import { CloseButton, SegmentedControl, type SelectProps } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Version } from '#shared/documents/versions.schemas.ts';
@@ -12,6 +12,7 @@ import { PreviewSkeleton } from '../preview/preview-skeleton.tsx';
 import { Compared } from './compared.tsx';
 import styles from './comparison.module.css';
 import { useHavePages } from './pages/use-page-files.ts';
+import type { OtherView } from './without.tsx';
 
 const ComparedPages = lazy(async () => ({
   default: (await import('./pages/compared-pages.tsx')).ComparedPages,
@@ -58,6 +59,15 @@ export function ComparisonPane({
   const havePages = useHavePages(older, newer);
   const [chosen, setChosen] = useStoredValue<View>('compare-view', viewSchema, 'content');
   const view = havePages ? chosen : 'content';
+  const views = useRef<HTMLDivElement>(null);
+  const other = (next: View): OtherView => ({
+    view: next,
+    open() {
+      setChosen(next);
+      // The button that led there goes.
+      views.current?.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus();
+    },
+  });
   return (
     <div className={styles.pane}>
       <div className={styles.bar}>
@@ -83,6 +93,7 @@ export function ComparisonPane({
         </div>
         {havePages && (
           <SegmentedControl
+            ref={views}
             size="xs"
             aria-label={t('compare.view')}
             value={view}
@@ -94,10 +105,20 @@ export function ComparisonPane({
       {older && newer ? (
         view === 'pages' ? (
           <Suspense fallback={<PreviewSkeleton />}>
-            <ComparedPages key={`${before} ${after}`} before={older} after={newer} />
+            <ComparedPages
+              key={`${before} ${after}`}
+              before={older}
+              after={newer}
+              content={other('content')}
+            />
           </Suspense>
         ) : (
-          <Compared key={`${before} ${after}`} before={older} after={newer} />
+          <Compared
+            key={`${before} ${after}`}
+            before={older}
+            after={newer}
+            pages={havePages ? other('pages') : undefined}
+          />
         )
       ) : (
         <p className={styles.without}>{t('compare.missing')}</p>

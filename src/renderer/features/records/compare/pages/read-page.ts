@@ -55,27 +55,42 @@ async function draw(page: PDFPageProxy, scale: number, size: Size, signal: Abort
 }
 
 /** The words of each of so many pages, one after the other; '' where a page has none or is damaged. */
-export async function readTexts(
+export const readTexts = (
   document: PDFDocumentProxy,
   pages: number,
   signal: AbortSignal,
+): Promise<string[]> => readEach(document, pages, signal, (words) => words.map(({ str }) => str).join(' '));
+
+/** The same, with the lines of each page on their own. */
+export const readLines = (
+  document: PDFDocumentProxy,
+  pages: number,
+  signal: AbortSignal,
+): Promise<string[]> =>
+  readEach(document, pages, signal, (words) =>
+    words.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join(''),
+  );
+
+interface Word {
+  readonly str: string;
+  readonly hasEOL: boolean;
+}
+
+async function readEach(
+  document: PDFDocumentProxy,
+  pages: number,
+  signal: AbortSignal,
+  join: (words: readonly Word[]) => string,
 ): Promise<string[]> {
   const texts: string[] = [];
   for (let number = 1; number <= pages; number += 1) {
     signal.throwIfAborted();
-    texts.push(await textOf(document, number));
+    try {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      texts.push(join(items.flatMap((item) => ('str' in item ? [item] : []))).trim());
+    } catch {
+      texts.push('');
+    }
   }
   return texts;
 }
-
-const textOf = async (document: PDFDocumentProxy, number: number): Promise<string> => {
-  try {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    return items
-      .map((item) => ('str' in item ? item.str : ''))
-      .join(' ')
-      .trim();
-  } catch {
-    return '';
-  }
-};

@@ -2,7 +2,6 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
-import type { PreviewFault } from '../office/messages.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -20,9 +19,12 @@ class Decoders {
 /** Maximum pixels of one picture; a scan of a large plan has 100 million. A hostile file claims more. */
 const PICTURE_PIXELS = 160 * 1000 ** 2;
 
+/** Why a PDF cannot be opened. */
+export type PdfFault = 'encrypted' | 'corrupt';
+
 /** A PDF that is being opened. `close` frees its worker, whatever the result. */
 export function openPdf(content: Blob): {
-  opened: Promise<{ document: PDFDocumentProxy } | { fault: PreviewFault }>;
+  opened: Promise<{ document: PDFDocumentProxy } | { fault: PdfFault }>;
   close(): void;
 } {
   let task: ReturnType<typeof getDocument> | undefined;

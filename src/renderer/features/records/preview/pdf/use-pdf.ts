@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import type { PreviewFault } from '../office/messages.ts';
-import { openPdf } from './open-pdf.ts';
+import { openPdf, type PdfFault } from './open-pdf.ts';
 
 export interface OpenedPdf {
   readonly document: PDFDocumentProxy;
@@ -18,8 +17,8 @@ export interface OpenedPdf {
 export function usePdf(
   content: Blob,
   most = Number.POSITIVE_INFINITY,
-): OpenedPdf | { fault: PreviewFault } | undefined {
-  const [state, setState] = useState<{ document: PDFDocumentProxy } | { fault: PreviewFault }>();
+): OpenedPdf | { fault: PdfFault } | undefined {
+  const [state, setState] = useState<{ document: PDFDocumentProxy } | { fault: PdfFault }>();
   useEffect(() => {
     let alive = true;
     const { opened, close } = openPdf(content);
