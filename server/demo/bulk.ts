@@ -3,6 +3,7 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { clashKey } from '#shared/platform/names.ts';
+import { withoutLimit } from '../platform/db/query-limit.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { newId } from '../platform/ids.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -65,14 +66,11 @@ async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => P
   try {
     await fill();
   } finally {
-    await db.connection().execute(async (one) => {
-      // Over a million rows this takes longer than the statement timeout.
-      await sql`set statement_timeout = 0`.execute(one);
-      for (const { definition } of rows) {
-        await sql.raw(definition).execute(one);
-      }
-      await sql`reset statement_timeout`.execute(one);
-    });
+    await db.connection().execute((one) =>
+      withoutLimit(one, async () => {
+        for (const { definition } of rows) await sql.raw(definition).execute(one);
+      }),
+    );
   }
 }
 

@@ -201,13 +201,18 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     const twice = await as.author.call('evidenceCreate', { params, body: { rev: linked.rev, record } });
     expect(twice.body.error?.details).toHaveProperty('record');
     // A reader sees how it stands, and not which draft it is about.
-    expect((await as.reader.ok('occurrenceGet', { params })).shown).toMatchObject([
-      { record: null, state: null },
-    ]);
-    await lead(as, record, STATE.approved, STATE.published);
+    const unseen = await as.reader.ok('occurrenceGet', { params });
+    expect(unseen.shown).toEqual([]);
+    expect(unseen.evidence).toEqual({ minCount: 1, linked: 0, accepted: 0, hidden: 1 });
+    const [version] = linked.shown.map((each) => each.version);
+    expect(JSON.stringify(unseen)).not.toContain(version);
+    await lead(as, record, STATE.approved);
+    // Nor that it was approved.
+    expect((await as.reader.ok('occurrenceGet', { params })).evidence).toEqual(unseen.evidence);
+    await lead(as, record, STATE.published);
     const met = await as.reader.ok('occurrenceGet', { params });
     expect(met).toMatchObject({ decision: 'done', shown: [{ record: { _id: record }, accepted: true }] });
-    expect(met.evidence).toEqual({ minCount: 1, linked: 1, accepted: 1 });
+    expect(met.evidence).toEqual({ minCount: 1, linked: 1, accepted: 1, hidden: 0 });
     await lead(as, record, STATE.obsolete);
     expect((await boss.ok('occurrenceGet', { params })).decision).toBe('done');
     await as.publisher.ok('recordDelete', { params: { id: record } });

@@ -16,12 +16,7 @@ const counts = (row: ListedOccurrence, each: LinkedEvidence): boolean =>
     { state: each.state, there: each.there, accepted: each.accepted_at !== null },
   );
 
-function present(
-  row: ListedOccurrence,
-  linked: readonly LinkedEvidence[],
-  names: Lookups,
-  now: Date,
-): Occurrence {
+function present(row: ListedOccurrence, names: Lookups, now: Date): Occurrence {
   const { due_on: dueOn, decision, completed_on: completedOn, lead_days: leadDays } = row;
   return {
     _id: row.id,
@@ -34,11 +29,7 @@ function present(
     completedOn,
     responsible: row.responsible ? (names.people.get(row.responsible) ?? null) : null,
     backup: row.backup ? (names.people.get(row.backup) ?? null) : null,
-    evidence: {
-      minCount: row.min_count,
-      linked: linked.length,
-      accepted: linked.filter((each) => counts(row, each)).length,
-    },
+    evidence: { minCount: row.min_count },
     rev: row.rev,
   };
 }
@@ -52,16 +43,12 @@ export async function presentOccurrences(
   const names = await lookup(executor, {
     people: rows.flatMap((row) => [row.responsible, row.backup].filter((each) => each !== null)),
   });
-  const linked = await findEvidence(
-    executor,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => present(row, linked.get(row.id) ?? [], names, now));
+  return rows.map((row) => present(row, names, now));
 }
 
 /**
- * A due day with its evidence. A document that the caller does not see is only counted; a reader sees published
- * versions only (docs/domain/calendars.md).
+ * A due day with its evidence. Of documents that the caller does not see it says only how many there are; a
+ * reader sees published versions only (docs/domain/calendars.md).
  */
 export async function presentSheet(
   executor: Executor,
@@ -89,25 +76,34 @@ export async function presentSheet(
   });
   const folders = await foldersFor(executor, actor, [row.folder_id]);
   const person = (user: string | null) => (user ? (names.people.get(user) ?? null) : null);
+  const shown = linked.flatMap((each): OccurrenceSheet['shown'] => {
+    const title = titles.get(each.record_id);
+    if (!title || !(title.working || served.has(each.version_id))) return [];
+    return [
+      {
+        version: each.version_id,
+        record: { _id: each.record_id, title: title.title },
+        number: each.number,
+        state: each.state,
+        accepted: counts(row, each),
+        linkedBy: person(each.linked_by) ?? { _id: each.linked_by, firstname: '', lastname: '' },
+        linkedAt: each.linked_at.toISOString(),
+      },
+    ];
+  });
   return {
-    ...present(row, linked, names, now),
+    ...present(row, names, now),
     legalBasis: row.legal_basis,
     folder: row.folder_id ? (folders.get(row.folder_id) ?? null) : null,
     documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,
     acceptedStates: row.accepted_states,
-    shown: linked.map((each) => {
-      const title = titles.get(each.record_id);
-      const seen = title && (title.working || served.has(each.version_id)) ? title : undefined;
-      return {
-        version: each.version_id,
-        record: seen ? { _id: each.record_id, title: seen.title } : null,
-        number: seen ? each.number : null,
-        state: seen ? each.state : null,
-        accepted: counts(row, each),
-        linkedBy: person(each.linked_by) ?? { _id: each.linked_by, firstname: '', lastname: '' },
-        linkedAt: each.linked_at.toISOString(),
-      };
-    }),
+    evidence: {
+      minCount: row.min_count,
+      linked: shown.length,
+      accepted: shown.filter(({ accepted }) => accepted).length,
+      hidden: linked.length - shown.length,
+    },
+    shown,
     completedBy: person(row.completed_by),
     decidedBy: person(row.decided_by),
     decidedAt: row.decided_at?.toISOString() ?? null,

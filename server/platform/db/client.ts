@@ -9,6 +9,7 @@ import { type DataDirLock, lockDataDir } from './lock.ts';
 import { PgliteHost } from './pglite-host.ts';
 import { defaultWatchdog, type WatchdogTimes, watchPglite } from './pglite-watchdog.ts';
 import { honourPrepared } from './prepared.ts';
+import { limitQueries } from './query-limit.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Connections to PostgreSQL. */
   readonly pool?: number;
+  /** How long PostgreSQL may say nothing to a query before its connection is given up. */
+  readonly silenceMs?: number;
   /** Something that an operator should read: a restart of the embedded database, a lost connection. */
   readonly onWarning?: (message: string) => void;
   readonly watchdog?: WatchdogTimes;
@@ -34,6 +37,8 @@ export interface DatabaseOptions {
 
 const CONNECT_MILLISECONDS = 10_000;
 const STATEMENT_MILLISECONDS = 30_000;
+/** Longer than any statement may take, so that only a database that says nothing at all is meant. */
+const SILENCE_MILLISECONDS = STATEMENT_MILLISECONDS + 5_000;
 const IDLE_IN_TRANSACTION_MILLISECONDS = 30_000;
 const CLOSE_MILLISECONDS = 5_000;
 const DEFAULT_POOL = 8;
@@ -131,6 +136,12 @@ function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
     application_name: 'legajo',
   };
   const pool = openPool(settings, warn);
+  const silence = options.silenceMs ?? SILENCE_MILLISECONDS;
+  pool.on('connect', (client) =>
+    limitQueries(client, silence, () =>
+      warn(`The database did not answer a query for ${silence} ms: its connection was given up`),
+    ),
+  );
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
   return { db, engine: 'postgres', uncleanStop: false, close: () => pool.end() };
 }

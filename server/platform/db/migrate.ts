@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './client.ts';
 import { migrations } from './migrations/migrations.ts';
+import { withoutLimit } from './query-limit.ts';
 
 /** Name → migration. Names sort in the order in which they run, and never change once released. */
 export type MigrationTable = Readonly<Record<string, Migration>>;
@@ -12,19 +12,17 @@ export type MigrationTable = Readonly<Record<string, Migration>>;
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, table: MigrationTable = migrations): Promise<string[]> {
-  return database.db.connection().execute(async (connection) => {
-    // Building an index over a million rows may take longer than the server's limit for a query.
-    if (database.engine === 'postgres') await sql`set statement_timeout = 0`.execute(connection);
-    const migrator = new Migrator({
-      db: connection,
-      provider: { getMigrations: async () => ({ ...table }) },
-    });
-    try {
+  const { db, engine } = database;
+  return db.connection().execute((connection) => {
+    const run = async (): Promise<string[]> => {
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: async () => ({ ...table }) },
+      });
       const { error, results } = await migrator.migrateToLatest();
       if (error) throw error;
       return (results ?? []).map((result) => result.migrationName);
-    } finally {
-      if (database.engine === 'postgres') await sql`reset statement_timeout`.execute(connection);
-    }
+    };
+    return engine === 'postgres' ? withoutLimit(connection, run) : run();
   });
 }

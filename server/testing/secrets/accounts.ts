@@ -93,12 +93,18 @@ export async function plantAccounts(
 
   /* Things that a person saves. */
   for (const name of ['reader', 'other', 'admin'] as const)
-    await by[name].ok('savedSearchCreate', {
-      body: {
-        name: ledger.plant(`kept search of ${name}`, only(name)),
-        query: `text=${ledger.plant(`words of the kept search of ${name}`, only(name))}`,
-      },
-    });
+    ledger.hide(
+      `a kept search of ${name}`,
+      (
+        await by[name].ok('savedSearchCreate', {
+          body: {
+            name: ledger.plant(`kept search of ${name}`, only(name)),
+            query: `text=${ledger.plant(`words of the kept search of ${name}`, only(name))}`,
+          },
+        })
+      )._id,
+      only(name),
+    );
   const record = documents.all.internal?.id ?? '';
   /** Due within a day, when the mails are sent. */
   const notifyAt = new Date(Date.now() + 43_200_000).toISOString();
@@ -113,6 +119,7 @@ export async function plantAccounts(
     const client = await server.signIn(people[name].email, { client: 'desktop', device });
     const computer = ledger.plant(`desktop of ${name}`, selfOrAdmin(name));
     const made = await client.ok('clientCreate', { body: { name: computer, platform: 'linux' } });
+    ledger.hide(`the desktop of ${name}`, made._id, selfOrAdmin(name));
     desktops[name] = { id: made._id, client };
     const { token } = await client.ok('operationCreate', {
       body: { client: made._id, type: 'create record' },

@@ -44,6 +44,10 @@ export async function createCast(server: TestServer, ledger: Ledger): Promise<Ca
     abroad: await library(foreign, ledger.plant('name of their library', theirs)),
   };
   known.id = places.staff.id;
+  ledger.hide('a library with something public', places.works.id, members);
+  // Every member reads labels, which say for which libraries they are.
+  ledger.hide('a library with a label of its own', places.staff.id, members);
+  ledger.hide('their library', places.abroad.id, theirs);
 
   const people = {} as Record<PartName, TestPerson>;
   const by = {} as Record<PartName, TestClient>;

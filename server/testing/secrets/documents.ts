@@ -54,30 +54,26 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   const { make } = server;
   const label = await make.label(cast.ours, { name: ledger.plant('label', members) });
   const type = await make.documentType(cast.ours, ledger.plant('document type', members));
+  /** Its name and its id are for the same people. */
   const folder = async (
     client: TestClient,
     library: TestLibrary,
-    name: string,
+    what: string,
+    rule: Rule,
     parent: string | null = null,
-  ) => (await client.ok('folderCreate', { body: { group: library.id, name, parent } }))._id;
+  ) => {
+    const body = { group: library.id, name: ledger.plant(what, rule), parent };
+    return ledger.hide(what, (await client.ok('folderCreate', { body }))._id, rule);
+  };
   // Everybody who sees a document may know its folder and library.
-  const open = await folder(by.author, places.works, ledger.plant('folder with something public', members));
-  const inner = await folder(
-    by.author,
-    places.works,
-    ledger.plant('folder below', membersOf(places.works)),
-    open,
-  );
-  const staff = await folder(
-    by.admin,
-    places.staff,
-    ledger.plant('folder of staff', membersOf(places.staff)),
-  );
-  const abroad = await folder(by.other, places.abroad, ledger.plant('their folder', theirs));
+  const open = await folder(by.author, places.works, 'folder with something public', members);
+  const inner = await folder(by.author, places.works, 'folder below', membersOf(places.works), open);
+  const staff = await folder(by.admin, places.staff, 'folder of staff', membersOf(places.staff));
+  const abroad = await folder(by.other, places.abroad, 'their folder', theirs);
 
-  const remember = (version: { _id: string }, bytes: Buffer): string => {
+  const remember = (what: string, version: { _id: string }, bytes: Buffer, rule: Rule): string => {
     hashes.push({ id: version._id, sha256: sha256Of(bytes) });
-    return version._id;
+    return ledger.hide(`a version of “${what}”`, version._id, rule);
   };
   /** Words for the fields of a document, and for its file. */
   const fieldOf = (what: string, rule: Rule, once?: Once) => (name: string) => {
@@ -110,8 +106,8 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     });
     const { title } = meta;
     titles.push({ group: library.id, title });
-    const versions = [remember(made.version, first.bytes)];
     const unseen = { working: () => false, seen: () => false };
+    const versions = [remember(what, made.version, first.bytes, once ? unseen.seen : shown)];
     const planted = { what, id: made.record, versions, title, ...(once ? unseen : rules) };
     all[what] = planted;
     return planted;
@@ -123,7 +119,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     const { currentVersion } = await client.ok('recordById', { params: { id: planted.id } });
     const next = { ...fileOf(field), comment: field('comment') };
     const version = await addVersion(server, client, planted.id, currentVersion?._id ?? '', next);
-    planted.versions.push(remember(version, next.bytes));
+    planted.versions.push(remember(planted.what, version, next.bytes, rule));
     const meta = metaOf(field);
     const body = { ...meta, rev: await revOf(client, planted.id) };
     await client.ok('recordUpdate', { params: { id: planted.id }, body });
@@ -133,7 +129,8 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   async function lead(planted: Planted, what: string, version: string, state: 1 | 2 | 3 | 4, rule: Rule) {
     const comment = ledger.plant(`${planted.what}: comment of ${what}`, rule);
     const body = { record: planted.id, version, state, comment, rev: await revOf(by.author, planted.id) };
-    await by.author.ok('reviewCreate', { body });
+    const { _id: id } = await by.author.ok('reviewCreate', { body });
+    ledger.hide(`a decision on “${planted.what}”`, id, rule);
   }
 
   /** Read by those who see the working copy, also where the version that it is about is published. */
@@ -145,6 +142,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
       anchor: { quote: words('quote'), prefix: words('prefix'), suffix: words('suffix') },
     };
     const { _id: id } = await client.ok('commentCreate', { body });
+    ledger.hide(`a comment on “${planted.what}”`, id, planted.working);
     await client.ok('commentResolve', { params: { id }, body: { resolved: true, rev: 0 } });
   }
 
@@ -200,7 +198,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     const next = fileOf(fieldOf(`${planted.what}, conflict`, planted.working));
     const base = planted.versions[1] ?? '';
     const kept = await addVersion(server, by.author, planted.id, base, { ...next, onStale: 'keep' });
-    planted.versions.push(remember(kept, next.bytes));
+    planted.versions.push(remember(`${planted.what}, conflict`, kept, next.bytes, planted.working));
   }
 
   /** Created from a template that contains its title. */
@@ -219,7 +217,8 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     };
     const { record, version } = await by.author.ok('collaborativeCreate', { body });
     const what = 'collaborative';
-    all[what] = { what, id: record._id, versions: [version._id], title, ...rules };
+    const versions = [ledger.hide('the version of “collaborative”', version._id, rules.working)];
+    all[what] = { what, id: record._id, versions, title, ...rules };
   }
 
   /** An upload whose bytes never came: only its creator sees it. */
@@ -234,7 +233,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     all.unfinished = {
       what: 'unfinished',
       id,
-      versions: [made.version._id],
+      versions: [ledger.hide('the version of “unfinished”', made.version._id, rule)],
       title: meta.title,
       working: rule,
       seen: rule,

@@ -15,6 +15,9 @@ export interface Secret {
   readonly mailed?: Rule | undefined;
 }
 
+/** A thing whose id, which grants no access, is still told to nobody who may not know of the thing. */
+export type Hidden = Pick<Secret, 'what' | 'entitled'>;
+
 const signedIn =
   (rule: Rule): Rule =>
   (caller) =>
@@ -30,6 +33,18 @@ export class Ledger {
   readonly #tokens = new Map<string, Secret>();
   /** Secrets that are not words: codes, passwords, phone numbers, ids. */
   readonly #values = new Map<string, Secret>();
+
+  readonly #ids = new Map<string, Hidden>();
+
+  /** Registers the id of something. @returns the id */
+  hide(what: string, id: string, entitled: Rule): string {
+    this.#ids.set(id, { what, entitled });
+    return id;
+  }
+
+  get ids(): ReadonlyMap<string, Hidden> {
+    return this.#ids;
+  }
 
   /** A word that occurs nowhere else, for a field. */
   plant(what: string, entitled: Rule, answered: Secret['answered'] = 'each', mailed?: Rule): string {

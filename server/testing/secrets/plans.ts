@@ -209,6 +209,10 @@ export async function plantPlans(
     body: { ...snapshot('report of a reader'), group: [places.works.id] },
   });
   const theirReport = await by.other.ok('snapshotCreate', { body: snapshot('their report', theirs) });
+  for (const each of [hold, ended]) ledger.hide('a hold', each._id, admins);
+  for (const each of [frozen, narrow]) ledger.hide('a frozen report', each._id, managers);
+  for (const [what, each] of Object.entries({ calendar: foreign, hold: theirHold, report: theirReport }))
+    ledger.hide(`their ${what}`, each._id, theirs);
   return {
     calendars: [calendar._id, foreign._id],
     obligations: [...calendar.obligations, ...foreign.obligations].map((each) => each._id),

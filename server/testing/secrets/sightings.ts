@@ -1,6 +1,6 @@
 import type { Caller } from './callers.ts';
 import { wordsIn } from './decode.ts';
-import type { Ledger, Rule } from './ledger.ts';
+import type { Hidden, Ledger, Rule } from './ledger.ts';
 import type { SecretWorld } from './world.ts';
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -10,6 +10,8 @@ export class Sightings {
   readonly #ledger: Ledger;
   /** Document ids: people who do not see a document must not receive its id either, although it grants no access. */
   readonly #documents: ReadonlyMap<string, { readonly what: string; readonly seen: Rule }>;
+  /** Other ids of things that not everybody may know of: versions, comments, folders and the like. */
+  readonly #ids: ReadonlyMap<string, Hidden>;
   readonly #met = new Map<string, Set<Caller['name']>>();
   readonly #leaks = new Set<string>();
   /** Number of texts examined. */
@@ -18,6 +20,7 @@ export class Sightings {
   constructor(world: SecretWorld) {
     this.#ledger = world.ledger;
     this.#documents = new Map(Object.values(world.documents.all).map((one) => [one.id, one]));
+    this.#ids = world.ledger.ids;
   }
 
   /**
@@ -33,6 +36,9 @@ export class Sightings {
       else this.#met.set(secret.token, (this.#met.get(secret.token) ?? new Set()).add(caller.name));
     }
     for (const [id] of text.matchAll(ID)) {
+      const hidden = this.#ids.get(id);
+      if (hidden && !(who.signedIn && hidden.entitled(who)))
+        this.#leaks.add(`${where} tells ${caller.name}: id of ${hidden.what}`);
       const document = this.#documents.get(id);
       // An admin's bin, trail, holds and retention have rows without names for documents that the admin may not read.
       if (!document || (caller.isAdmin && caller.at === 'ours')) continue;

@@ -170,18 +170,18 @@ export const occurrence = z.object({
   completedOn: day.nullable(),
   responsible: person.nullable(),
   backup: person.nullable(),
-  /** How many documents are required, and how many there are. */
-  evidence: z.object({ minCount: z.number().int(), linked: z.number().int(), accepted: z.number().int() }),
+  /** How many documents are required. */
+  evidence: z.object({ minCount: z.number().int() }),
   rev: z.number().int(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** A document that shows it; without a record where the caller does not see that one. */
+/** A document that shows it, which the caller sees. */
 export const evidence = z.object({
   version: id,
-  record: titled.nullable(),
+  record: titled,
   number: z.number().int().nullable(),
-  state: recordState.nullable(),
+  state: recordState,
   accepted: z.boolean(),
   linkedBy: person,
   linkedAt: moment,
@@ -192,6 +192,13 @@ export const occurrenceSheet = occurrence.extend({
   folder: named.extend({ group: named }).nullable(),
   documentType: named.nullable(),
   acceptedStates: z.array(recordState),
+  /** Of those documents that the caller sees: how many there are, and how many count. The others are only counted. */
+  evidence: z.object({
+    minCount: z.number().int(),
+    linked: z.number().int(),
+    accepted: z.number().int(),
+    hidden: z.number().int(),
+  }),
   shown: z.array(evidence),
   completedBy: person.nullable(),
   decidedBy: person.nullable(),

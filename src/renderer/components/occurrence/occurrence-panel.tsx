@@ -145,38 +145,28 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           </>
         )}
       </dl>
-      {(!byHand || item.shown.length > 0) && (
+      {(!byHand || item.shown.length + item.evidence.hidden > 0) && (
         <section aria-label={t('occurrence:evidence.title')}>
           <h4>{t('occurrence:evidence.title')}</h4>
           <p className="meta">
-            {t('occurrence:evidence.count', {
+            {/* Which of the hidden ones count is not known here. */}
+            {t(`occurrence:evidence.${item.evidence.hidden > 0 ? 'wanted' : 'count'}`, {
               accepted: item.evidence.accepted,
               count: item.evidence.minCount,
             })}
           </p>
           {item.shown.map((each) => (
             <div key={each.version} className={styles.evidence}>
-              {each.record ? (
-                <>
-                  <Link className="grow" to={`/records/view/${each.record._id}`}>
-                    {each.record.title}
-                  </Link>
-                  <span className="meta">{t('occurrence:evidence.version', { number: each.number })}</span>
-                  {each.state !== null && <StatePill state={each.state} />}
-                </>
-              ) : (
-                <>
-                  <IconFileOff size={16} aria-hidden="true" />
-                  <span className="grow secondary">{t('occurrence:evidence.hidden')}</span>
-                </>
-              )}
+              <Link className="grow" to={`/records/view/${each.record._id}`}>
+                {each.record.title}
+              </Link>
+              <span className="meta">{t('occurrence:evidence.version', { number: each.number })}</span>
+              <StatePill state={each.state} />
               {item.may.fulfil && !aside && (
                 <WriteButton
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('occurrence:evidence.removeOne', {
-                    title: each.record?.title ?? t('occurrence:evidence.hidden'),
-                  })}
+                  aria-label={t('occurrence:evidence.removeOne', { title: each.record.title })}
                   disabled={sending}
                   onClick={() =>
                     void act(() => call('evidenceDelete', { params: { ...params, version: each.version } }))
@@ -187,6 +177,14 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
               )}
             </div>
           ))}
+          {item.evidence.hidden > 0 && (
+            <div className={styles.evidence}>
+              <IconFileOff size={16} aria-hidden="true" />
+              <span className="grow secondary">
+                {t('occurrence:evidence.hidden', { count: item.evidence.hidden })}
+              </span>
+            </div>
+          )}
         </section>
       )}
       {item.may.fulfil && !aside && !byHand && (
