@@ -123,6 +123,8 @@ test('a failure of the states marks their dropdown, and can be tried again', {
   await choose(page, 'Estado', 'Borrador');
 });
 
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
 test('a refused submission says the text of the specification and keeps what was typed', async ({ page }) => {
   const records = '**/api/docs/records';
   await openWizard(page);
@@ -131,15 +133,16 @@ test('a refused submission says the text of the specification and keeps what was
 
   await page.route(records, (route) => route.fulfill({ status: 201, json: {} }));
   await create(page).click();
-  await expect(page.getByText('Por favor revisa el Documento.')).toBeVisible();
+  await expect(toast(page, 'Por favor revisa el Documento.')).toBeVisible();
 
   await page.unroute(records);
   const refusal = { code: 'internal', message: 'Algo falló en el servidor.' };
   await page.route(records, (route) => route.fulfill({ status: 500, json: { error: refusal } }));
   await confirmation(page).check();
   await create(page).click();
-  await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
-  await expect(page.getByText('Algo falló en el servidor.')).toBeVisible();
+  await expect(toast(page, 'No se pudo crear el Documento.')).toContainText('Algo falló en el servidor.');
+  // The toast goes; the reason stays at the document.
+  await expect(dialog(page).getByRole('listitem')).toContainText('Algo falló en el servidor.');
 
   await page.unroute(records);
   const invalid = { code: 'invalid', message: 'Revisa.', details: { title: 'Ese título no se admite.' } };

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { RecordState } from '#shared/access/states.ts';
@@ -9,6 +9,7 @@ import { useEndpoint } from '../../../api/client.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Tag } from '../../../components/documents/tag.tsx';
+import { FieldMessage } from '../../../components/inputs/field.tsx';
 import { formatSize } from '../../../i18n/format.ts';
 import styles from './confirm-step.module.css';
 import { CopyNote } from './copy-note.tsx';
@@ -44,6 +45,16 @@ function OwnFacts({ document, types }: { document: Document; types: readonly Doc
   );
 }
 
+/** After an attempt that failed, the focus is on the first of the documents that stayed. */
+function useFirstFailed(): React.RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const failure = useWizard((state) => state.failure);
+  useEffect(() => {
+    if (failure) list.current?.querySelector<HTMLElement>('[data-failed]')?.focus();
+  }, [failure]);
+  return list;
+}
+
 /** Everything that will be created, and a box that must be ticked before. */
 export function ConfirmStep() {
   const { t } = useTranslation('upload');
@@ -51,6 +62,7 @@ export function ConfirmStep() {
   const { details, labels, confirmed, submitting } = draft;
   const { group, folder, documentType } = details;
   const documents = uploadableDocuments(draft);
+  const list = useFirstFailed();
   const groups = useGroups();
   const folders = useEndpoint(
     'foldersByGroup',
@@ -67,17 +79,27 @@ export function ConfirmStep() {
   return (
     <div>
       <h3>{t('confirm.documents', { count: documents.length })}</h3>
-      <ul className={styles.documents}>
+      <ul className={styles.documents} ref={list}>
         {documents.map((document) => {
-          const { id, file, title } = document;
+          const { id, file, title, failed } = document;
           return (
-            <li key={id} className={styles.document}>
+            <li
+              key={id}
+              className={styles.document}
+              data-failed={failed ? true : undefined}
+              tabIndex={failed ? -1 : undefined}
+            >
               <FileIcon name={file.name} type={file.type} />
               <div className="grow">
                 <b>{title.trim()}</b>
                 <div className="meta">{[file.name, formatSize(file.size), document.date].join(' · ')}</div>
                 <OwnFacts document={document} types={types.data} />
                 <CopyNote document={document} />
+                {failed && (
+                  <div className="meta">
+                    <FieldMessage error={failed} />
+                  </div>
+                )}
               </div>
             </li>
           );

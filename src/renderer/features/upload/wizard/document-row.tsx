@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { DocumentType } from '#shared/labels/document-types.schemas.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
-import { fieldProps } from '../../../components/inputs/field.tsx';
+import { FieldMessage, fieldProps } from '../../../components/inputs/field.tsx';
 import { DayField } from './day-field.tsx';
 import { removeDocument, setType } from './document-actions.ts';
 import styles from './documents-sheet.module.css';
@@ -51,7 +51,7 @@ export const DocumentRow = memo(function DocumentRow({
   types: readonly DocumentType[] | undefined;
 }) {
   const { t } = useTranslation('upload');
-  const { id, file } = document;
+  const { id, file, failed } = document;
   return (
     <tr data-document={id}>
       <td className={styles.icon}>
@@ -59,6 +59,11 @@ export const DocumentRow = memo(function DocumentRow({
       </td>
       <td className={styles.title}>
         <TitleField document={document} twice={twice} />
+        {failed && (
+          <div className="meta">
+            <FieldMessage error={failed} />
+          </div>
+        )}
       </td>
       <td className={styles.date}>
         <DayField document={document} />

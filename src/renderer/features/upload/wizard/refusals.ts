@@ -4,6 +4,13 @@ import type { Step } from './steps.ts';
 /** The answer contained neither a record nor a version. */
 export class EmptyAnswer extends Error {}
 
+/** No answer, nobody signed in, too many calls, and what a server that is down or a gateway before it says. */
+const FOR_ALL: readonly number[] = [0, 401, 429, 502, 503, 504];
+
+/** Whether the other documents would fail for the same reason. */
+export const stopsAll = (error: unknown): boolean =>
+  error instanceof ApiError && FOR_ALL.includes(error.status);
+
 /** Catalogue keys of the specification's texts (§8) for a failed submission. */
 export function refusalTitle(error: unknown): 'submit.empty' | 'submit.invalid' | 'submit.generic' {
   if (error instanceof EmptyAnswer) return 'submit.empty';

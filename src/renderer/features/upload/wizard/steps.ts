@@ -45,6 +45,8 @@ export interface Document {
   copy?: Copy;
   /** The server's sentences, by field. */
   refused?: Readonly<Record<string, string>>;
+  /** Why it could not be created, where no field is the reason. */
+  failed?: string | undefined;
 }
 
 export interface Details {

@@ -1,11 +1,11 @@
 import { stateRow } from '#shared/access/states.ts';
-import { ApiError, isOutage } from '../../../api/errors.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.ts';
 import { i18next } from '../../../i18n/i18n.ts';
 import { enqueue } from '../engine/engine.ts';
 import { createOnce } from './create-once.ts';
 import { withLostGroup } from './lost-group.ts';
+import { stopsAll } from './refusals.ts';
 import { bodyOf, type Document, type Draft, uploadableDocuments } from './steps.ts';
 import { SubFolders } from './sub-folders.ts';
 
@@ -40,8 +40,8 @@ async function create(document: Document, body: DocumentBody): Promise<Created> 
 }
 
 /**
- * Submits the documents of the draft, one after the other. A failure of one does not affect the others, except when the
- * server does not answer: then the rest is not attempted.
+ * Submits the documents of the draft, one after the other. A failure of one does not affect the others, except where
+ * all would fail, as without an answer: then the rest is not attempted.
  * @param onCreated called after each document that was created, with their number
  */
 export async function submitAll(
@@ -64,7 +64,7 @@ export async function submitAll(
       );
       onCreated(outcome.created.length);
     } catch (error) {
-      if (error instanceof ApiError && isOutage(error)) outage = error;
+      if (stopsAll(error)) outage = error;
       outcome.failed.push({ id: document.id, error: await withLostGroup(error, draft.details.group) });
     }
   }

@@ -11,10 +11,12 @@ import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
 import { LostNote } from './lost-note.tsx';
 import { useLostGroup } from './place-fields.tsx';
+import { submit } from './send-draft.ts';
 import {
   isReachable,
   listMissing,
@@ -26,7 +28,7 @@ import {
   uploadableDocuments,
 } from './steps.ts';
 import styles from './wizard-dialog.module.css';
-import { closeWizard, goTo, submit, useWizard } from './wizard-store.ts';
+import { closeWizard, goTo, useWizard } from './wizard-store.ts';
 
 const PANELS: Readonly<Record<Step, () => ReactNode>> = {
   file: FileStep,
@@ -211,6 +213,7 @@ export function WizardDialog() {
             })}
           />
           <LostNote />
+          <FailureNote />
           <Footer asking={asking} setAsking={setAsking} />
         </form>
       </div>

@@ -5,14 +5,11 @@ import type { Label } from '#shared/labels/labels.schemas.ts';
 import { isIgnored } from '#shared/platform/ignored-names.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { newId } from '../../../api/http.ts';
-import { toast } from '../../../components/toast.tsx';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
-import { i18next } from '../../../i18n/i18n.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
 import { inspect, problemOf } from './inspect.ts';
 import { contentOf, withContent } from './look-inside.ts';
-import { findRefusedStep, refusalTitle, refusedFields } from './refusals.ts';
 import {
   type Details,
   type Document,
@@ -23,7 +20,7 @@ import {
   type Step,
 } from './steps.ts';
 import { foldersOf } from './sub-folders.ts';
-import { type Created, submitAll } from './submit.ts';
+import type { Created } from './submit.ts';
 
 interface WizardState extends Draft {
   opened: boolean;
@@ -39,6 +36,8 @@ interface WizardState extends Draft {
   adding: number;
   /** How many documents were created of those that are being sent. */
   sent: number;
+  /** How many of how many the server refused at the last attempt. */
+  failure: { readonly count: number; readonly all: number } | null;
   /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
   /** The first photos of a document whose pages are being photographed. */
@@ -61,6 +60,7 @@ const blank = (seed: UploadSeed) => ({
   created: [],
   adding: 0,
   sent: 0,
+  failure: null,
   twice: [],
   photographed: null,
 });
@@ -216,47 +216,4 @@ export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
 export function goTo(step: Step): void {
   const state = get();
   if (!state.submitting && isReachable(step, state, state.step)) set({ step });
-}
-
-/**
- * Creates the documents. Refused ones stay, with what was typed and the errors at their fields
- * (docs/protocols/rest.md).
- */
-export async function submit(): Promise<void> {
-  const state = get();
-  if (state.submitting || !isReachable('confirm', state, state.step) || !state.confirmed) return;
-  set({ submitting: true, sent: 0 });
-  const { created, failed } = await submitAll(state, state.seed.submit, (sent) => set({ sent }));
-  if (created.length > 0) {
-    toast.success(
-      created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
-      i18next.t('upload:submit.success'),
-    );
-  }
-  const [first] = failed;
-  if (first) toast.error(i18next.t(`upload:${refusalTitle(first.error)}`), first.error);
-  const now = get();
-  if (now.visit !== state.visit || !now.opened) return;
-  const all = [...now.created, ...created];
-  if (!first) {
-    set({ submitting: false, created: all, step: 'done', documents: [] });
-    return;
-  }
-  const refusals = new Map(failed.map(({ id, error }) => [id, refusedFields(error)]));
-  const left = now.documents
-    .filter(({ id, problem }) => problem || refusals.has(id))
-    .map((each) => ({ ...each, refused: refusals.get(each.id) ?? {} }));
-  const refused = refusals.get(first.id) ?? {};
-  const fields = [...refusals.values()].flatMap((each) => Object.keys(each));
-  set({
-    submitting: false,
-    created: all,
-    documents: left,
-    refused,
-    // A folder that is gone is shown as none, and would else be sent again.
-    ...('folder' in refused ? { details: { ...now.details, folder: null } } : {}),
-    // Nothing of what was confirmed has to be changed where only the line or the server failed.
-    confirmed: fields.length === 0,
-    step: findRefusedStep(fields) ?? 'confirm',
-  });
 }
