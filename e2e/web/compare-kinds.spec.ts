@@ -154,3 +154,25 @@ test('of what is damaged both views say that; what only has no pages leads to it
   await page.getByRole('button', { name: 'Comparar el contenido' }).click();
   await expect(page.getByRole('region', { name: 'Texto comparado' }).locator('ins')).toHaveText('Dos');
 });
+
+test('the names of both versions are whole beside the tools of images', async ({ page, server }, info) => {
+  const plan = (width: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="${width}" height="60"/></svg>`,
+    );
+  const address = await twoVersions(server.url, 'Planta baja.svg', plan(90), plan(200));
+  await startSession(page, 'autora');
+  await page.goto(address);
+  await expect(page.getByText('1 cambio', { exact: true })).toBeVisible({ timeout: 30_000 });
+  for (const width of [390, 768, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.emulateMedia({ colorScheme });
+      for (const name of ['Versión anterior', 'Versión nueva']) {
+        const input = page.getByRole('combobox', { name });
+        const cut = await input.evaluate((each: HTMLInputElement) => each.scrollWidth - each.clientWidth);
+        expect(cut, `${name} at ${width}`).toBeLessThanOrEqual(0);
+      }
+      await page.screenshot({ path: info.outputPath(`names-${width}-${colorScheme}.png`) });
+    }
+});
