@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, describe, expect, it } from 'vitest';
+import { useSession } from '../api/session-store.ts';
 import { toast } from './toast.tsx';
 
 const shown = () => notificationsStore.getState().notifications.map(({ title, message }) => [title, message]);
@@ -27,4 +28,12 @@ describe('what is said again while it stands', () => {
     say('downloaded');
     expect(shown()).toEqual([['Documento sincronizado', '1 veces']]);
   });
+});
+
+it('what can be undone is offered to nobody but who did it', () => {
+  useSession.setState({ status: 'signed-in' });
+  toast.undo('Documento en la papelera.', () => undefined);
+  expect(shown()).toHaveLength(1);
+  useSession.setState({ status: 'signed-out' });
+  expect(shown()).toEqual([]);
 });

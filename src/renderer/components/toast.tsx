@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import { newId } from '../api/http.ts';
+import { useSession } from '../api/session-store.ts';
 import { wantLater } from '../hooks/later.ts';
 import { i18next } from '../i18n/i18n.ts';
 import styles from './toast.module.css';
@@ -96,5 +97,12 @@ export const toast = {
         </span>
       ),
     });
+    // Whoever signs in next did none of it.
+    const stop = useSession.subscribe(({ status }) => {
+      if (status === 'signed-in') return;
+      stop();
+      notifications.hide(id);
+    });
+    setTimeout(stop, UNDO_MS);
   },
 };

@@ -57,6 +57,7 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
       opened={opened}
       // While it runs it is stopped, never hidden: a list without its dialog would look as if nothing happened.
       onClose={() => !running && onClose()}
+      withCloseButton={!running}
       title={t('delete.title', { count })}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
