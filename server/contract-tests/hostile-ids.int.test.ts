@@ -109,7 +109,7 @@ describe('a person who means harm', () => {
 
   it('gets no more out of a batch than out of single calls', async () => {
     const mine = await makeDocument(server(), ana, library);
-    const items = [{ record: theirs.record }, { record: crypto.randomUUID() }];
+    const items = [theirs.record, crypto.randomUUID()].map((record) => ({ record, rev: 0 }));
     const codes = async (call: Promise<Answer<{ results: { ok: boolean; error?: { code: string } }[] }>>) =>
       (await call).body.results.map((each) => each.error?.code);
     const gone = ['not_found', 'not_found'];

@@ -105,6 +105,18 @@ export const confirmBytes = (
 ) => client.call('confirm', { body: { version, size: bytes.length, sha256: sha256Of(bytes), ...values } });
 
 /** Creates a document: record, bytes, confirmation. */
+/** Documents as somebody sees them now, for a batch. One that they do not see has a rev that they made up. */
+export const seenBy = (
+  client: TestClient,
+  records: readonly string[],
+): Promise<{ record: string; rev: number }[]> =>
+  Promise.all(
+    records.map(async (record) => {
+      const { status, body } = await client.call('recordById', { params: { id: record } });
+      return { record, rev: status === 200 ? body.rev : 0 };
+    }),
+  );
+
 export async function makeDocument(
   server: TestServer,
   client: TestClient,

@@ -1,7 +1,15 @@
 import { STATE } from '#shared/access/states.ts';
 import { contract } from '#shared/contract.ts';
 import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
-import { addVersion, confirmBytes, recordsBundle, someBytes, startVersion, upload } from './documents.ts';
+import {
+  addVersion,
+  confirmBytes,
+  recordsBundle,
+  seenBy,
+  someBytes,
+  startVersion,
+  upload,
+} from './documents.ts';
 import type { TestServer } from './http.ts';
 import type { Call, Meeting } from './race-fixture.ts';
 
@@ -82,7 +90,7 @@ export function libraryWrites(server: TestServer, m: Meeting): Record<LibraryWri
       return () => m.eva.call('reviewCreate', { body });
     },
     'judge it in a batch': async () => {
-      const items = [{ record: (await m.document()).record }];
+      const items = await seenBy(m.eva, [(await m.document()).record]);
       return () => m.each(m.eva.call('batchState', { body: { items, state: STATE.approved } }));
     },
     'restore a version': async () => {

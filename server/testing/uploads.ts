@@ -51,7 +51,11 @@ export async function openTestUploads(
   const lines: { level: string; fields: object; message: string }[] = [];
   const writeTo = (level: string) => (fields: object, message: string) =>
     void lines.push({ level, fields, message });
-  const log = { warn: writeTo('warn'), error: writeTo('error') } as unknown as Deps['log'];
+  const log = {
+    info: writeTo('info'),
+    warn: writeTo('warn'),
+    error: writeTo('error'),
+  } as unknown as Deps['log'];
   const config = { uploadLimit: 1024 ** 2 } as Config;
   const asked = putMany ? ({ incoming: storage.incoming, putMany } as Storage) : storage;
   const uploads = createUploads({ config, db, storage: asked, log, now }, leases ?? null);

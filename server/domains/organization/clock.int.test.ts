@@ -72,7 +72,9 @@ describe.each(['America/Punta_Arenas', 'Pacific/Easter', 'Europe/Madrid'])('the 
     });
     const sheet = await admin.ok('recordById', { params: { id: document.record } });
     expect(sheet.nextReviewOn).toBe(addMonths(today, 6));
-    await admin.ok('batchState', { body: { items: [{ record: document.record }], state: STATE.obsolete } });
+    await admin.ok('batchState', {
+      body: { items: [{ record: document.record, rev: sheet.rev }], state: STATE.obsolete },
+    });
     const obsolete = await admin.ok('recordById', { params: { id: document.record } });
     expect(obsolete.retention).toMatchObject({ until: addMonths(today, 1), over: false });
     const extension = { records: [document.record], years: 1, reason: 'Lo pide la auditoría.' };

@@ -3,7 +3,7 @@ import { STATE } from '#shared/access/states.ts';
 import { addMonths, dayIn } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { newId } from '../../platform/ids.ts';
-import { makeDocument } from '../../testing/documents.ts';
+import { makeDocument, seenBy } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { said } from '../../testing/race-fixture.ts';
@@ -87,7 +87,7 @@ describe.each(testEngines)('retention on %s', (engine) => {
     expect((await admin.ok('bin')).items[0]?.retainedUntil).toBe('awaited');
     await admin.ok('binRestore', { body: { record } });
     const { body } = await author.call('batchState', {
-      body: { items: [{ record }], state: STATE.obsolete },
+      body: { items: await seenBy(author, [record]), state: STATE.obsolete },
     });
     expect(body.results[0]?.ok).toBe(true);
     const today = dayIn(TIME_ZONE, server().running.services.deps.now());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { PendingItem } from '#shared/reviews/reviews.schemas.ts';
 import { company, lead, typesOf } from '../../testing/company.ts';
-import { addVersion, makeDocument } from '../../testing/documents.ts';
+import { addVersion, makeDocument, seenBy } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
@@ -224,8 +224,9 @@ describe.each(['pglite', 'postgres'] as const)('what waits for somebody, on %s',
       made.push(record);
     }
     await lead(as, made[2] ?? '', STATE.approved);
+    const items = await seenBy(as.reviewer, made);
     const { results } = await as.reviewer.ok('batchState', {
-      body: { items: made.map((record) => ({ record })), state: STATE.rejected, comment: 'Falta la firma' },
+      body: { items, state: STATE.rejected, comment: 'Falta la firma' },
     });
     expect(results.map(({ ok, error }) => error?.code ?? ok)).toEqual([true, true, 'transition']);
     expect(await titles(as.reviewer, 'review')).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { company, lead } from '../../testing/company.ts';
-import { addVersion, makeDocument, someBytes } from '../../testing/documents.ts';
+import { addVersion, makeDocument, seenBy, someBytes } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';
 import { openSocket } from '../../testing/realtime.ts';
@@ -139,17 +139,27 @@ describe.each(['pglite', 'postgres'] as const)('reviews on %s', (engine) => {
     ];
     await lead(as, two.record, STATE.approved);
     const missing = crypto.randomUUID();
-    const { results } = await as.reviewer.ok('batchState', {
-      body: {
-        items: [one, two, { record: missing }].map(({ record }) => ({ record })),
-        state: STATE.approved,
-      },
-    });
+    const items = await seenBy(as.reviewer, [one.record, two.record, missing]);
+    const { results } = await as.reviewer.ok('batchState', { body: { items, state: STATE.approved } });
     expect(results.map(({ record, ok, error }) => [record, ok, error?.code])).toEqual([
       [one.record, true, undefined],
       [two.record, false, 'transition'],
       [missing, false, 'not_found'],
     ]);
+  });
+
+  it('changes none in a batch that was not seen as it is now', async () => {
+    const { library, as } = await company(server());
+    const { record, version } = await makeDocument(server(), as.author, library);
+    const items = await seenBy(as.reviewer, [record]);
+    const change = (body: object) => as.reviewer.call('batchState', { body: body as never });
+    const unseen = await change({ items: [{ record }], state: STATE.approved });
+    expect([unseen.status, unseen.body.error?.code]).toEqual([400, 'invalid']);
+    await addVersion(server(), as.author, record, version._id);
+    const late = await change({ items, state: STATE.approved });
+    expect(late.body.results).toMatchObject([{ record, ok: false, error: { code: 'rev_changed' } }]);
+    const seen = await change({ items: await seenBy(as.reviewer, [record]), state: STATE.approved });
+    expect(seen.body.results).toMatchObject([{ record, ok: true }]);
   });
 
   it('asks for a review: moves where graph and role allow, tells, mails, and reaches an open screen by itself', async () => {

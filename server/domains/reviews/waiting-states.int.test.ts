@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { company, lead, typesOf } from '../../testing/company.ts';
-import { makeDocument } from '../../testing/documents.ts';
+import { makeDocument, seenBy } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
@@ -84,10 +84,10 @@ describe.each(['pglite', 'postgres'] as const)('a state in which a version waits
 
   it('asks for each of a batch, in one mail', async () => {
     const { library, people, as } = await company(server());
-    const items = [];
-    for (let made = 0; made < 8; made += 1) {
-      items.push({ record: (await makeDocument(server(), as.author, library)).record });
-    }
+    const records: string[] = [];
+    for (let made = 0; made < 8; made += 1)
+      records.push((await makeDocument(server(), as.author, library)).record);
+    const items = await seenBy(as.author, records);
     const told = [people.reviewer, people.other, people.author];
     await as.author.ok('batchState', { body: { items, state: STATE.pendingReview, comment: '' } });
     expect((await requestsOf(as.other)).length).toBe(8);

@@ -104,14 +104,28 @@ describe('an upload by tus', () => {
     expect(made.lines).toEqual([{ level: 'error', fields, message: 'upload failed' }]);
   });
 
-  it.each([
-    ['another process holds for too long', ERRORS.ERR_LOCK_TIMEOUT, [503, 'unavailable']],
-    ['cannot be locked', new Error('the database is gone'), [500, 'internal']],
-  ])('that %s fails by the server, which tells the operator', async (_, error, answer) => {
-    const { leases } = leasesOf({ take: () => Promise.reject(error) });
-    const made = await open({ leases });
-    expect(await codeOf(await made.create('one', 1000))).toEqual(answer);
+  it('that cannot be locked fails by the server, which tells the operator', async () => {
+    const error = new Error('the database is gone');
+    const made = await open({ leases: leasesOf({ take: () => Promise.reject(error) }).leases });
+    expect(await codeOf(await made.create('one', 1000))).toEqual([500, 'internal']);
     const fields = { err: error, method: 'POST' };
+    expect(made.lines).toEqual([{ level: 'error', fields, message: 'upload failed' }]);
+  });
+
+  it('that another process holds for too long is no trouble of the server’s, and says why in words', async () => {
+    const made = await open({
+      leases: leasesOf({ take: () => Promise.reject(ERRORS.ERR_LOCK_TIMEOUT) }).leases,
+    });
+    expect(await codeOf(await made.create('one', 1000))).toEqual([503, 'unavailable']);
+    const fields = { reason: 'failed to acquire lock before timeout', method: 'POST' };
+    expect(made.lines).toEqual([{ level: 'info', fields, message: 'upload is held by another call' }]);
+  });
+
+  it('whose fault the library throws as no error is told in its words, and not without end', async () => {
+    const thrown = { status_code: 500, body: 'x'.repeat(5000) };
+    const made = await open({ leases: leasesOf({ take: () => Promise.reject(thrown) }).leases });
+    expect((await made.create('one', 1000)).status).toBe(500);
+    const fields = { reason: 'x'.repeat(200), method: 'POST' };
     expect(made.lines).toEqual([{ level: 'error', fields, message: 'upload failed' }]);
   });
 });

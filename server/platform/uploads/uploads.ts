@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Server } from '@tus/server';
+import { ERRORS, Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import type { Leases } from '../leases/held-leases.ts';
@@ -46,6 +46,11 @@ export interface Uploads {
   untouchedSince(moment: Date): Promise<string[]>;
 }
 
+const REASON_MAX = 200;
+/** What the tus library says of a fault in words: it throws plain objects, in which a log finds nothing. */
+const reasonOf = (error: object): string =>
+  'body' in error ? String(error.body).trim().slice(0, REASON_MAX) : 'not told';
+
 /** @param leases between processes; null where there is only this one */
 export function createUploads(
   deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log' | 'now'>,
@@ -84,8 +89,12 @@ export function createUploads(
     onResponseError: (req, error) => {
       const known = tusError(error);
       const status = (error as { status_code?: number }).status_code;
-      if ((!known && (status === undefined || status >= 500)) || (known && known.status >= 500)) {
-        log.error({ err: error, method: req.method }, 'upload failed');
+      // Another request or process has the upload: its client comes again, and nothing is wrong here.
+      if (error === ERRORS.ERR_LOCK_TIMEOUT)
+        log.info({ reason: reasonOf(error), method: req.method }, 'upload is held by another call');
+      else if ((!known && (status === undefined || status >= 500)) || (known && known.status >= 500)) {
+        const said = error instanceof Error ? { err: error } : { reason: reasonOf(error) };
+        log.error({ ...said, method: req.method }, 'upload failed');
       }
       const answer = known ?? new ApiError(status !== undefined && status < 500 ? 'invalid' : 'internal');
       return { status_code: known ? answer.status : (status ?? 500), body: JSON.stringify(answer.body()) };

@@ -107,14 +107,14 @@ async function review(world: World, { who, pick, state, flag }: Dice): Promise<v
   if (answer.status === 201) note(world, version, answer.body.version, to, seen);
 }
 
-async function stateInBatch(world: World, { who, state, flag }: Dice): Promise<void> {
+async function stateInBatch(world: World, { who, state }: Dice): Promise<void> {
   const seen = await working(world);
   if (!seen) return;
   const to = state as RecordState;
   const asked =
     to === STATE.obsolete ? (seen.publishedVersion?._id ?? world.ledger.current) : world.ledger.current;
   const answer = await world.people[who].ok('batchState', {
-    body: { items: [{ record: world.record, ...(flag ? { rev: seen.rev } : {}) }], state: to },
+    body: { items: [{ record: world.record, rev: seen.rev }], state: to },
   });
   if (!answer.results[0]?.ok) return;
   const after = await working(world);

@@ -21,6 +21,9 @@ import {
   WORKING,
 } from './rows.ts';
 
+/** An item of a batch: a document, and what was seen of it. */
+const seen = ({ id, rev }: { id: string; rev: number }) => ({ record: id, rev });
+
 /** A document that its author moved to the bin. */
 const binned = async (world: World): Promise<string> => {
   const { id } = await world.record();
@@ -157,7 +160,7 @@ export const recordsRows: Rows<Endpoints> = {
       on: 'draft → approved',
       answers: '-xNF+FNFN',
       input: async (world) => ({
-        body: { items: [{ record: (await world.record()).id }], state: STATE.approved },
+        body: { items: [seen(await world.record())], state: STATE.approved },
       }),
     },
     {
@@ -165,7 +168,7 @@ export const recordsRows: Rows<Endpoints> = {
       answers: '-xNFF+NFN',
       input: async (world) => ({
         body: {
-          items: [{ record: (await world.record({ state: 'approved' })).id }],
+          items: [seen(await world.record({ state: 'approved' }))],
           state: STATE.published,
         },
       }),

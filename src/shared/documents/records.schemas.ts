@@ -214,18 +214,26 @@ export const authorsUpdate = z.object({
   rev: z.number().int().min(0).optional(),
 });
 
-const batchOf = z
-  .array(z.object({ record: id, rev: z.number().int().min(0).optional() }))
-  .min(1)
-  .max(BATCH_MAX)
-  // Each document once: the last entry counts.
-  .transform((items) => [...new Map(items.map((item) => [item.record.toLowerCase(), item])).values()]);
+const seenRev = z.number().int().min(0);
+const batchOf = <S extends z.ZodType<{ record: string }>>(item: S) =>
+  z
+    .array(item)
+    .min(1)
+    .max(BATCH_MAX)
+    // Each document once: the last entry counts.
+    .transform((items) => [...new Map(items.map((each) => [each.record.toLowerCase(), each])).values()]);
 export const batchState = z.object({
-  items: batchOf,
+  /** The rev that the person saw: no version is named, and nobody decides about one that they have not seen. */
+  items: batchOf(z.object({ record: id, rev: seenRev })),
   state: recordState,
   comment: prose(COMMENT_MAX).default(''),
 });
-export const batchMove = z.object({ items: batchOf, group: id, folder: id.nullable() });
+/** Where a document lies is no word about its version, so `rev` may be left out: desktops say only where its file is now. */
+export const batchMove = z.object({
+  items: batchOf(z.object({ record: id, rev: seenRev.optional() })),
+  group: id,
+  folder: id.nullable(),
+});
 
 export const batchResult = z.object({
   results: z.array(z.object({ record: id, ok: z.boolean(), error: itemError.optional() })),

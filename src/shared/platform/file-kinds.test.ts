@@ -64,7 +64,27 @@ describe('file kinds (docs/domain/README.md)', () => {
     'command workflow action terminal fileloc inetloc webloc desktop sh bash appimage run bin so dylib';
   const KEPT =
     'pdf dwg dxf dwt rvt ifc nwd skp zip 7z rar p7m p7s msg eml pst docx docm dotm xlsx xlsm xlsb pptx pptm xlam ppam mdb ' +
-    'accdb mpp csv txt html xml json sql ts css mht ini lsp cer crt pcd las shp dbf mat ics vcf jpg mp4 xps one slk cab';
+    'accdb mpp csv txt html xml json sql ts css mht ini lsp cer crt pcd las shp dbf mat ics vcf jpg mp4 xps one cab';
+  it.each([
+    ['vsto', 'installs an add-in of Office'],
+    ['oxt', 'installs an extension of LibreOffice'],
+    ['slk', 'is a sheet whose macros Excel runs without the warning of a workbook'],
+    [
+      'odc',
+      'connects Office to a server, with the person’s credentials; a chart of OpenDocument is hardly ever alone',
+    ],
+    ['osdx', 'adds a place to search in to Windows'],
+    ['ppkg', 'sets up Windows'],
+    ['wsb', 'runs commands in a sandbox, with folders of the computer in it'],
+    ['appcontent-ms', 'starts a program, as settingcontent-ms does'],
+    ['library-ms', 'shows folders of another server'],
+    ['search-ms', 'searches on another server'],
+    ['iqy', 'fetches a page into Excel'],
+    ['application', 'installs a program of ClickOnce'],
+  ])('refuses .%s, which %s', (extension) => {
+    expect(isAllowedName(`Planilla.${extension}`)).toBe(false);
+    expect(isAllowedName(`planilla.${extension.toUpperCase()} `)).toBe(false);
+  });
   it.each(REFUSED.split(' '))('refuses .%s, whatever its case', (extension) => {
     for (const name of [`f.${extension}`, `Acta.pdf.${extension.toUpperCase()}`, `.${extension}`])
       expect(isAllowedName(name), name).toBe(false);

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts';
 import { NAME_MAX } from './limits.ts';
 import { lineAsGiven } from './primitives.ts';
 import { utf8Length } from './text.ts';
@@ -6,4 +7,8 @@ import { utf8Length } from './text.ts';
 export const fileName = lineAsGiven(1, NAME_MAX)
   .refine((name) => !/[\\/]/.test(name), { error: 'path' })
   .refine((name) => name !== '.' && name !== '..', { error: 'path' })
+  // `.txt` is a name; with something before the dot that nobody sees, it is one that pretends to be it.
+  .refine((name) => name.lastIndexOf('.') < 1 || !isBlank(name.slice(0, name.lastIndexOf('.'))), {
+    error: 'control',
+  })
   .refine((name) => utf8Length(name.normalize('NFC')) <= NAME_MAX, { error: 'long' });

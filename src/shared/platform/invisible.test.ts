@@ -55,6 +55,14 @@ describe('a name', () => {
     expect(fileName.parse('Acta\u200b.pdf')).toBe('Acta\u200b.pdf');
   });
 
+  it.each(['\u200b.txt', '\u2800.pdf', ' \u3164 .docx'])(
+    'of a file shows more than its extension: %j is refused',
+    (name) => expect(fileName.safeParse(name).success).toBe(false),
+  );
+  it.each(['.txt', '.gitignore', 'a.txt', '\u200ba.txt', 'sin extensión'])('of a file may be %j', (name) =>
+    expect(fileName.safeParse(name).success).toBe(true),
+  );
+
   it('of any length is cleaned in a time that grows with its length alone', () => {
     expect(withoutInvisible(`a${'\u200b'.repeat(300_000)}`)).toBe('a');
   });

@@ -3,28 +3,34 @@
  * or merely looked at. Sources: what Outlook blocks among attachments, what Windows marks as dangerous
  * (`AssocIsDangerous`), what Gatekeeper calls unsafe, and what Linux desktops start. Left out of them is what offices
  * and construction firms store: drawings, archives, mails and mailboxes (`pst`), certificates, databases of Access, point
- * clouds (`pcd`), material data (`mat`), and Office files with macros, which Office itself asks about.
+ * clouds (`pcd`), material data (`mat`), notebooks of OneNote (`one`), which asks before it opens what lies in them, and Office files with
+ * macros, which Office itself asks about.
  */
 const BY_REASON = {
   programsOfWindows:
     'exe com scr pif cpl dll ocx sys drv vxd efi mui bat cmd btm msi msix msixbundle msp mst msu appx appxbundle ' +
-    'appinstaller appref-ms application gadget xbap xll wll mof',
+    'appinstaller appref-ms application gadget xbap xll wll mof vsto ppkg',
   scripts:
     'js jse mjs cjs vb vbe vbs vbscript ws wsc wsf wsh sct hta htc ps1 ps1xml ps2 ps2xml psm1 psd1 psdm1 psc1 psc2 ' +
     'pssc cdxml msh msh1 msh2 mshxml msh1xml msh2xml py pyc pyo pyw pyz pyzw pl jar jnlp class sh bash csh ksh zsh ' +
     'fish command tool',
+  // A sandbox that runs what its settings say.
   settingsOfWindows:
-    'reg inf ins isp msc settingcontent-ms diagcab diagcfg diagpkg theme themepack deskthemepack',
+    'wsb appcontent-ms reg inf ins isp msc settingcontent-ms diagcab diagcfg diagpkg theme themepack deskthemepack',
   helpOfWindows: 'chm hlp its',
   // They start something else, or reach a server with the person's credentials when their folder is shown.
   pointers:
     'lnk url website scf shb shs library-ms search-ms searchconnector-ms webpnp printerexport rdp wcx udl xnk iqy dqy ' +
-    'oqy rqy contact desktop webloc fileloc inetloc',
+    'oqy rqy odc osdx contact desktop webloc fileloc inetloc',
   // What lies in a mounted image has no mark of the web.
   images: 'iso img vhd vhdx vmdk dmg sparseimage sparsebundle',
   programsOfMac:
     'app pkg mpkg dylib kext osax prefpane qlgenerator saver wdgt workflow action terminal scpt scptd applescript ' +
     'mobileconfig configprofile',
+  // LibreOffice installs it.
+  extensionsOfLibreOffice: 'oxt',
+  // Excel runs the macros and links in it without the warning that workbooks get.
+  sheetsOfOldTimes: 'slk',
   programsOfLinux: 'appimage deb rpm run bin elf so ko snap flatpak flatpakref flatpakrepo',
   programsOfPhonesAndBrowsers: 'apk apkm xapk aab ipa air crx xpi vsix',
   programsOfDatabases:

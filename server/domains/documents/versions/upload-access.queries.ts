@@ -15,7 +15,7 @@ export interface AskedUpload {
   readonly session: string | null;
 }
 
-/** Who asks, and the version with that key where it is theirs. */
+/** Who asks, and the version with that key where it is theirs and its document is not deleted. */
 export interface FoundUpload extends Entrant {
   readonly place: number;
   readonly status: VersionsTable['status'] | null;
@@ -39,7 +39,7 @@ export async function findAskedUploads(
 ): Promise<(FoundUpload | undefined)[]> {
   const { rows } = await sql<FoundUpload>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at, ${lacksSecondStep} as lacks,
-      v.status, v.created_at, v.last_byte_at, v.announced, v.size, u.organization, o.settings, g.archived_at is not null as archived,
+      case when r.id is not null then v.status end as status, v.created_at, v.last_byte_at, v.announced, v.size, u.organization, o.settings, g.archived_at is not null as archived,
       m.roles
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
@@ -53,7 +53,7 @@ export async function findAskedUploads(
       select record_id, status, created_at, last_byte_at, announced, size, created_by, organization
       from versions where key = ask.key limit 1
     ) v on v.created_by = u.id and v.organization = u.organization
-    left join records r on r.id = v.record_id
+    left join records r on r.id = v.record_id and r.deleted_at is null
     left join groups g on g.id = r.group_id
     left join group_members m on m.group_id = r.group_id and m.user_id = u.id`.execute(executor);
   const byPlace = new Map(rows.map((row) => [row.place, row]));

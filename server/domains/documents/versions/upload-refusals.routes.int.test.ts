@@ -57,6 +57,16 @@ describe('what is no upload', () => {
     expect((await tus.create(author, key, 2000)).status).toBe(201);
   });
 
+  it('takes no more bytes of a document that was deleted, and knows nothing of its upload', async () => {
+    const { record, key } = await start();
+    expect((await tus.create(author, key, 20, someBytes(10))).status).toBe(201);
+    await author.ok('recordDelete', { params: { id: record } });
+    const gone = { status: 404, code: 'not_found' };
+    expect(await errorOf(await tus.patch(author, key, 10, someBytes(10)))).toEqual(gone);
+    expect((await tus.head(author, key)).status).toBe(404);
+    expect(await errorOf(await tus.create(author, key, 20))).toEqual(gone);
+  });
+
   it('refuses an empty file, whenever it shows', async () => {
     const { version, key } = await start();
     expect(await errorOf(await tus.create(author, key, 0))).toEqual({ status: 422, code: 'empty_file' });

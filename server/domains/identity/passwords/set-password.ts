@@ -24,7 +24,7 @@ interface How {
   readonly ifUnchangedSince?: Date;
 }
 
-/** Writes a new password and ends the sessions of the old one. @returns false where the change was not allowed */
+/** Writes a new password, and ends the sessions and the secret addresses of the old one. @returns false where the change was not allowed */
 export async function setPassword(
   { changes, now }: Pick<Deps, 'changes' | 'now'>,
   { codes }: Pick<Pool, 'codes'>,
@@ -58,9 +58,10 @@ export async function setPassword(
         .execute();
     }
     await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
+    // Somebody changes a password because others may know the old one, and what they read by it.
+    await change.tell(secretsEnded, { user: user.id });
     // Whoever had to reset by mail may have lost more than a password.
     if (spend) {
-      await change.tell(secretsEnded, { user: user.id });
       await forgetDevices(change.trx, user.id);
       await rememberDevice(change.trx, user.id, spend.newKey, at);
     }
