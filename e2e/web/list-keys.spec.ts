@@ -303,7 +303,7 @@ test('Delete asks, deletes what is focused or selected, and gives it back', asyn
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(row(page, at(made, 4))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-  expect(await onBody(page)).toBe(false);
+  await focused(page, at(made, 4));
 
   await row(page, at(made, 0)).focus();
   await page.keyboard.press('Shift+ArrowDown');

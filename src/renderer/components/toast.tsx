@@ -56,6 +56,8 @@ export const toast = {
   success: (message: ReactNode, title?: string) => show('success', { message, ...(title ? { title } : {}) }),
   warning: (message: ReactNode, title?: string) => show('warning', { message, ...(title ? { title } : {}) }),
   info: (message: ReactNode, title?: string) => show('info', { message, ...(title ? { title } : {}) }),
+  /** Why something cannot be done. Shown once, however often it is tried meanwhile. */
+  reason: (message = '') => show('info', { message, id: message }),
   /** The title says what failed; the body is the server's sentence, or one of ours. */
   error: (title: string, error: unknown) =>
     show('error', { title, message: typeof error === 'string' ? error : errorMessage(error) }),

@@ -21,7 +21,7 @@ const TEXTS: readonly (readonly [key: string, text: string])[] = [
   ['upload:labels.failed', 'Hubo un problema al hacer la solicitud'],
   ['upload:list.logFailed', 'Hubo un problema cargando el registro. Inténtalo denuevo.'],
   ['upload:clear.title', 'Hay cargas en curso.'],
-  ['app:uploading.title', 'Hay cargas en curso.'],
+  ['upload:uploading.title', 'Hay cargas en curso.'],
   ['upload:confirm.box', 'Confirmo que la información es la correcta.'],
   ['app:noTour', 'El tutorial estará disponible proximamente.'],
   ['upload:labels.max', 'Puedes elegir hasta {{max}} etiquetas.'],

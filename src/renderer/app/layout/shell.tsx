@@ -7,6 +7,7 @@ import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/page/footer.tsx';
+import { toast } from '../../components/toast.tsx';
 import { useLater, wantLater } from '../../hooks/later.ts';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { untilLoaded } from '../../hooks/until-loaded.ts';
@@ -72,9 +73,12 @@ export function Shell() {
   useEffect(() => connect(user._id), [user._id]);
   useWatchConnection();
 
+  // A key has no place at which the reason could stand.
+  const orReason = (open: (() => void) | undefined): unknown =>
+    open ? open() : toast.reason(actions.uploadBlocked);
   useShortcuts({
-    c: () => actions.openUpload?.(),
-    n: () => actions.openCollaborative?.(),
+    c: () => orReason(actions.openUpload),
+    n: () => orReason(actions.openCollaborative),
     'g d': () => go('/dashboard'),
     'g n': () => go('/records/search'),
     'g r': () => go(calendarsHref(user)),

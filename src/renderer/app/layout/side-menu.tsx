@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
+import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { canOpen } from '../screens.ts';
 import styles from './side-menu.module.css';
@@ -74,7 +75,11 @@ function UploadItem({ onGo }: { onGo: (() => void) | undefined }) {
         aria-disabled={openUpload ? undefined : true}
         aria-description={uploadBlocked}
         onClick={() => {
-          if (!openUpload) return;
+          if (!openUpload) {
+            // A finger sees no tooltip.
+            toast.reason(uploadBlocked);
+            return;
+          }
           onGo?.();
           openUpload();
         }}

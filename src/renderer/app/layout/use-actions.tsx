@@ -30,14 +30,16 @@ const later =
   };
 
 /** Why this person may upload nowhere; undefined where they may, or while it is not known. */
-function useUploadBlocked(): string | undefined {
+function useUploadBlocked(isAdmin: boolean): string | undefined {
   const { t } = useTranslation('app');
   const { data: libraries } = useEndpoint('groupsByMember', {});
   const offline = useOffline();
   if (offline) return t('blocked.offline');
   if (!libraries) return undefined;
-  if (libraries.length === 0) return t('blocked.noLibrary');
-  return libraries.some((library) => library.roles?.includes('upload')) ? undefined : t('blocked.reader');
+  if (libraries.some((library) => library.roles?.includes('upload'))) return undefined;
+  // Who administers has nobody to ask.
+  if (isAdmin) return t('blocked.admin');
+  return t(libraries.length === 0 ? 'blocked.noLibrary' : 'blocked.reader');
 }
 
 /** The actions that the shell offers to its screens. */
@@ -46,7 +48,7 @@ export function useActions() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const user = useUser();
-  const uploadBlocked = useUploadBlocked();
+  const uploadBlocked = useUploadBlocked(user.isAdmin);
   const [opened, { open, close }] = useDisclosure(false);
   const endTour = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tour of a page ends when the page is left
@@ -58,10 +60,11 @@ export function useActions() {
         then();
         return;
       }
+      // These texts come with what uploads.
       modals.openConfirmModal({
-        title: t('uploading.title'),
-        children: <Text size="sm">{t('uploading.body')}</Text>,
-        labels: { confirm: t('uploading.go'), cancel: t('uploading.stay') },
+        title: t('upload:uploading.title'),
+        children: <Text size="sm">{t('upload:uploading.body')}</Text>,
+        labels: { confirm: t('upload:uploading.go'), cancel: t('upload:uploading.stay') },
         confirmProps: { variant: 'filled' },
         onConfirm: then,
       });

@@ -1,9 +1,10 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconBooks, IconFiles } from '@tabler/icons-react';
+import { IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/access/states.ts';
 import { useUser } from '../../api/session-store.ts';
+import { NoLibrary } from '../../components/no-library/later.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -54,11 +55,7 @@ export function Screen() {
           {figures.isError && (
             <ErrorState title={t('failed')} error={figures.error} onRetry={() => void figures.refetch()} />
           )}
-          {data?.libraries === 0 && (
-            <EmptyState icon={IconBooks} title={t('noLibrary.title')}>
-              {t('noLibrary.body')}
-            </EmptyState>
-          )}
+          {data?.libraries === 0 && <NoLibrary />}
           {data && data.libraries > 0 && !tasks.isPending && (
             <div className={styles.pair}>
               {data.drafts.count > 0 && (

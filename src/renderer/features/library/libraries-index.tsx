@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { IconArchive, IconBooks, IconSearch } from '@tabler/icons-react';
+import { IconArchive, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import { Select } from '../../components/inputs/select.tsx';
 import { ListWidget } from '../../components/lists/list-widget.tsx';
+import { NoLibrary } from '../../components/no-library/later.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';
 import { SearchBar } from './finding/search-bar.tsx';
@@ -75,11 +76,7 @@ export function LibrariesIndex() {
             onRetry={() => void libraries.refetch()}
           />
         )}
-        {libraries.isSuccess && libraries.data.length === 0 && (
-          <EmptyState icon={IconBooks} title={t('index.none')}>
-            {t('index.noneBody')}
-          </EmptyState>
-        )}
+        {libraries.isSuccess && libraries.data.length === 0 && <NoLibrary />}
         {libraries.isSuccess && libraries.data.length > 0 && shown.length === 0 && (
           <EmptyState icon={IconSearch} title={t('index.noMatch')} />
         )}

@@ -2,12 +2,14 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../../components/inputs/select.tsx';
+import { NoLibrary } from '../../../components/no-library/later.tsx';
 import { formatTotal } from '../../../i18n/format-total.ts';
 import { type Filters, isNarrowed, withFilter } from '../filters.ts';
 import styles from '../library.module.css';
 import { ListTools } from '../list/list-tools.tsx';
 import { RecordList } from '../list/record-list.tsx';
 import { useRecords } from '../list/use-records.ts';
+import { useLibraries } from '../queries.ts';
 import { FacetList } from './facets.tsx';
 import finding from './finding.module.css';
 import { useRemembered } from './recent-searches.ts';
@@ -96,6 +98,9 @@ function Meant({ typed, meant }: { typed: string; meant: string }) {
 
 function Nothing({ text }: { text: string | undefined }) {
   const { t } = useTranslation('library');
+  const libraries = useLibraries();
+  // Other words find nothing there either.
+  if (libraries.data?.length === 0) return <NoLibrary />;
   return (
     <div className={styles.nothing} role="status">
       <IconFileSearch size={32} aria-hidden="true" />

@@ -7,6 +7,7 @@ import styles from '../../../components/dialog.module.css';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
+import { focusWhenThere } from '../../../hooks/focus-when-there.ts';
 import type { DeleteDialogProps } from '../../../hooks/shell-actions.ts';
 import { useAskBeforeUnload } from '../../../hooks/use-unsaved.ts';
 
@@ -45,6 +46,8 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
   }
   async function restore(gone: readonly string[]): Promise<void> {
     try {
+      // The message that had the focus is gone; the list has the document again in a moment.
+      if (gone[0]) focusWhenThere({ href: `/records/view/${gone[0]}`, row: true });
       for (const record of gone) await call('binRestore', { body: { record } });
     } catch (error) {
       toast.error(t('delete.undoFailed'), error);
