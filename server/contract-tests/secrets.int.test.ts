@@ -30,6 +30,8 @@ const ANSWERS: ReadonlySet<number> = new Set([200, 201, 303, 401, 403, 404]);
 const OTHERS: Readonly<Record<string, number>> = {
   downloadCreate: 422,
   realtime: 426,
+  // A busy machine may take longer than it waits.
+  ready: 503,
   // Nothing draws pages or thumbnails here; pages.routes.int.test.ts and thumbnail.routes.int.test.ts show who sees them.
   versionPages: 422,
   labelMergePreview: 400,
