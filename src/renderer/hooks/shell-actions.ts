@@ -112,9 +112,9 @@ export interface ShellActions {
   openRules: (seed: RulesSeed) => void;
   /** Why `openUpload` and `openCollaborative` are absent, as a sentence. */
   uploadBlocked: string | undefined;
-  /** Calls `then` at once, or after 'Hay cargas en curso.' was confirmed. */
-  unlessUploading: (then: () => void) => void;
+  /** Asks first where uploads would stop. */
   reload: () => void;
+  /** Asks first where something would be lost. */
   signOut: () => void;
   startTour: () => void;
   openPalette: () => void;

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,9 @@ import { useEndpoint } from '../../api/client.ts';
 import { useOffline } from '../../api/connection.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
-import { modals } from '../../components/dialogs.ts';
 import { toast } from '../../components/toast.tsx';
 import { openCollaborative } from '../../features/collaborative/store.ts';
 import { openRules } from '../../features/rules/store.ts';
-import { runningUploads } from '../../features/upload/engine/uploads-store.ts';
 import { isFileOf, openWizard, uploadVersion } from '../../features/upload/start.ts';
 import { wantLater } from '../../hooks/later.ts';
 import { palette } from '../../hooks/palette-store.ts';
@@ -55,20 +52,6 @@ export function useActions() {
   useEffect(() => () => endTour.current?.(), [pathname]);
 
   const actions = useMemo<ShellActions>(() => {
-    const unlessUploading = (then: () => void): void => {
-      if (!runningUploads()) {
-        then();
-        return;
-      }
-      // These texts come with what uploads.
-      modals.openConfirmModal({
-        title: t('upload:uploading.title'),
-        children: <Text size="sm">{t('upload:uploading.body')}</Text>,
-        labels: { confirm: t('upload:uploading.go'), cancel: t('upload:uploading.stay') },
-        confirmProps: { variant: 'filled' },
-        onConfirm: then,
-      });
-    };
     const showTour = async (): Promise<void> => {
       const load = screens.find((row) => matchPath(row.path, pathname))?.tour;
       const [steps, { startTour }] = await Promise.all([load?.(), import('../tour.ts')]);
@@ -80,15 +63,18 @@ export function useActions() {
       await signOut();
       void navigate('/', { replace: true, state: null });
     };
-    const askAndLeave = (): void => {
-      const asked = runningUploads() > 0;
-      const ask = async (): Promise<void> => {
-        const part = await import('./leave.ts').catch(() => undefined);
-        // Without an answer of the server it is no less urgent.
-        if (part) part.leaveFor(user._id, asked, () => void leave());
-        else await leave();
-      };
-      unlessUploading(() => void ask());
+    /** Without an answer of the server what was asked for is done all the same. */
+    const ask = (): Promise<Partial<typeof import('./leave.tsx')>> => import('./leave.tsx').catch(() => ({}));
+    const askAndLeave = async (): Promise<void> => {
+      const { askToSignOut } = await ask();
+      if (askToSignOut) askToSignOut(user._id, () => void leave());
+      else await leave();
+    };
+    const reload = async (): Promise<void> => {
+      const again = (): void => window.location.reload();
+      const { unlessUploading } = await ask();
+      if (unlessUploading) unlessUploading(again);
+      else again();
     };
     return {
       openUpload: uploadBlocked ? undefined : openWizard,
@@ -97,9 +83,8 @@ export function useActions() {
       isFileOf,
       openRules: later(openRules),
       uploadBlocked,
-      unlessUploading,
-      reload: () => unlessUploading(() => window.location.reload()),
-      signOut: askAndLeave,
+      reload: () => void reload(),
+      signOut: () => void askAndLeave(),
       startTour: () => void showTour(),
       openPalette: later(palette.open),
       openShortcuts: later(open),
