@@ -184,7 +184,9 @@ test('"Ver todo" of the recent documents lists them, newest change first', async
 
 test('somebody without a library is told why nothing is here, and whom to ask', async ({ page }) => {
   await signInAs(page, 'sinbiblioteca');
-  await expect(page.getByText('Pide a quien administra tu organización que te agregue a una.')).toBeVisible();
+  await expect(
+    page.getByText('Quien administra tu organización te asigna a una. Pídele acceso.'),
+  ).toBeVisible();
   const upload = page.getByRole('main').getByRole('button', { name: 'Cargar Documento' });
   await expect(upload).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
