@@ -25,14 +25,17 @@ test('new documents of one upload are one row, opened and dismissed together', a
     await uploadDocument(server.url, author, { group, folder, title: `Ensayo ${count} de ${name}` });
 
   await startSession(page, 'revisor');
-  const group5 = page.getByRole('button', { name: /^Creó 5 documentos/ });
-  const inside = page.getByRole('list', { name: 'Creó 5 documentos' });
+  // Of the page, not of the bell's list, which may still be closing.
+  const main = page.getByRole('main');
+  const group5 = main.getByRole('button', { name: /^Creó 5 documentos/ });
+  const inside = main.getByRole('list', { name: 'Creó 5 documentos' });
   const dismiss = page.getByRole('button', { name: 'Descartar: Creó 5 documentos' });
 
   await test.step('in the list of the bell', async () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Notificaciones: \d+ pendientes$/ }).click();
-    await expect(group5).toContainText(`Ensayo cinco de ${name}, Ensayo cuatro de ${name} y 3 más`);
+    const inList = page.getByRole('dialog').getByRole('button', { name: /^Creó 5 documentos/ });
+    await expect(inList).toContainText(`Ensayo cinco de ${name}, Ensayo cuatro de ${name} y 3 más`);
     await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click();
   });
 
