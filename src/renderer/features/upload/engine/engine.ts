@@ -73,7 +73,8 @@ async function start(upload: Upload): Promise<void> {
     (change) => patchUpload(id, change),
     () => {
       const now = findUpload(id);
-      if (now) void writeUpload(now);
+      // What ended it has written how it stands.
+      if (now && !signal.aborted) void writeUpload(now);
     },
   );
   try {
@@ -232,9 +233,13 @@ function halt(id: string): void {
   running.delete(id);
 }
 
-export function pauseUpload(id: string): void {
+/** Stops an upload until it is resumed. It is shown as paused once a page that is loaded again would find it so. */
+export async function pauseUpload(id: string): Promise<void> {
   halt(id);
-  update(id, { status: 'paused', rate: undefined });
+  const upload = findUpload(id);
+  if (!upload) return;
+  await writeUpload({ ...upload, status: 'paused' });
+  patchUpload(id, { status: 'paused', rate: undefined });
   pump();
 }
 

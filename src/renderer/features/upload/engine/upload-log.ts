@@ -15,6 +15,14 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
+/** A request that succeeded is undone where its page goes before this. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 function open(): Promise<IDBDatabase> {
   opening ??= (async () => {
     const request = indexedDB.open(NAME, 1);
@@ -48,11 +56,14 @@ export async function readUpload(id: string): Promise<Upload | undefined> {
   return settled((await store('readonly')).get(id));
 }
 
-/** Stores an upload. A failure is ignored: the upload then ends with the page. */
+/** Stores an upload; settles once that outlives the page. A failure is ignored: the upload then ends with the page. */
 export async function writeUpload(upload: Upload): Promise<void> {
   const { rate: _rate, ...row } = upload;
   await store('readwrite')
-    .then((rows) => settled(rows.put(row)))
+    .then((rows) => {
+      rows.put(row);
+      return committed(rows.transaction);
+    })
     .catch(() => undefined);
 }
 
