@@ -17,6 +17,7 @@ import { MultiSelect, Select } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { yearHint } from '../../../components/inputs/year-hint.ts';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { useAskBeforeUnload } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
 import { FieldConflict } from './field-conflict.tsx';
@@ -52,6 +53,8 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
   const types = useDocumentTypes();
   const labels = useEndpoint('labels', { query: { group: record.group._id } });
   const members = useMembers(record.group._id);
+  // At once: the screen hears of it one step later (record-screen.tsx), and somebody may close the window before.
+  useAskBeforeUnload(form.changes > 0);
   useEffect(() => onEditing(form.changes > 0), [form.changes, onEditing]);
 
   const known = new Map([
