@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { hold } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { startSession } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -78,4 +79,51 @@ test('a key stops what End began', async ({ page, server }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[data-row="100"]')).toBeFocused();
+});
+
+test('all documents of a list are selected, also those that were never shown; moving them is stopped and undone', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.url);
+  const bar = page.getByRole('toolbar', { name: /seleccionado/ });
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('100 seleccionados');
+  await bar.getByRole('button', { name: `Seleccionar los ${MADE}` }).click();
+  await expect(bar).toContainText(`${MADE} seleccionados`);
+  await expect(bar.getByRole('button', { name: /^Seleccionar/ })).toBeHidden();
+
+  await bar.getByRole('button', { name: 'Mover' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mover a…' });
+  await dialog.getByRole('combobox', { name: 'Carpeta' }).click();
+  await page.getByRole('option', { name: 'Raíz de la biblioteca' }).click();
+  const release = await hold(page, '**/api/docs/records/batch/move');
+  await dialog.getByRole('button', { name: 'Mover' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(`Moviendo 0 de ${MADE}…`);
+  await dialog.getByRole('button', { name: 'Detener' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Deteniendo…' })).toBeFocused();
+  await release();
+  await expect(page.getByText('20 documentos movidos.')).toBeVisible();
+  await expect(page.getByText(`${MADE - 20} documentos`, { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText(`${MADE} documentos`, { exact: true })).toBeVisible();
+  // The message that had the focus is gone.
+  await expect(page.locator('[data-row="0"]')).toBeFocused();
+});
+
+test('Ctrl+A once more selects what is not loaded yet', async ({ page, server }) => {
+  await open(page, server.url);
+  const bar = page.getByRole('toolbar', { name: /seleccionado/ });
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText(`${MADE} seleccionados`);
+  await bar.getByRole('button', { name: 'Descargar' }).click();
+  await expect(page.getByText('Se descargan hasta 200 documentos a la vez.')).toBeVisible();
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
 });

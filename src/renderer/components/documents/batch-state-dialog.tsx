@@ -1,13 +1,15 @@
 import './catalogue.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRecordState, nextStates, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
-import { type Result, useCall, useEndpoint } from '../../api/client.ts';
+import { call, type Input, type Result, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { inBatches } from '../../api/in-batches.ts';
 import { useUnsent } from '../../hooks/unsent.ts';
 import dialog from '../dialog.module.css';
 import { fieldProps } from '../inputs/field.tsx';
@@ -47,10 +49,12 @@ export function BatchStateDialog({
   const words = useUnsent(`state of ${items.map(({ _id }) => _id).join(' ')}`, '');
   const { value: comment } = words;
   const [results, setResults] = useState<Result<'batchState'>['results']>();
-  const { mutate, isPending, error } = useCall('batchState', {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ items, ...decision }: Input<'batchState'>['body']) =>
+      inBatches(items, (some) => call('batchState', { body: { ...decision, items: some } })),
     onSuccess: (answer) => {
       words.forget();
-      setResults(answer.results);
+      setResults(answer);
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the selection at the time of opening counts
@@ -144,11 +148,9 @@ export function BatchStateDialog({
               disabled={state === null || needsComment}
               onClick={() =>
                 mutate({
-                  body: {
-                    items: items.map((item) => ({ record: item._id, rev: item.rev })),
-                    state: Number(state) as SearchItem['state'],
-                    comment,
-                  },
+                  items: items.map((item) => ({ record: item._id, rev: item.rev })),
+                  state: Number(state) as SearchItem['state'],
+                  comment,
                 })
               }
             >

@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useEndpoint } from '../../api/client.ts';
+import { useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { useAskBeforeUnload } from '../../hooks/use-unsaved.ts';
 import styles from '../dialog.module.css';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 import { TypedSelect } from '../inputs/typed-select.tsx';
 import { Modal } from '../modal.tsx';
-import { toast } from '../toast.tsx';
+import { Running } from '../running.tsx';
 import { WriteButton } from '../write.tsx';
-
-interface Movable {
-  _id: string;
-  group: { _id: string; name: string };
-  folder: { _id: string } | null;
-}
+import { type MovableRecord, type RecordPlace, useMoveRecords } from './move-records.ts';
 
 const ROOT = 'root';
+/** From more documents than these on, moving says how far it is. */
+const LONG = 20;
 
 /** Moves a document to another folder or library, after showing what it loses. */
 export function MoveDialog({
@@ -26,7 +25,7 @@ export function MoveDialog({
   onDone,
   onClosed,
 }: {
-  records: readonly Movable[];
+  records: readonly MovableRecord[];
   opened: boolean;
   onClose: () => void;
   /** Called before `onClose` where documents were moved; not where the dialog was closed without that. */
@@ -46,17 +45,22 @@ export function MoveDialog({
     setFolder(first?.folder?._id ?? ROOT);
   }, [opened, first]);
 
-  const { mutate, isPending, error } = useCall('batchMove', {
-    onSuccess: ({ results }) => {
-      const refused = results.filter((each) => !each.ok);
-      const [one] = refused;
-      if (one?.error) {
-        toast.error(t('move.failed', { count: refused.length }), one.error.message);
-      } else toast.success(t('move.done', { count: results.length }));
+  const move = useMoveRecords();
+  /** How many are done of those that are being moved. */
+  const [done, setDone] = useState(0);
+  const stopped = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (place: RecordPlace) => {
+      stopped.current = false;
+      return move(records, place, { onProgress: setDone, isStopped: () => stopped.current });
+    },
+    onSuccess: () => {
       onDone?.();
       onClose();
     },
   });
+  useAskBeforeUnload(isPending);
+  const isLong = isPending && records.length > LONG;
   const across = first !== undefined && group !== first.group._id;
   const unchanged = first !== undefined && !across && folder === (first.folder?._id ?? ROOT);
   const places = (folders.data ?? []).map((each) => ({ value: each._id, label: each.path }));
@@ -64,64 +68,70 @@ export function MoveDialog({
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // While it runs it is stopped, never hidden: a list without its dialog would look as if nothing happened.
+      onClose={() => !isPending && onClose()}
+      withCloseButton={!isPending}
       title={t('move.title')}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
-      <div className={styles.fields}>
-        <TypedSelect
-          label={t('move.library')}
-          data={(libraries.data ?? [])
-            .filter((each) => each.roles?.includes('upload'))
-            .map((each) => ({ value: each._id, label: each.name }))}
-          value={group}
-          onChange={(value) => {
-            setGroup(value ?? '');
-            setFolder(ROOT);
-          }}
-          {...fieldProps({
-            error: libraries.isError && (
-              <FieldFailure text={t('move.librariesFailed')} onRetry={() => void libraries.refetch()} />
-            ),
-          })}
+      {isLong ? (
+        <Running
+          text={t('move.running', { count: records.length, done })}
+          done={done}
+          total={records.length}
+          onStop={() => (stopped.current = true)}
         />
-        <TypedSelect
-          label={t('move.folder')}
-          data={[{ value: ROOT, label: t('move.root') }, ...places]}
-          value={folder}
-          onChange={(value) => setFolder(value ?? ROOT)}
-          {...fieldProps({
-            error: folders.isError && (
-              <FieldFailure text={t('move.foldersFailed')} onRetry={() => void folders.refetch()} />
-            ),
-          })}
-        />
-      </div>
-      {across && <p className={styles.warning}>{t('move.across')}</p>}
-      {error && (
-        <p className={styles.failure} role="alert">
-          {errorMessage(error)}
-        </p>
+      ) : (
+        <>
+          {' '}
+          <div className={styles.fields}>
+            <TypedSelect
+              label={t('move.library')}
+              data={(libraries.data ?? [])
+                .filter((each) => each.roles?.includes('upload'))
+                .map((each) => ({ value: each._id, label: each.name }))}
+              value={group}
+              onChange={(value) => {
+                setGroup(value ?? '');
+                setFolder(ROOT);
+              }}
+              {...fieldProps({
+                error: libraries.isError && (
+                  <FieldFailure text={t('move.librariesFailed')} onRetry={() => void libraries.refetch()} />
+                ),
+              })}
+            />
+            <TypedSelect
+              label={t('move.folder')}
+              data={[{ value: ROOT, label: t('move.root') }, ...places]}
+              value={folder}
+              onChange={(value) => setFolder(value ?? ROOT)}
+              {...fieldProps({
+                error: folders.isError && (
+                  <FieldFailure text={t('move.foldersFailed')} onRetry={() => void folders.refetch()} />
+                ),
+              })}
+            />
+          </div>
+          {across && <p className={styles.warning}>{t('move.across')}</p>}
+          {error && (
+            <p className={styles.failure} role="alert">
+              {errorMessage(error)}
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <WriteButton
+              variant="filled"
+              loading={isPending}
+              disabled={unchanged}
+              onClick={() => mutate({ group, folder: folder === ROOT ? null : folder })}
+            >
+              {t('move.confirm')}
+            </WriteButton>
+          </div>
+        </>
       )}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <WriteButton
-          variant="filled"
-          loading={isPending}
-          disabled={unchanged}
-          onClick={() =>
-            mutate({
-              body: {
-                items: records.map((each) => ({ record: each._id })),
-                group,
-                folder: folder === ROOT ? null : folder,
-              },
-            })
-          }
-        >
-          {t('move.confirm')}
-        </WriteButton>
-      </div>
     </Modal>
   );
 }

@@ -13,14 +13,23 @@ export interface SelectionAction {
   danger?: boolean;
 }
 
+/** Offered where what is selected is all that is loaded of a list, and not all of it. */
+export interface MoreToSelect {
+  label: string;
+  onClick: () => void;
+  busy: boolean;
+}
+
 /** Floats over the end of a list while something is selected. It follows the list, so that nothing moves. */
 export function SelectionBar({
   count,
   actions,
+  more,
   onClear,
 }: {
   count: number;
   actions: readonly SelectionAction[];
+  more?: MoreToSelect | undefined;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
@@ -40,6 +49,11 @@ export function SelectionBar({
           <span className={styles.short}>{count}</span>
           <span className={styles.long}>{t('selected', { count })}</span>
         </b>
+        {more && (
+          <Button className={styles.more} variant="subtle" loading={more.busy} onClick={more.onClick}>
+            {more.label}
+          </Button>
+        )}
         <span className={styles.rule} />
         {actions.map(({ id, label, icon: Icon, onClick, busy, danger }) => (
           <Button

@@ -24,6 +24,7 @@ export function RecentDocuments() {
     pageError: null,
     isFetchingMore: false,
     retry: () => void recent.refetch(),
+    loadFirst: async () => items,
   };
   if (recent.isSuccess && items.length === 0) return null;
   return (

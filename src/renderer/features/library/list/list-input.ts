@@ -13,6 +13,8 @@ export interface RowUse {
   readonly onMenu: (row: number, point: Point) => void;
   readonly onLook: (row: number) => void;
   readonly onDelete: (row: number) => void;
+  /** Selects all: those that are loaded, and asked once more, the rest too. */
+  readonly onAll: () => void;
 }
 
 const rowIn = (target: EventTarget): HTMLElement | null =>
@@ -36,7 +38,7 @@ export function rowKey(
   const command = ctrlKey || metaKey;
   if (altKey) return false;
   if (command) {
-    if (key.toLowerCase() === 'a' && !shiftKey) selection.all();
+    if (key.toLowerCase() === 'a' && !shiftKey) use.onAll();
     else if (key === ' ') selection.toggle(row);
     else return false;
     return true;

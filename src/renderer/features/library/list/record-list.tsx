@@ -16,6 +16,7 @@ import { RecordTable } from './record-table.tsx';
 import type { RecordPages } from './use-records.ts';
 import { useRowUse } from './use-row-use.ts';
 import { useSelection } from './use-selection.ts';
+import { useWholeList } from './use-whole-list.ts';
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
@@ -43,7 +44,8 @@ export function RecordList({
   const [asked, setAsked] = useState<Asked>();
   const ask = (dialog: ListDialog, items: readonly SearchItem[]): void => setAsked({ dialog, items });
   const actions = useListActions(ask);
-  const { use, menu, setMenu, look, setLook } = useRowUse(records, selection, actions, ask);
+  const whole = useWholeList(records, selection);
+  const { use, menu, setMenu, look, setLook } = useRowUse(records, selection, actions, ask, whole.all);
   const chosen = selection.items;
   const [closing, setClosing] = useState<Asked>();
   useCommandKeys({
@@ -111,6 +113,7 @@ export function RecordList({
           keys.current?.focus();
         }}
         actions={chosen.length > 0 ? actions.of(chosen) : []}
+        more={whole.more}
       />
       <BatchStateDialog
         items={about}

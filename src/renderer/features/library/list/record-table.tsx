@@ -84,7 +84,7 @@ export function RecordTable(props: RecordTableProps) {
 
   const cutIds = useCutIds();
   const { shown: columns } = useColumns();
-  const all = rows.count > 0 && selection.ids.size === rows.count;
+  const all = rows.count > 0 && selection.ids.size >= rows.count;
   const seen = new Set<string>();
   return (
     <div

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts';
-import { endpointQuery, useEndpoint } from '../../../api/client.ts';
+import { endpointQuery, fetchEndpoint, useEndpoint } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type Filters, queryOf } from '../filters.ts';
 import { countRows, FIRST_PAGE, type KnownPages, pageOf, withAnswer } from './known-pages.ts';
@@ -54,6 +54,8 @@ export interface RecordPages extends Rows {
   readonly isFetchingMore: boolean;
   /** Requests again what failed. */
   retry(): void;
+  /** Loads the first documents of the whole list, at most so many, whether they were shown or not. */
+  loadFirst(most: number): Promise<SearchItem[]>;
 }
 
 type Query = ReturnType<typeof queryOf>;
@@ -145,7 +147,19 @@ export function useRecords(filters: Filters, enabled = true): RecordPages {
     retry: () => {
       for (const each of [first, ...others]) if (each.isError) void each.refetch();
     },
+    loadFirst: (most) => loadFirst(query, most),
   };
+}
+
+async function loadFirst(query: Query, most: number): Promise<SearchItem[]> {
+  const items: SearchItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await fetchEndpoint('recordSearch', pageInput(query, cursor));
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && items.length < most);
+  return items.slice(0, most);
 }
 
 /**

@@ -19,6 +19,7 @@ export function useRowUse(
   selection: Selection,
   actions: ListActions,
   ask: (dialog: ListDialog, items: readonly SearchItem[]) => void,
+  onAll: () => void,
 ) {
   const { t } = useTranslation('library');
   const [menu, setMenu] = useState<OpenMenu>();
@@ -30,6 +31,7 @@ export function useRowUse(
     return selection.ids.has(item._id) ? selection.items : [item];
   };
   const use: RowUse = {
+    onAll,
     onMenu: (row, point) => {
       const items = itemsOf(row);
       // Drawn once the event that asks for it is over: opened a second time by a key, it closed at once otherwise.

@@ -14,7 +14,10 @@ export interface Selection {
    * nothing was toggled, the range begins at `from`.
    */
   extend: (row: number, from: number) => void;
+  /** Selects what is loaded. */
   all: () => void;
+  /** Selects the first documents of the list, loaded before or not, and nothing else. */
+  choose: (items: readonly SearchItem[]) => void;
   clear: () => void;
 }
 
@@ -70,10 +73,13 @@ export function useSelection(rows: Rows): Selection {
     last.current = anchor;
     end.current = row;
   }, []);
+  const choose = useCallback((items: readonly SearchItem[]): void => {
+    setChosen(new Map(items.map((item, row) => [item._id, { item, row }])));
+  }, []);
   const all = useCallback(() => {
     const { between, count } = current.current;
-    setChosen(new Map(between(0, count - 1).map((item, row) => [item._id, { item, row }])));
-  }, []);
+    choose(between(0, count - 1));
+  }, [choose]);
   const clear = useCallback(() => {
     setChosen(new Map());
     last.current = -1;
@@ -94,5 +100,5 @@ export function useSelection(rows: Rows): Selection {
       });
   }, [rows, chosen]);
   const ids = useMemo(() => new Set(items.map(({ _id }) => _id)), [items]);
-  return { ids, items, toggle, extend, all, clear };
+  return { ids, items, toggle, extend, all, choose, clear };
 }

@@ -1,10 +1,11 @@
 import '../catalogue.ts';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
 import { Modal } from '../../../components/modal.tsx';
+import { Running } from '../../../components/running.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { focusWhenThere } from '../../../hooks/focus-when-there.ts';
@@ -65,7 +66,13 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
       {running ? (
-        <Running done={done} total={count} onStop={() => (stopped.current = true)} />
+        <Running
+          text={t('delete.running', { count, done })}
+          done={done}
+          total={count}
+          // What is in the bin by then can be had back.
+          onStop={() => (stopped.current = true)}
+        />
       ) : (
         <>
           <p>{t('delete.body', { count, title: records[0]?.title })}</p>
@@ -78,30 +85,5 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
         </>
       )}
     </Modal>
-  );
-}
-
-/** How far it is, and the way to stop it. What is in the bin by then can be had back. */
-function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
-  const { t } = useTranslation('records');
-  const [stopping, setStopping] = useState(false);
-  const text = t('delete.running', { count: total, done });
-  return (
-    <>
-      <p role="status">{text}</p>
-      <Progress value={(done / total) * 100} aria-label={text} />
-      <div className={styles.buttons}>
-        <Button
-          ref={(button) => button?.focus()}
-          aria-disabled={stopping}
-          onClick={() => {
-            setStopping(true);
-            onStop();
-          }}
-        >
-          {t(stopping ? 'delete.stopping' : 'delete.stop')}
-        </Button>
-      </div>
-    </>
   );
 }
