@@ -161,3 +161,38 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(page.getByRole('heading', { level: 1, name: `${name} 2027` })).toBeVisible();
   });
 });
+
+test('an obligation of which something was due is ended, not deleted, and taken back', async ({
+  page,
+  server,
+}) => {
+  const api = await signInApi(server.url, demoEmail('gestora'));
+  const name = `Seguridad ${Date.now()}`;
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const title = 'Informe de accidentes';
+  const { _id } = await api.call('calendarCreate', {
+    body: { name, obligations: [{ title, startsOn: day, recurrence: 'FREQ=MONTHLY', minCount: 0 }] },
+  });
+  const range = { from: day, to: day, calendar: _id };
+  const { items } = await api.call('occurrences', { query: range });
+  const due = items[0];
+  await startSession(page, 'gestora');
+  await page.goto(`/calendars/edit/${_id}`);
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  // Nothing was due of it yet.
+  await expect(main.getByRole('button', { name: `Eliminar: ${title}` })).toBeVisible();
+  await api.call('occurrenceWaive', {
+    params: { id: due?._id ?? '' },
+    body: { rev: due?.rev ?? 0, reason: 'Sin accidentes' },
+  });
+  await main.getByRole('button', { name: `Poner término: ${title}` }).click();
+  await expectGoodLooks(page, '[role="dialog"]');
+  await page.setViewportSize(WIDE);
+  await dialog.getByRole('button', { name: 'Poner término' }).click();
+  await expect(main.getByText(/^Terminó el/)).toBeVisible();
+  await expect(main.getByRole('button', { name: /Poner término|Eliminar:/ })).toHaveCount(0);
+  expect((await api.call('occurrences', { query: range })).items).toHaveLength(1);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(main.getByText(/^Próximo vencimiento/)).toBeVisible();
+});

@@ -8,7 +8,7 @@ import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.
 import { findObligations } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
 import { findFolderNames } from './obligation-targets.queries.ts';
-import { findNextDue } from './occurrences.queries.ts';
+import { findHistories, findNextDue } from './occurrences.queries.ts';
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {
   return {
@@ -79,7 +79,9 @@ export async function presentObligations(
     actor,
     rows.map((row) => row.folder_id),
   );
-  const next = await findNextDue(executor, calendar.id, todayIn(calendar, now));
+  const today = todayIn(calendar, now);
+  const next = await findNextDue(executor, calendar.id, today);
+  const kept = new Set((await findHistories(executor, calendar, today)).map((each) => each.obligation));
   return rows.map((row) => ({
     _id: row.id,
     calendar: row.calendar_id,
@@ -102,6 +104,7 @@ export async function presentObligations(
     minCount: row.min_count,
     acceptedStates: row.accepted_states,
     nextDueOn: next.get(row.id) ?? null,
+    deletable: !kept.has(row.id),
     version: row.version,
   }));
 }

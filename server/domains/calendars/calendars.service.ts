@@ -7,6 +7,7 @@ import type {
   ObligationCreate,
   ObligationUpdate,
 } from '#shared/calendars/calendars.schemas.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
@@ -37,27 +38,38 @@ import {
 import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference } from './obligation-rules.ts';
 import { findKnown } from './obligation-targets.queries.ts';
-import { findHistory, tellAgain } from './occurrences.queries.ts';
+import { deleteUnasked, findHistories, tellAgain } from './occurrences.queries.ts';
 import { t } from './texts.ts';
+
+const LIST = new Intl.ListFormat(LOCALE);
 
 /** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
 const changed = (what: string, current: unknown): ApiError =>
   new ApiError('rev_changed', { current }, { message: t('changed', { what }) });
-/** @throws referenced, with what people did there */
+/**
+ * What was due stays due: only what nothing was due of yet, and nobody did anything about, may be deleted.
+ *
+ * @throws referenced, with what happened there
+ */
 async function requireNoHistory(
-  { trx }: Change,
-  of: Parameters<typeof findHistory>[1],
+  { trx, at }: Change,
+  calendar: KnownCalendar,
+  obligation: string | null,
   instead: string,
 ): Promise<void> {
-  const { touched, documents } = await findHistory(trx, of);
-  if (touched === 0) return;
+  const histories = await findHistories(trx, calendar, todayIn(calendar, at));
+  const own = histories.filter((each) => obligation === null || each.obligation === obligation);
+  const sum = (of: 'touched' | 'past' | 'documents') => own.reduce((all, each) => all + each[of], 0);
+  const [touched, past, documents] = [sum('touched'), sum('past'), sum('documents')];
+  if (touched + past === 0) return;
   const by = [
-    t('used.touched', { count: touched }),
+    ...(touched > 0 ? [t('used.touched', { count: touched })] : []),
+    ...(past > 0 ? [t('used.past', { count: past })] : []),
     ...(documents > 0 ? [t('used.documents', { count: documents })] : []),
   ];
-  const message = t('used.message', { by: by.join(t('used.and')), instead });
+  const message = t('used.message', { by: LIST.format(by), instead });
   throw new ApiError('referenced', { by }, { message });
 }
 
@@ -145,6 +157,7 @@ export function createCalendarsService({ db, changes, now }: Deps) {
         const id = newId();
         const row = {
           ...{ id, organization: actor.organization, ...fieldsOf(body, actor.timezone, change.at) },
+          inactive_since: body.active ? null : change.at,
           ...{ version: 1, created_by: actor.user, created_at: change.at },
         };
         await insertCalendar(change.trx, row);
@@ -173,7 +186,11 @@ export function createCalendarsService({ db, changes, now }: Deps) {
         if (body.version !== before.version)
           throw changed(t('this.calendar'), await present(change, actor, id));
         await check(change, actor, body, before);
-        const set = { ...fieldsOf(body, before.timezone, change.at), version: before.version + 1 };
+        const inactive_since = body.active ? null : (before.inactive_since ?? change.at);
+        const set = {
+          ...fieldsOf(body, before.timezone, change.at),
+          ...{ inactive_since, version: before.version + 1 },
+        };
         await updateCalendar(change.trx, id, set);
         // Libraries that the caller does not know of stay as they are: they were not on their screen.
         const hidden = before.groups.filter((group) => !canSeeLibrary(actor, group));
@@ -185,8 +202,12 @@ export function createCalendarsService({ db, changes, now }: Deps) {
           targetId: id,
           ...difference(before, { ...before, ...set, editors: body.editors, groups }),
         });
-        if (before.timezone !== set.timezone || before.holidays !== body.holidays) {
+        const resumed = body.active ? before.inactive_since : null;
+        if (resumed || before.timezone !== set.timezone || before.holidays !== body.holidays) {
           const calendar = await locked(change, actor, id);
+          // Nobody was asked for what would have been due meanwhile.
+          if (resumed)
+            await deleteUnasked(change.trx, id, todayIn(before, resumed), todayIn(calendar, change.at));
           for (const { id: each } of await findObligations(change.trx, id)) {
             const row = await lockObligation(change.trx, actor.organization, each);
             if (row) await remakeOccurrences(change, calendar, row);
@@ -195,11 +216,11 @@ export function createCalendarsService({ db, changes, now }: Deps) {
         return present(change, actor, id);
       }),
 
-    /** @throws referenced where somebody has done something about one of its due days */
+    /** @throws referenced where something was due, or somebody has done something about a due day */
     remove: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
-        await requireNoHistory(change, { calendar: id }, t('calendar.deactivate'));
+        await requireNoHistory(change, before, null, t('calendar.deactivate'));
         await deleteCalendar(change.trx, id);
         change.audit({
           action: 'calendar.delete',
@@ -260,8 +281,8 @@ export function createCalendarsService({ db, changes, now }: Deps) {
     /** @throws referenced */
     removeObligation: (actor: Actor, id: string): Promise<void> =>
       changes.run(actor, async (change) => {
-        const { row } = await lockedObligation(change, actor, id);
-        await requireNoHistory(change, { obligation: id }, t('obligation.end'));
+        const { calendar, row } = await lockedObligation(change, actor, id);
+        await requireNoHistory(change, calendar, id, t('obligation.end'));
         await deleteObligation(change.trx, id);
         change.audit({
           action: 'obligation.delete',

@@ -140,27 +140,53 @@ export async function tellAgain(trx: Transaction<Schema>, obligation: string, to
     .execute();
 }
 
-/** What people did with these due days: how many they changed, and how many documents they linked. */
-export async function findHistory(
+/** What happened to the due days of an obligation. */
+export interface DueHistory {
+  readonly obligation: string;
+  /** How many people changed. */
+  readonly touched: number;
+  /** How many went by, and nobody changed. */
+  readonly past: number;
+  /** How many documents are linked. */
+  readonly documents: number;
+}
+
+/**
+ * The obligations of a calendar whose due days have a history: somebody did something about one, or it was due. A past
+ * day that was only made today, with an obligation that begins in the past, is none yet: whoever mistyped its beginning
+ * may take it away.
+ */
+export async function findHistories(
   executor: Executor,
-  of: { readonly calendar: string } | { readonly obligation: string },
-): Promise<{ touched: number; documents: number }> {
-  const row = await executor
-    .selectFrom('occurrences as o')
-    .select((o) => [
-      o.fn.countAll<number>().as('touched'),
-      sql<number>`coalesce(sum((select count(*) from occurrence_evidence e where e.occurrence_id = o.id)), 0)::int`.as(
-        'documents',
-      ),
-    ])
-    .where('o.touched', '=', true)
-    .where(
-      'calendar' in of ? 'o.calendar_id' : 'o.obligation_id',
-      '=',
-      'calendar' in of ? of.calendar : of.obligation,
-    )
-    .executeTakeFirstOrThrow();
-  return { touched: Number(row.touched), documents: Number(row.documents) };
+  calendar: { readonly id: string; readonly timezone: string },
+  today: Day,
+): Promise<DueHistory[]> {
+  const { rows } = await sql<DueHistory>`
+    select o.obligation_id as obligation, count(*) filter (where o.touched)::int as touched,
+      count(*) filter (where not o.touched)::int as past,
+      sum((select count(*) from occurrence_evidence e where e.occurrence_id = o.id))::int as documents
+    from occurrences o
+    where o.calendar_id = ${calendar.id}::uuid and (o.touched or (o.due_on < ${today}::date
+      and (o.created_at at time zone ${calendar.timezone})::date < ${today}::date))
+    group by o.obligation_id
+  `.execute(executor);
+  return rows;
+}
+
+/** Deletes the due days between two days, both excluded, that nobody touched. */
+export async function deleteUnasked(
+  trx: Transaction<Schema>,
+  calendar: string,
+  after: Day,
+  before: Day,
+): Promise<void> {
+  await trx
+    .deleteFrom('occurrences')
+    .where('calendar_id', '=', calendar)
+    .where('touched', '=', false)
+    .where('due_on', '>', after)
+    .where('due_on', '<', before)
+    .execute();
 }
 
 /** The next open due day of each obligation of a calendar. */

@@ -61,9 +61,10 @@ export async function loadDueDays(
   const of = Map.groupBy(rows, (row) => row.obligation_id);
   return obligations.flatMap((obligation) => {
     const on = frame.today ? dayIn(obligation.timezone, now) : frame.asOf;
-    const dueDays = (of.get(obligation.id) ?? []).map((row) =>
-      dueDayOf(obligation, row, on, evidence && (evidence.get(row.id) ?? [])),
-    );
+    const { until } = obligation;
+    const dueDays = (of.get(obligation.id) ?? [])
+      .filter((row) => until === null || row.due_on <= until)
+      .map((row) => dueDayOf(obligation, row, on, evidence && (evidence.get(row.id) ?? [])));
     return dueDays.length > 0 ? [{ obligation, dueDays }] : [];
   });
 }

@@ -168,7 +168,8 @@ describe.each(testEngines)('the report on %s', (engine) => {
       params: { id: mine._id },
       body: { name: 'Sin uso', active: false, groups: [library.id], version },
     });
-    expect(await titles({})).toEqual(['Primera', 'Tercera']);
+    // What was due before a calendar was switched off stays.
+    expect(await titles({})).toEqual(['Primera', 'Tercera', 'Segunda']);
     expect(await titles({ calendar: mine._id })).toEqual(['Segunda']);
   });
 

@@ -15,24 +15,25 @@ export type ReportedObligation = Pick<
   readonly calendar_name: string;
   readonly color: CalendarColor;
   readonly timezone: string;
+  /** The last day on which something was asked for, where its calendar is inactive. */
+  readonly until: Day | null;
   readonly groups: string[];
 };
 
-/** By calendar and title. Inactive calendars are left out unless they are asked for by id (as findOccurrences). */
+/** By calendar and title. Of inactive calendars too: what was due before stays. */
 export async function findReportedObligations(
   executor: Executor,
   organization: string,
   asked: { readonly calendars?: readonly string[]; readonly responsible?: readonly string[] },
 ): Promise<ReportedObligation[]> {
-  const calendars = asked.calendars?.length
-    ? sql`c.id = any(${uuids(asked.calendars)}::uuid[])`
-    : sql`c.active`;
+  const calendars = asked.calendars?.length ? sql`c.id = any(${uuids(asked.calendars)}::uuid[])` : sql`true`;
   const people = asked.responsible?.length
     ? sql`(b.responsible = any(${uuids(asked.responsible)}::uuid[]) or b.backup = any(${uuids(asked.responsible)}::uuid[]))`
     : sql`true`;
   const { rows } = await sql<ReportedObligation>`
     select b.id, b.title, b.authority, b.recurrence, b.responsible, b.lead_days, b.min_count, c.id as calendar,
       c.name as calendar_name, c.color, c.timezone,
+      case when not c.active then (c.inactive_since at time zone c.timezone)::date end as until,
       case when f.id is not null then array[f.group_id]
         else array(select g.group_id from calendar_groups g where g.calendar_id = c.id) end as groups
     from obligations b join calendars c on c.id = b.calendar_id left join folders f on f.id = b.folder_id

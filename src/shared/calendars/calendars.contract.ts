@@ -131,7 +131,8 @@ export const calendarTable = table({
   obligationDelete: {
     method: 'DELETE',
     path: '/calendars/obligations/:id',
-    summary: 'Take an obligation away on whose due days nobody did anything yet',
+    summary:
+      'Take an obligation away of which nothing was due yet, and about whose due days nobody did anything',
     who: 'signed-in',
     params: byId,
     result: done,

@@ -123,6 +123,8 @@ export const obligation = z.object({
   backup: person.nullable(),
   /** The next day on which it is due and was not decided. */
   nextDueOn: day.nullable(),
+  /** Whether nothing was due yet, and nobody did anything about a due day: otherwise it is ended, never deleted. */
+  deletable: z.boolean(),
   version: z.number().int(),
 });
 export type Obligation = z.infer<typeof obligation>;

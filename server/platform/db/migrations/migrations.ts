@@ -38,6 +38,7 @@ import * as comments from './0041-comments.ts';
 import * as commentReplies from './0042-comment-replies.ts';
 import * as follows from './0043-follows.ts';
 import * as outlookMessages from './0044-outlook-messages.ts';
+import * as inactiveSince from './0045-inactive-since.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-comment-replies': commentReplies,
   '0043-follows': follows,
   '0044-outlook-messages': outlookMessages,
+  '0045-inactive-since': inactiveSince,
 };

@@ -17,6 +17,8 @@ export interface CalendarsTable {
   timezone: string;
   holidays: HolidayPreset;
   active: boolean;
+  /** Null while it is active. */
+  inactive_since: Moment | null;
   /** Grows with each change: the optimistic lock of edits. */
   version: number;
   created_by: Uuid;

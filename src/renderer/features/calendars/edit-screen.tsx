@@ -5,22 +5,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { type Calendar, calendarUpdate, type Obligation } from '#shared/calendars/calendars.schemas.ts';
+import { dayIn } from '#shared/platform/days.ts';
 import { call, useEndpoint } from '../../api/client.ts';
-import { ApiError, errorMessage } from '../../api/errors.ts';
-import { modals } from '../../components/dialogs.ts';
+import { ApiError } from '../../api/errors.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { Page } from '../../components/page/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
-import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import { formatDate } from '../../i18n/format.ts';
 import { CalendarEnd } from './calendar-end.tsx';
 import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
 import { ObligationDrawer } from './obligation-drawer.tsx';
-import { describeSchedule } from './recurrence.ts';
+import { ObligationRow } from './obligation-row.tsx';
 
 /** One calendar and its obligations. Everybody may read it; its editors may change it. */
 export function Screen() {
@@ -79,6 +77,7 @@ function Loaded({ calendar }: { calendar: Calendar }) {
           <ObligationRow
             key={each._id}
             obligation={each}
+            today={dayIn(calendar.timezone, new Date())}
             {...(calendar.may ? { onOpen: () => setOpen(each) } : {})}
           />
         ))}
@@ -86,60 +85,6 @@ function Loaded({ calendar }: { calendar: Calendar }) {
       {calendar.may && <Editor calendar={calendar} />}
       <ObligationDrawer calendar={calendar} obligation={open} onClose={() => setOpen(undefined)} />
     </Page>
-  );
-}
-
-function ObligationRow({ obligation, onOpen }: { obligation: Obligation; onOpen?: () => void }) {
-  const { t } = useTranslation('calendars');
-  const ask = (): void => {
-    modals.openConfirmModal({
-      title: t('obligation.removeOne', { title: obligation.title }),
-      children: t('obligation.removeBody'),
-      labels: { confirm: t('obligation.remove'), cancel: t('common:cancel') },
-      confirmProps: { color: 'red', variant: 'filled' },
-      onConfirm: () => void remove(),
-    });
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      await call('obligationDelete', { params: { id: obligation._id } });
-      toast.success(t('obligation.removed'));
-    } catch (error) {
-      toast.error(t('obligation.notRemoved'), errorMessage(error));
-    }
-  };
-  return (
-    <div className={styles.obligation}>
-      <span className={`${styles.name} grow`}>
-        <b>{obligation.title}</b>
-        <small>{[obligation.authority, describeSchedule(obligation, t)].filter(Boolean).join(' · ')}</small>
-        <small>
-          {obligation.nextDueOn
-            ? t('obligation.next', { date: formatDate(obligation.nextDueOn) })
-            : t('obligation.nothing')}
-        </small>
-      </span>
-      {obligation.responsible && <PersonAvatar person={obligation.responsible} size={24} />}
-      {onOpen && (
-        <>
-          <Button
-            size="compact-sm"
-            aria-label={t('obligation.editOne', { title: obligation.title })}
-            onClick={onOpen}
-          >
-            {t('obligation.change')}
-          </Button>
-          <WriteButton
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t('obligation.removeOne', { title: obligation.title })}
-            onClick={ask}
-          >
-            {t('obligation.remove')}
-          </WriteButton>
-        </>
-      )}
-    </div>
   );
 }
 
