@@ -198,3 +198,66 @@ test('a file that is refused for its content is told once, and leaves no version
   await page.screenshot({ path: info.outputPath('refused.png') });
   expect(await versionsOf(api, id)).toHaveLength(1);
 });
+
+test('a file that edits a version which a colleague replaced stands beside theirs, in conflict', async ({
+  page,
+  server,
+}) => {
+  const { api, id } = await openDocument(page, server.url, 'Programa reemplazado');
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const first = (await versionsOf(api, id))[0]?._id ?? '';
+  const theirs = { record: id, base: first, name: 'Programa.txt', bytes: Buffer.from('lo suyo') };
+  const told = toasts(page).filter({ hasText: 'en conflicto:' });
+
+  await test.step('one that nobody has told the page of yet: nothing is said to be kept that is not', async () => {
+    const release = await hold(page, '**/api/docs/versions');
+    const sending = page.waitForRequest('**/api/docs/versions');
+    await load(page, fromMenu(page), text('lo mío'));
+    await sending;
+    await addVersion(server.url, admin, theirs);
+    await release();
+    await expect(told).toContainText('Tu archivo quedó como versión 3, en conflicto:');
+    expect(await versionsOf(api, id)).toMatchObject([
+      { number: 3, conflict: true, base: first },
+      { number: 2, current: true },
+      { number: 1 },
+    ]);
+    await told.getByRole('button').click();
+  });
+
+  await test.step('one that the page announces, and its person has not opened', async () => {
+    await expect(page.getByText('Alguien cargó la versión 2 mientras veías la 1.')).toBeVisible();
+    await load(page, fromMenu(page), text('lo mío, otra vez'));
+    await expect(told).toContainText('Tu archivo quedó como versión 4, en conflicto:');
+    expect(await versionsOf(api, id)).toMatchObject([{ number: 4, conflict: true, base: first }, {}, {}, {}]);
+    await told.getByRole('button').click();
+  });
+
+  await test.step('opened, it is what one edits; and one’s own is, too', async () => {
+    await page.getByRole('button', { name: 'Ver la versión 2' }).click();
+    await load(page, fromMenu(page), text('sobre lo suyo'));
+    await expect(page.getByText('Versión 5 cargada.', { exact: false })).toBeVisible();
+    await load(page, fromMenu(page), text('sobre lo mío'));
+    await expect(page.getByText('Versión 6 cargada.', { exact: false })).toBeVisible();
+    await expect(told).toHaveCount(0);
+    expect((await versionsOf(api, id))[0]).toMatchObject({ number: 6, conflict: false, current: true });
+  });
+});
+
+test('the file of a review edits the version before which it was chosen', async ({ page, server }) => {
+  const { api, id } = await openDocument(page, server.url, 'Programa en revisión');
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const first = (await versionsOf(api, id))[0]?._id ?? '';
+  await page.goto(`/records/view/${id}?panel=review`);
+  await page.locator('form input[type="file"]').setInputFiles(text('lo mío'));
+  await addVersion(server.url, admin, {
+    ...{ record: id, base: first, name: 'Programa.txt' },
+    bytes: Buffer.from('lo suyo'),
+  });
+  await expect(page.getByText(/Llegó la versión 2/)).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(
+    toasts(page).filter({ hasText: 'Tu archivo quedó como versión 3, en conflicto:' }),
+  ).toBeVisible();
+  expect((await versionsOf(api, id))[0]).toMatchObject({ conflict: true, base: first });
+});

@@ -81,6 +81,8 @@ test('each decision has a key of its own, and what was written outlives a reload
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await expect(chosen).toHaveCount(0);
+  // A key that was on its way when it changed decides nothing.
+  await expect(page.locator('[data-held]')).toHaveCount(0);
   await page.keyboard.press('3');
   await expect(chosen).toHaveAccessibleName(/Borrador/);
   await page.keyboard.press('4');

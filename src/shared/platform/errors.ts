@@ -33,7 +33,7 @@ export const ERRORS = {
   state_changed: { status: 409, message: 'Otra persona cambió el estado de este documento mientras tanto.' },
   version_conflict: {
     status: 409,
-    message: 'Alguien cargó otra versión mientras tanto. La tuya quedó guardada.',
+    message: 'Alguien cargó otra versión mientras tanto. Esta no quedó como la vigente.',
   },
   rev_changed: { status: 409, message: 'Alguien modificó este documento mientras tanto.' },
   totp_on: { status: 409, message: 'La verificación en dos pasos ya está activa.' },

@@ -17,6 +17,7 @@ import { nothingFound } from '../inputs/nothing-found.ts';
 import { Select } from '../inputs/select.tsx';
 import { Modal } from '../modal.tsx';
 import { WriteButton } from '../write.tsx';
+import { BatchItems } from './batch-items.tsx';
 import styles from './batch-state-dialog.module.css';
 
 /** The button that was pressed is gone. */
@@ -25,6 +26,7 @@ const focus = (button: HTMLButtonElement | null): void => button?.focus();
 /** Changes the state of many documents, and shows the result of each. */
 export function BatchStateDialog({
   items: selected,
+  seen,
   preset,
   opened,
   onClose,
@@ -32,6 +34,8 @@ export function BatchStateDialog({
   onClosed,
 }: {
   items: readonly SearchItem[];
+  /** A document as it was when it was selected; what changed since is left out, and said. */
+  seen: (id: string) => SearchItem | undefined;
   /** The state that was chosen before the dialog opened. */
   preset?: RecordState | undefined;
   opened: boolean;
@@ -44,7 +48,8 @@ export function BatchStateDialog({
   const { t } = useTranslation();
   const libraries = useEndpoint('groupsByMember', {});
   // A copy of the selection: a decided document may leave the list while its result is still shown.
-  const [items, setItems] = useState(selected);
+  const [items, setItems] = useState<readonly SearchItem[]>(selected);
+  const [changed, setChanged] = useState<readonly SearchItem[]>([]);
   const [state, setState] = useState<string | null>(null);
   const words = useUnsent(`state of ${items.map(({ _id }) => _id).join(' ')}`, '');
   const { value: comment } = words;
@@ -60,7 +65,9 @@ export function BatchStateDialog({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the selection at the time of opening counts
   useEffect(() => {
     if (!opened) return;
-    setItems(selected);
+    const isAsSeen = (item: SearchItem): boolean => (seen(item._id)?.rev ?? item.rev) === item.rev;
+    setItems(selected.filter(isAsSeen));
+    setChanged(selected.filter((item) => !isAsSeen(item)));
     setState(preset === undefined ? null : String(preset));
     setResults(undefined);
   }, [opened, preset]);
@@ -109,6 +116,7 @@ export function BatchStateDialog({
         </>
       ) : (
         <>
+          <BatchItems items={items} changed={changed} />
           <div className={dialog.fields}>
             <Select
               label={t('documents:batch.state')}
@@ -145,7 +153,7 @@ export function BatchStateDialog({
             <WriteButton
               variant="filled"
               loading={isPending}
-              disabled={state === null || needsComment}
+              disabled={state === null || needsComment || items.length === 0}
               onClick={() =>
                 mutate({
                   items: items.map((item) => ({ record: item._id, rev: item.rev })),

@@ -114,13 +114,13 @@ function PendingList({
   mayLead: (item: PendingItem, state: RecordState) => boolean;
 }) {
   const { t } = useTranslation('notifications');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlyMap<string, PendingItem>>(new Map());
   const [leading, setLeading] = useState<RecordState>();
   const chosen = items.filter(({ _id }) => selected.has(_id));
-  const toggle = (id: string): void =>
+  const toggle = (item: PendingItem): void =>
     setSelected((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
+      const next = new Map(before);
+      if (!next.delete(item._id)) next.set(item._id, item);
       return next;
     });
 
@@ -154,7 +154,7 @@ function PendingList({
             item={item}
             panel={section === 'mine' ? undefined : 'review'}
             selected={selected.has(item._id)}
-            onSelect={() => toggle(item._id)}
+            onSelect={() => toggle(item)}
           />
         ))}
       </ul>
@@ -163,13 +163,14 @@ function PendingList({
           {t('pending.more')}
         </Button>
       )}
-      <SelectionBar count={chosen.length} onClear={() => setSelected(new Set())} actions={actions} />
+      <SelectionBar count={chosen.length} onClear={() => setSelected(new Map())} actions={actions} />
       <BatchStateDialog
         items={chosen}
+        seen={(id) => selected.get(id)}
         preset={leading}
         opened={leading !== undefined}
         onClose={() => setLeading(undefined)}
-        onDone={() => setSelected(new Set())}
+        onDone={() => setSelected(new Map())}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { baselineOf } from './compare/baseline.ts';
 import { AwaitedFile } from './preview/awaited-file.tsx';
 import { CurrentPreview } from './preview/current-preview.tsx';
 import { PreviewSkeleton } from './preview/preview-skeleton.tsx';
+import type { ShownVersion } from './preview/use-shown-version.ts';
 import styles from './record-screen.module.css';
 
 const ComparisonPane = lazy(async () => ({
@@ -32,6 +33,7 @@ type Tab = 'changes' | 'text' | 'document';
 export function RecordCanvas({
   record,
   versions,
+  shown: shownVersion,
   own,
   reviewing,
   newVersion,
@@ -40,6 +42,7 @@ export function RecordCanvas({
 }: {
   record: Record;
   versions: readonly Version[] | undefined;
+  shown: ShownVersion;
   own: boolean | undefined;
   reviewing: boolean;
   newVersion: NewVersion;
@@ -58,14 +61,8 @@ export function RecordCanvas({
   // What was just asked for is shown, also where the document was looked at before.
   useEffect(() => setTab(key === undefined ? 'document' : 'changes'), [key]);
   useShownPassage({ tab, setTab, onChoose });
-  const file = {
-    version: current?._id,
-    name: record.file.name,
-    type: record.file.type,
-    size: record.size,
-  };
   const preview = current ? (
-    <CurrentPreview newest={{ file, number: current.number }} own={own} />
+    <CurrentPreview version={shownVersion} own={own} />
   ) : (
     <AwaitedFile newVersion={newVersion} />
   );

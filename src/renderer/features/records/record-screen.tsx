@@ -29,6 +29,7 @@ import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
 import { useKeptSheet } from './information/use-sheet.ts';
 import { PreviewStartProvider, startIn } from './preview/preview-start.ts';
+import { useShownVersion } from './preview/use-shown-version.ts';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { type Compared, RecordCanvas } from './record-canvas.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -99,7 +100,6 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
-  const newVersion = useNewVersion(record, versions.data);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     kept.delete('comment');
@@ -119,6 +119,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   };
   const sender = versions.data?.find(({ _id }) => _id === record.currentVersion?._id)?.createdBy._id;
   const own = sender === undefined ? undefined : sender === me._id;
+  const shown = useShownVersion(record, own);
+  const newVersion = useNewVersion(record, versions.data, shown.shown);
 
   return (
     <div className={styles.screen}>
@@ -165,6 +167,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                 key={`${start.page} ${start.find}`}
                 record={record}
                 versions={versions.data}
+                shown={shown}
                 own={own}
                 reviewing={reviewing}
                 newVersion={newVersion}

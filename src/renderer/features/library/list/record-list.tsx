@@ -117,6 +117,7 @@ export function RecordList({
       />
       <BatchStateDialog
         items={about}
+        seen={selection.seen}
         opened={asked?.dialog === 'state'}
         onClose={close}
         onDone={release}

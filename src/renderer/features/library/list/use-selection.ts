@@ -7,6 +7,8 @@ export interface Selection {
   ids: ReadonlySet<string>;
   /** The selected documents in list order, as fresh as they are loaded. */
   items: readonly SearchItem[];
+  /** A selected document as it was when it was selected: what its person saw. */
+  seen: (id: string) => SearchItem | undefined;
   /** Toggles one document; with shift, all from the last one toggled to this one. */
   toggle: (row: number, range?: boolean) => void;
   /**
@@ -100,5 +102,6 @@ export function useSelection(rows: Rows): Selection {
       });
   }, [rows, chosen]);
   const ids = useMemo(() => new Set(items.map(({ _id }) => _id)), [items]);
-  return { ids, items, toggle, extend, all, choose, clear };
+  const seen = (id: string): SearchItem | undefined => chosen.get(id)?.item;
+  return { ids, items, seen, toggle, extend, all, choose, clear };
 }

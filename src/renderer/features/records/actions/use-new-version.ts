@@ -6,6 +6,7 @@ import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
+import type { Shown } from '../preview/use-shown-version.ts';
 import { useTellVersion } from './use-tell-version.ts';
 
 export type NewVersion = ReturnType<typeof useNewVersion>;
@@ -15,20 +16,42 @@ interface Base {
   readonly number: number;
 }
 
-/** The version that a file would follow: the current one, or the first one where its bytes have never arrived. */
-function baseOf(record: Record, versions: readonly Version[] | undefined, me: string): Base | undefined {
-  if (record.currentVersion) return record.may.addVersion ? record.currentVersion : undefined;
+/**
+ * The version that a file would follow: the one on the screen, or the first one where its bytes have never arrived. A
+ * newer one that somebody else added meanwhile, and that the person has not opened, is not what they edited: their file is
+ * kept beside it, in conflict (docs/domain/states-and-versions.md).
+ */
+function baseOf(
+  record: Record,
+  versions: readonly Version[] | undefined,
+  { file: { version: shown }, number }: Shown,
+  me: string,
+): Base | undefined {
+  if (record.currentVersion) {
+    const base = shown === undefined || number === undefined ? record.currentVersion : { _id: shown, number };
+    return record.may.addVersion ? base : undefined;
+  }
   // Only whoever made it may try again.
   const awaited = versions?.find(({ status, createdBy }) => status !== 'ready' && createdBy._id === me);
   return awaited && record.may.edit ? { _id: awaited._id, number: 0 } : undefined;
 }
 
-/** Uploads a file as the next version of a document, and says what it did and what comes next. */
-export function useNewVersion(record: Record, versions: readonly Version[] | undefined) {
+/**
+ * Uploads a file as the next version of a document, and says what it did and what comes next.
+ * @param shown what is on the screen
+ */
+export function useNewVersion(record: Record, versions: readonly Version[] | undefined, shown: Shown) {
   const { t } = useTranslation('records');
   const { uploadVersion, isFileOf } = useShell();
   const tell = useTellVersion();
-  const follows = baseOf(record, versions, useUser()._id);
+  /** The version that was sent from here last: it is its person's own, though the page may not show it yet. */
+  const [sent, setSent] = useState<string>();
+  const me = useUser()._id;
+  const inSight =
+    sent !== undefined && sent === record.currentVersion?._id
+      ? { ...shown, file: { ...shown.file, version: sent }, number: record.currentVersion.number }
+      : shown;
+  const follows = baseOf(record, versions, inSight, me);
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState(false);
   const pressed = useRef<HTMLElement>(null);
@@ -44,7 +67,11 @@ export function useNewVersion(record: Record, versions: readonly Version[] | und
     const seed = { record: record._id, base, title: record.title, file, comment: '' };
     try {
       if (await isFileOf(seed)) toast.warning(t('newVersion.same', { number }));
-      else await tell(await uploadVersion(seed));
+      else {
+        const confirmed = await uploadVersion(seed);
+        if (confirmed.outcome === 'current') setSent(confirmed.version._id);
+        await tell(confirmed);
+      }
     } catch (error) {
       toast.error(t('newVersion.failed'), error);
     } finally {
@@ -59,7 +86,7 @@ export function useNewVersion(record: Record, versions: readonly Version[] | und
     /** Whether the person may send a file. */
     takes: follows !== undefined,
     /** The number that it would have. */
-    number: (follows?.number ?? 0) + 1,
+    number: (record.currentVersion?.number ?? 0) + 1,
     refuseMany: (): void => void toast.error(t('newVersion.failed'), t('newVersion.one')),
     /** @param button where the focus returns to, if it stays on the screen */
     choose: (button?: HTMLElement): void => {

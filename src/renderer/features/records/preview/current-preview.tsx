@@ -1,31 +1,24 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreviewFile } from './no-preview.tsx';
 import styles from './preview.module.css';
 import { Preview } from './preview.tsx';
+import type { ShownVersion } from './use-shown-version.ts';
 
-export interface Shown {
-  readonly file: PreviewFile;
-  /** Bytes, of its version. */
-  readonly number: number | undefined;
-}
-
-/**
- * The version that the person came to read stays until they ask for another: a version that somebody else adds
- * meanwhile is announced, not shown.
- * @param own whether the newest version is the person's own; undefined until that is known
- */
-export function CurrentPreview({ newest, own }: { newest: Shown; own: boolean | undefined }) {
+/** The version that the person is reading, and what to press for a newer one of somebody else. */
+export function CurrentPreview({
+  version: { newest, shown, showNewest },
+  own,
+}: {
+  version: ShownVersion;
+  /** Whether the newest version is the person's own; undefined until that is known. */
+  own: boolean | undefined;
+}) {
   const { t } = useTranslation('records');
-  const [shown, setShown] = useState(newest);
-  const replaced = newest.file.version !== shown.file.version;
-  if (replaced && (own || !shown.file.version)) setShown(newest);
   return (
     <>
-      {replaced && own === false && (
+      {newest.file.version !== shown.file.version && own === false && (
         <p className={styles.notice} role="status">
           {t('preview.replaced', { number: newest.number, shown: shown.number })}{' '}
-          <button type="button" className="link" onClick={() => setShown(newest)}>
+          <button type="button" className="link" onClick={showNewest}>
             {t('preview.showNewest', { number: newest.number })}
           </button>
         </p>

@@ -26,6 +26,7 @@ import styles from './review.module.css';
 import { Failure, News, wasRaced } from './review-notices.tsx';
 import { StateChoice } from './state-choice.tsx';
 import { useDecisionDraft } from './use-decision-draft.ts';
+import { usePauseAfter } from './use-pause-after.ts';
 import { VersionFile } from './version-file.tsx';
 
 /** The review: state, new version, comment, history. Only allowed choices are offered. */
@@ -43,7 +44,7 @@ export function ReviewForm({
   const phone = usePhone();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
-  const { state, setState, comment, setComment, file, setFile, forget } = useDecisionDraft(record);
+  const { state, setState, comment, setComment, file, base, setFile, forget } = useDecisionDraft(record);
   const commentField = useRef<HTMLTextAreaElement>(null);
   /** The file that was found to have the current version's bytes. */
   const [same, setSame] = useState<File>();
@@ -84,11 +85,14 @@ export function ReviewForm({
     : file?.size === 0
       ? t('review.fileEmpty')
       : file !== null && file === same
-        ? t('review.fileSame', { number: version?.number })
+        ? t('review.fileSame', { number: base?.number })
         : undefined;
   const nothing = state === undefined && file === null;
 
-  const isReady = !pause.disabled && !nothing && comment.length <= COMMENT_MAX && fileError === undefined;
+  // Nobody decides about a version in the moment in which it takes the place of another one.
+  const justChanged = usePauseAfter(changes);
+  const isReady =
+    !justChanged && !pause.disabled && !nothing && comment.length <= COMMENT_MAX && fileError === undefined;
 
   // An explicit "Cancelar" stays on the page; going elsewhere may be a slip of the thumb.
   useUnsaved(!saving && (!nothing || comment.trim() !== ''), forget);
@@ -99,8 +103,7 @@ export function ReviewForm({
     if (!version || !isReady || needsComment || saving) return;
     setSaving(true);
     setFailure(undefined);
-    const own = { record: record._id, base: version._id, title: record.title };
-    const upload = file && { ...own, file, comment };
+    const upload = file && base && { record: record._id, base: base._id, title: record.title, file, comment };
     try {
       // Before the decision is sent: a file that is none of its own is for its person to look at again.
       if (upload && (await isFileOf(upload))) return setSame(upload.file);
@@ -156,7 +159,7 @@ export function ReviewForm({
         </News>
       )}
       <OpenRequests record={record._id} />
-      <StateChoice states={record.may.states} value={state} onChange={setState} />
+      <StateChoice states={record.may.states} value={state} held={justChanged} onChange={setState} />
       <Textarea
         ref={commentField}
         label={t('review.comment')}

@@ -20,13 +20,19 @@ const KEYS: Readonly<Record<RecordState, string>> = {
 export function StateChoice({
   states,
   value,
-  onChange,
+  held,
+  onChange: choose,
 }: {
   states: readonly RecordState[];
   value: RecordState | undefined;
+  /** Nothing can be chosen for a moment. The focus stays where it is. */
+  held: boolean;
   onChange: (state: RecordState) => void;
 }) {
   const { t } = useTranslation('records');
+  const onChange = (state: RecordState): void => {
+    if (!held) choose(state);
+  };
   const radios = useRef<(HTMLInputElement | null)[]>([]);
   useShortcuts(
     Object.fromEntries(
@@ -43,7 +49,7 @@ export function StateChoice({
   return (
     <fieldset className={styles.states}>
       <legend>{t('fields.state')}</legend>
-      <div className={styles.options}>
+      <div className={styles.options} data-held={held || undefined}>
         {states.map((state, at) => (
           <label key={state} className={state === value ? styles.picked : undefined}>
             <input

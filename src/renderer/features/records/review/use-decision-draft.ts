@@ -2,7 +2,13 @@ import { isRecordState, type RecordState } from '#shared/access/states.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUnsent } from '../../../hooks/unsent.ts';
 
-const NO_FILE: File | null = null;
+/** A file, and the version that its person had before them when they chose it: the one that it is an edit of. */
+interface ChosenFile {
+  readonly file: File;
+  readonly base: { readonly _id: string; readonly number: number };
+}
+
+const NO_FILE: ChosenFile | null = null;
 
 /**
  * A decision that was begun: its words, what was chosen, and the file of a new version. It is there again where its person
@@ -14,7 +20,7 @@ export function useDecisionDraft(record: Record) {
   const words = useUnsent(`review ${record._id}`, '');
   const about = `${version?._id} ${version?.state} `;
   const chosen = useUnsent(`review ${record._id} state`, '');
-  const file = useUnsent(`review ${record._id} file`, NO_FILE);
+  const chosenFile = useUnsent<ChosenFile | null>(`review ${record._id} file`, NO_FILE);
   const state = chosen.value.startsWith(about) ? Number(chosen.value.slice(about.length)) : undefined;
   return {
     state:
@@ -23,10 +29,15 @@ export function useDecisionDraft(record: Record) {
       chosen.set(next === undefined ? '' : `${about}${next}`),
     comment: words.value,
     setComment: words.set,
-    file: file.value,
-    setFile: file.set,
+    file: chosenFile.value?.file ?? null,
+    /** The version that the file is an edit of. */
+    base: chosenFile.value?.base,
+    setFile: (file: File | null): void =>
+      chosenFile.set(
+        file && version ? { file, base: { _id: version._id, number: version.number } } : NO_FILE,
+      ),
     forget(): void {
-      for (const each of [words, chosen, file]) each.forget();
+      for (const each of [words, chosen, chosenFile]) each.forget();
     },
   };
 }

@@ -10,12 +10,14 @@ import { waitForUpload } from './upload-waiters.ts';
 /**
  * Creates a new version of a document and queues the upload of its bytes. Resolves when it is confirmed, with the
  * version that was made. A failure is told to the caller alone: the engine shows no message of its own.
- * @throws ApiError, among them 409 if the edit's base version is no longer current
+ * Where the version that was edited is no longer current, it is kept in conflict.
+ * @throws ApiError
  */
 export async function uploadVersion({ record, base, title, file, comment }: VersionSeed): Promise<Confirmed> {
   const { name, type, size } = describe(file);
   const { version } = await call('versionCreate', {
-    body: { record, base, comment, file: { name, type, size } },
+    // Where somebody was quicker, the file is kept beside theirs.
+    body: { record, base, comment, file: { name, type, size }, onStale: 'keep' },
   });
   const [id] = enqueue([{ title, record, base, version: version._id, key: version.key ?? '', file }]);
   // Its person has signed out meanwhile.
