@@ -261,3 +261,30 @@ test('the file of a review edits the version before which it was chosen', async 
   ).toBeVisible();
   expect((await versionsOf(api, id))[0]).toMatchObject({ conflict: true, base: first });
 });
+
+test('a key that was on its way when another version came decides nothing', async ({ page, server }) => {
+  const { api, id } = await openDocument(page, server.url, 'Programa bajo la mano');
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const first = (await versionsOf(api, id))[0]?._id ?? '';
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${id}?panel=review`);
+  const chosen = page.getByRole('radio', { checked: true });
+  await page.getByRole('radio').first().focus();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await addVersion(server.url, admin, {
+    ...{ record: id, base: first, name: 'Programa.txt' },
+    bytes: Buffer.from('lo suyo'),
+  });
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(page.getByText(/Llegó la versión 2/)).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('1');
+  await page.clock.runFor(1000);
+  await page.keyboard.press('1');
+  await expect(chosen).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await page.keyboard.press('1');
+  await expect(chosen).toHaveCount(1);
+});
