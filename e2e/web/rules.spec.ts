@@ -36,7 +36,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   page,
   browser,
   server,
-}) => {
+}, info) => {
   const { admin, group, folder, name, child, inside } = await aFolder(server.url);
   const at = (id: string) => `/records/search?group=${group}&folder=${id}`;
   const badge = (text: string) => page.getByRole('main').getByRole('button', { name: text, exact: true });
@@ -175,7 +175,14 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await page.getByRole('button', { name: 'Ver reglas' }).click();
     await panel.getByRole('button', { name: 'Usar una plantilla' }).click();
     await expectGoodLooks(page);
+    await page.screenshot({ path: info.outputPath('template.png') });
+    await page.setViewportSize({ width: 390, height: 860 });
+    await page.screenshot({ path: info.outputPath('template-390.png') });
     await page.setViewportSize({ width: 1280, height: 800 });
+    const iso = panel.locator('section', { hasText: 'Revisión anual ISO 9001' });
+    await expect(iso.getByRole('button', { name: 'Agregar 0 reglas' })).toBeDisabled();
+    await iso.getByRole('button', { name: 'Crear los 4 tipos que faltan' }).click();
+    await expect(iso.getByRole('button', { name: 'Agregar 4 reglas' })).toBeEnabled();
     await panel.getByLabel('Auditoría interna del año').uncheck();
     await panel.getByRole('button', { name: 'Agregar 3 reglas' }).last().click();
     await expect(panel.getByRole('listitem')).toHaveCount(3);

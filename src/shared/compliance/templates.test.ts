@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '../access/states.ts';
+import { typeCreate } from '../labels/document-types.schemas.ts';
 import { CHILE } from '../organization/holidays.ts';
 import { evaluate } from './evaluate.ts';
 import { type JudgedFace, PERIODICITIES, VALIDITY_BASES } from './rule.ts';
-import { RULE_TEMPLATES, type RuleTemplate } from './templates.ts';
+import { ownType, RULE_TEMPLATES, type RuleTemplate } from './templates.ts';
 import { published } from './testing/judged.ts';
 
 const TODAY = '2026-11-30';
 const rules = RULE_TEMPLATES.flatMap((template) => template.rules);
 const rulesOf = (key: RuleTemplate['key']) => RULE_TEMPLATES.find((each) => each.key === key)?.rules ?? [];
 
-/** The rules of a template that fail in a folder with these documents, by what their titles say alone. */
+/** The rules of a template that fail in a folder with these documents, which are given by the rule that they are for. */
 const failing = (key: RuleTemplate['key'], papers: Record<string, Partial<JudgedFace>>, on = TODAY) =>
   evaluate(
     rulesOf(key).map((proposed) => ({
       ...proposed,
-      match: { documentType: null, labelsAll: [], labelsAny: [], titlePattern: proposed.titlePattern },
+      match: { documentType: proposed.type.code, labelsAll: [], labelsAny: [], titlePattern: '' },
       ...{ minCount: 1, acceptedStates: [STATE.published], warnDays: [], exemption: null },
     })),
-    Object.entries(papers).map(([title, values]) => published(title, { title, ...values })),
+    Object.entries(papers).map(([documentType, values]) =>
+      published(`Un documento ${documentType}`, { documentType, ...values }),
+    ),
     on,
     CHILE,
   ).flatMap(({ rule, outcome }) => (outcome.status === 'fails' ? [`${rule.code} ${rule.severity}`] : []));
@@ -26,9 +29,9 @@ const failing = (key: RuleTemplate['key'], papers: Record<string, Partial<Judged
 describe('the proposed rules', () => {
   it('have codes of their own, names, and the law that they come from', () => {
     expect(new Set(rules.map(({ code }) => code)).size).toBe(rules.length);
-    for (const { code, name, legalBasis, titlePattern, types } of rules) {
+    for (const { code, name, legalBasis, type } of rules) {
       expect(code).toMatch(/^(ACR|LAB|ISO)-\d\d$/);
-      for (const text of [name, legalBasis, titlePattern, ...types]) expect(text).toMatch(/\S{2}/);
+      for (const text of [name, legalBasis, type.code, type.name]) expect(text).toMatch(/\S{2}/);
     }
   });
 
@@ -52,21 +55,37 @@ describe('the proposed rules', () => {
     ]);
   });
 
-  it('ask for a title beside types under which other documents are kept too', () => {
-    const shared = rules.filter(({ alsoTitle }) => alsoTitle).map(({ code }) => code);
-    expect(shared).toEqual(['ACR-05', 'ISO-01', 'ISO-02', 'ISO-03']);
-    // Where there is no type of its own, the title alone says what is meant.
-    expect(rules.filter(({ types }) => types.length === 0).map(({ code }) => code)).toEqual(['ISO-04']);
+  it('ask for a type each, which no other kind of paper has', () => {
+    expect(new Set(rules.map(({ type }) => type.code)).size).toBe(rules.length);
+    expect(new Set(rules.map(({ type }) => type.name)).size).toBe(rules.length);
+    for (const { type } of rules) expect(typeCreate.safeParse(type).success).toBe(true);
+  });
+
+  it('are met by no other document, whatever its title says', () => {
+    const title = 'Contrato de arriendo de baños químicos, F30-1, mutualidad, matriz, reglamento';
+    expect(failing('contractors', { CONT: { title, expiresOn: '2027-03-31' } })).toHaveLength(5);
+  });
+
+  it('find the organization’s own type by its code, else by its name, and none that is only alike', () => {
+    const [contract] = rules;
+    if (!contract) throw new Error('no rule');
+    const types = (...all: [string, string][]) => all.map(([code, name]) => ({ code, name }));
+    const named = { code: 'X', name: 'contrato de Subcontratación' };
+    expect(ownType(contract, [named])).toBe(named);
+    expect(ownType(contract, [named, { code: 'csub', name: 'Otro' }])?.name).toBe('Otro');
+    expect(ownType(contract, types(['CONT', 'Contrato'], ['CS', 'Contratos de subcontratación']))).toBe(
+      undefined,
+    );
   });
 });
 
 describe('a contractor’s folder', () => {
   const papers = {
-    'Contrato de obra': { expiresOn: '2027-03-31' },
-    'Certificado F30-1 octubre 2026': { issuedOn: '2026-11-20' },
-    'Afiliación a mutualidad': { issuedOn: '2025-11-30' },
-    'Matriz de riesgos': { issuedOn: '2025-11-30' },
-    'Reglamento interno': {},
+    CSUB: { expiresOn: '2027-03-31' },
+    'F30-1': { title: 'Certificado de octubre 2026', issuedOn: '2026-11-20' },
+    CMUT: { issuedOn: '2025-11-30' },
+    MAT: { issuedOn: '2025-11-30' },
+    RIOHS: {},
   };
 
   it('complies with its papers, and fails without them', () => {
@@ -91,9 +110,9 @@ describe('a contractor’s folder', () => {
 
 describe('a folder of payrolls', () => {
   const papers = {
-    'Cotizaciones octubre 2026': {},
-    'Libro de remuneraciones octubre 2026': {},
-    'F30 antecedentes laborales': { issuedOn: '2026-10-30' },
+    COT: { title: 'Cotizaciones octubre 2026' },
+    LRE: { title: 'Libro octubre 2026' },
+    F30: { issuedOn: '2026-10-30' },
   };
 
   it('complies with its papers, and fails without them', () => {
@@ -112,10 +131,10 @@ describe('a folder of payrolls', () => {
 
 describe('a folder of ISO 9001', () => {
   const papers = {
-    'Acta de revisión por la dirección 2025': {},
-    'Informe de auditoría interna 2025': {},
-    'Política de calidad': { issuedOn: '2026-01-31' },
-    'Objetivos de calidad 2025': {},
+    RDIR: { title: 'Acta 2025' },
+    AUDI: { title: 'Informe 2025' },
+    PCAL: { issuedOn: '2026-01-31' },
+    OCAL: { title: 'Objetivos 2025' },
   };
 
   it('complies with its papers, and fails without them', () => {

@@ -1,16 +1,21 @@
+import { clashKey } from '../platform/names.ts';
 import type { AppliesTo, Periodicity, Severity, Validity } from './rule.ts';
 
-/** A rule that a template proposes. The document type is found by its code or name where the organization has it. */
+/** A document type that stands for one kind of paper and no other. Found by its code or name; made where it is missing. */
+export interface TemplateType {
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * A rule that a template proposes. It asks for a document type, never for words of a title: a lease of containers is a
+ * contract too, and would meet a rule that asks for "contrato".
+ */
 export interface TemplateRule {
   readonly code: string;
   readonly name: string;
   readonly appliesTo: AppliesTo;
-  /** Codes and names under which organizations keep such documents, the likeliest first. */
-  readonly types: readonly string[];
-  /** The title pattern that is used where there is no such type. */
-  readonly titlePattern: string;
-  /** The type alone is not enough: an acta may be about anything. */
-  readonly alsoTitle: boolean;
+  readonly type: TemplateType;
   readonly validity: Validity;
   readonly periodicity: Periodicity;
   readonly severity: Severity;
@@ -27,12 +32,9 @@ const byExpiry: Validity = { basis: 'expiresOn', months: null, graceDays: 0 };
 const issued = (months: number): Validity => ({ basis: 'issuedOn', months, graceDays: 0 });
 const ofPeriod = (graceDays: number): Validity => ({ basis: 'period', months: null, graceDays });
 
-type Given = Pick<TemplateRule, 'code' | 'name' | 'titlePattern' | 'validity' | 'legalBasis'> &
-  Partial<TemplateRule>;
+type Given = Pick<TemplateRule, 'code' | 'name' | 'type' | 'validity' | 'legalBasis'> & Partial<TemplateRule>;
 const rule = (given: Given): TemplateRule => ({
   appliesTo: 'folder',
-  types: [],
-  alsoTitle: false,
   periodicity: 'once',
   severity: 'blocking',
   ...given,
@@ -47,16 +49,14 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       eachContractor({
         code: 'ACR-01',
         name: 'Contrato de subcontratación vigente',
-        types: ['CONT', 'Contrato'],
-        titlePattern: 'contrato',
+        type: { code: 'CSUB', name: 'Contrato de subcontratación' },
         validity: byExpiry,
         legalBasis: 'Código del Trabajo, art. 183-A',
       }),
       eachContractor({
         code: 'ACR-02',
         name: 'Certificado F30-1 del mes',
-        types: ['F30-1', 'Certificado F30-1'],
-        titlePattern: 'F30-1',
+        type: { code: 'F30-1', name: 'Certificado F30-1' },
         validity: ofPeriod(25),
         periodicity: 'monthly',
         legalBasis: 'Código del Trabajo, art. 183-C',
@@ -64,16 +64,14 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       eachContractor({
         code: 'ACR-03',
         name: 'Certificado de afiliación a mutualidad',
-        types: ['Certificado de mutualidad'],
-        titlePattern: 'mutual',
+        type: { code: 'CMUT', name: 'Certificado de mutualidad' },
         validity: issued(12),
         legalBasis: 'Ley 16.744',
       }),
       eachContractor({
         code: 'ACR-04',
         name: 'Matriz de riesgo',
-        types: ['MAT', 'Matriz de riesgo'],
-        titlePattern: 'matriz',
+        type: { code: 'MAT', name: 'Matriz de riesgo' },
         validity: issued(12),
         severity: 'warning',
         legalBasis: 'D.S. 44 de 2024',
@@ -81,9 +79,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       eachContractor({
         code: 'ACR-05',
         name: 'Reglamento interno de orden, higiene y seguridad',
-        types: ['POL', 'Política o reglamento'],
-        titlePattern: 'reglamento',
-        alsoTitle: true,
+        type: { code: 'RIOHS', name: 'Reglamento interno' },
         validity: none,
         severity: 'warning',
         legalBasis: 'Código del Trabajo, art. 153',
@@ -96,8 +92,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'LAB-01',
         name: 'Cotizaciones previsionales del mes',
-        types: ['COT', 'Cotizaciones previsionales'],
-        titlePattern: 'cotizaciones',
+        type: { code: 'COT', name: 'Cotizaciones previsionales' },
         validity: ofPeriod(13),
         periodicity: 'monthly',
         legalBasis: 'D.L. 3.500, art. 19',
@@ -105,8 +100,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'LAB-02',
         name: 'Libro de remuneraciones del mes',
-        types: ['NOM', 'Nómina', 'Libro de remuneraciones'],
-        titlePattern: 'remuneraciones',
+        type: { code: 'LRE', name: 'Libro de remuneraciones' },
         validity: ofPeriod(15),
         periodicity: 'monthly',
         legalBasis: 'Código del Trabajo, art. 62',
@@ -114,8 +108,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'LAB-03',
         name: 'Certificado F30 vigente',
-        types: ['F30', 'Certificado F30'],
-        titlePattern: 'F30*antecedentes',
+        type: { code: 'F30', name: 'Certificado F30' },
         validity: issued(2),
         severity: 'warning',
         legalBasis: 'Dirección del Trabajo',
@@ -128,9 +121,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'ISO-01',
         name: 'Revisión por la dirección del año',
-        types: ['ACTA', 'Acta'],
-        titlePattern: 'revisión por la dirección',
-        alsoTitle: true,
+        type: { code: 'RDIR', name: 'Revisión por la dirección' },
         validity: ofPeriod(90),
         periodicity: 'yearly',
         legalBasis: 'ISO 9001:2015, 9.3',
@@ -138,9 +129,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'ISO-02',
         name: 'Auditoría interna del año',
-        types: ['INF', 'Informe'],
-        titlePattern: 'auditoría interna',
-        alsoTitle: true,
+        type: { code: 'AUDI', name: 'Informe de auditoría interna' },
         validity: ofPeriod(90),
         periodicity: 'yearly',
         legalBasis: 'ISO 9001:2015, 9.2',
@@ -148,16 +137,14 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
       rule({
         code: 'ISO-03',
         name: 'Política de calidad revisada',
-        types: ['POL', 'Política o reglamento'],
-        titlePattern: 'política de calidad',
-        alsoTitle: true,
+        type: { code: 'PCAL', name: 'Política de calidad' },
         validity: issued(12),
         legalBasis: 'ISO 9001:2015, 5.2',
       }),
       rule({
         code: 'ISO-04',
         name: 'Objetivos de calidad del año',
-        titlePattern: 'objetivos de calidad',
+        type: { code: 'OCAL', name: 'Objetivos de calidad' },
         validity: ofPeriod(60),
         periodicity: 'yearly',
         severity: 'warning',
@@ -166,3 +153,11 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
     ],
   },
 ];
+
+/** The organization's own type of a template's rule; undefined where it has none. */
+export const ownType = <T extends { readonly name: string; readonly code: string }>(
+  { type: { code, name } }: TemplateRule,
+  types: readonly T[],
+): T | undefined =>
+  types.find((each) => clashKey(each.code) === clashKey(code)) ??
+  types.find((each) => clashKey(each.name) === clashKey(name));

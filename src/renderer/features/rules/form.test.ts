@@ -4,7 +4,7 @@ import { RULE_TEMPLATES } from '#shared/compliance/templates.ts';
 import { bodyOf, EMPTY, fieldOf, valuesOfTemplate } from './form.ts';
 
 const folder = '01a2b3c4-0000-7000-8000-000000000000';
-const type = { _id: '01a2b3c4-0000-7000-8000-000000000001', name: 'Certificado F30-1', code: 'F30-1' };
+const type = { _id: '01a2b3c4-0000-7000-8000-000000000001' };
 
 describe('what the form sends', () => {
   const rules = RULE_TEMPLATES.flatMap((template) => template.rules);
@@ -12,21 +12,14 @@ describe('what the form sends', () => {
   it.each(rules.map((rule) => [rule.name, rule] as const))(
     '%s is a rule as the server takes it',
     (_, rule) => {
-      const found = ruleCreate.safeParse({ folder, ...bodyOf(valuesOfTemplate(rule, [])) });
+      const found = ruleCreate.safeParse({ folder, ...bodyOf(valuesOfTemplate(rule, type._id)) });
       expect(found.error?.issues ?? []).toEqual([]);
     },
   );
 
-  it('takes a template’s document type by code or name, and its title only where the type says too little', () => {
-    const byCode = rules.find((rule) => rule.code === 'ACR-02');
-    const acta = rules.find((rule) => rule.code === 'ISO-01');
-    if (!byCode || !acta) throw new Error('the templates changed');
-    expect(valuesOfTemplate(byCode, [type])).toMatchObject({ documentType: type._id, titlePattern: '' });
-    expect(valuesOfTemplate(byCode, [])).toMatchObject({ documentType: null, titlePattern: 'F30-1' });
-    expect(valuesOfTemplate(acta, [{ ...type, name: 'Acta', code: 'X' }])).toMatchObject({
-      documentType: type._id,
-      titlePattern: 'revisión por la dirección',
-    });
+  it('asks for the type of a template’s rule, and never for words of a title', () => {
+    for (const rule of rules)
+      expect(valuesOfTemplate(rule, type._id)).toMatchObject({ documentType: type._id, titlePattern: '' });
   });
 
   it('sends months only where they count, and lets the server refuse what is no number', () => {

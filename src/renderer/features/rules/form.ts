@@ -125,27 +125,17 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 export const fieldOf = (name: string): string => FIELDS[name] ?? name;
 
-/** The form's values for a template's rule, with the organization's own document type where it has a matching one. */
-export function valuesOfTemplate(
-  rule: TemplateRule,
-  types: readonly { _id: string; name: string; code: string }[],
-): RuleValues {
-  const type = rule.types
-    .map((wanted) => types.find((each) => each.code === wanted || each.name === wanted))
-    .find((each) => each !== undefined);
-  return {
-    ...EMPTY,
-    code: rule.code,
-    name: rule.name,
-    appliesTo: rule.appliesTo,
-    documentType: type?._id ?? null,
-    // A matching document type is enough, except for papers that only their title distinguishes.
-    titlePattern: type && !rule.alsoTitle ? '' : rule.titlePattern,
-    basis: rule.validity.basis,
-    months: rule.validity.months ?? EMPTY.months,
-    graceDays: rule.validity.graceDays,
-    periodicity: rule.periodicity,
-    severity: rule.severity,
-    legalBasis: rule.legalBasis,
-  };
-}
+/** The form's values for a template's rule, with the organization's own document type. */
+export const valuesOfTemplate = (rule: TemplateRule, documentType: string): RuleValues => ({
+  ...EMPTY,
+  code: rule.code,
+  name: rule.name,
+  appliesTo: rule.appliesTo,
+  documentType,
+  basis: rule.validity.basis,
+  months: rule.validity.months ?? EMPTY.months,
+  graceDays: rule.validity.graceDays,
+  periodicity: rule.periodicity,
+  severity: rule.severity,
+  legalBasis: rule.legalBasis,
+});
