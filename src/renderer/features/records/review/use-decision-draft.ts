@@ -4,6 +4,13 @@ import { useUnsent } from '../../../hooks/unsent.ts';
 
 const NO_FILE: File | null = null;
 
+export interface BegunDecision {
+  readonly comment: string;
+  /** The state, with the version that it was chosen for. */
+  readonly chosen: string;
+  readonly file: File | null;
+}
+
 /**
  * A decision that was begun: its words, what was chosen, and the file of a new version. It is there again where its person
  * looks at the document meanwhile, or where their session ends. What was chosen is about one version in one state, and is
@@ -16,6 +23,10 @@ export function useDecisionDraft(record: Record) {
   const chosen = useUnsent(`review ${record._id} state`, '');
   const file = useUnsent(`review ${record._id} file`, NO_FILE);
   const state = chosen.value.startsWith(about) ? Number(chosen.value.slice(about.length)) : undefined;
+  const nothing = words.value.trim() === '' && state === undefined && file.value === NO_FILE;
+  const forget = (): void => {
+    for (const each of [words, chosen, file]) each.forget();
+  };
   return {
     state:
       state !== undefined && isRecordState(state) && record.may.states.includes(state) ? state : undefined,
@@ -25,8 +36,14 @@ export function useDecisionDraft(record: Record) {
     setComment: words.set,
     file: file.value,
     setFile: file.set,
-    forget(): void {
-      for (const each of [words, chosen, file]) each.forget();
+    forget,
+    /** What was begun, for `put`; undefined where nothing was. */
+    begun: nothing ? undefined : { comment: words.value, chosen: chosen.value, file: file.value },
+    /** Brings back what was begun. */
+    put(begun: BegunDecision): void {
+      words.set(begun.comment);
+      chosen.set(begun.chosen);
+      file.set(begun.file);
     },
   };
 }
