@@ -96,6 +96,7 @@ test('a reminder is made in its document, waits, is cancelled, and another one c
     await expectGoodLooks(page);
     await page.getByRole('button', { name: /^Cancelar el recordatorio/ }).click();
     await expect(page.getByText('Sin recordatorios pendientes')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   await test.step('another one comes by itself, here and by mail', async () => {

@@ -40,6 +40,28 @@ test('the keys 1, 2, … choose a state, but not while one types', async ({ page
   await expect(radios.first()).toBeChecked();
 });
 
+test('that nobody answered is said until something else is written or chosen', async ({ page, server }) => {
+  const api = await signInApi(server.url, demoEmail('revisor'));
+  const { items } = await api.call('recordSearch', { query: { state: '5' } });
+  const waiting = items[0];
+  if (!waiting) throw new Error('the demo has nothing in review');
+  await startSession(page, 'revisor');
+  await page.goto(`/records/view/${waiting._id}?panel=review`);
+  const radios = page.getByRole('main').getByRole('radio');
+  const save = page.getByRole('button', { name: 'Guardar revisión' });
+  const failure = page.getByRole('alert').filter({ hasText: 'No hay respuesta del servidor' });
+  await radios.first().check();
+  await page.route('**/api/docs/reviews', (route) => route.abort('connectionreset'));
+  await save.click();
+  await expect(failure).toBeVisible();
+  await page.getByRole('textbox', { name: 'Comentario' }).fill('Falta la firma.');
+  await expect(failure).toHaveCount(0);
+  await save.click();
+  await expect(failure).toBeVisible();
+  await radios.nth(1).check();
+  await expect(failure).toHaveCount(0);
+});
+
 test('each decision has a key of its own, and what was written outlives a reload and a race', async ({
   page,
   server,

@@ -71,6 +71,47 @@ test('a comment closed by Escape is there again, and so is a reply', async ({ pa
   await expect(list.getByRole('listitem').filter({ hasText: 'Se corrige mañana.' }).first()).toBeVisible();
 });
 
+test('a correction closed by Escape says that it is kept', async ({ page, server }) => {
+  const { admin, upload } = await prepare(server.url);
+  const record = await upload('Protocolo de corrección');
+  const { currentVersion } = await admin.call('recordById', { params: { id: record } });
+  const version = currentVersion?._id ?? '';
+  const { _id: parent } = await admin.call('commentCreate', {
+    body: { record, version, text: 'Falta la firma.' },
+  });
+  await admin.call('commentCreate', { body: { record, version, parent, text: 'Se agrega mañana.' } });
+  await startSession(page, 'admin');
+  await page.goto(`/records/view/${record}?panel=reviews`);
+  const list = page.getByRole('region', { name: 'Comentarios' });
+  const words = list.getByRole('textbox');
+  const goOn = list.getByRole('button', { name: 'Seguir corrigiendo' });
+  const menus = list.getByRole('button', { name: /^Más acciones/ });
+  await expect(menus).toHaveCount(2);
+  for (const [at, text] of ['Falta la firma.', 'Se agrega mañana.'].entries())
+    await test.step(text, async () => {
+      const edit = async (): Promise<void> => {
+        await menus.nth(at).press('Enter');
+        await page.getByRole('menuitem', { name: 'Corregir el comentario' }).press('Enter');
+        await expect(words).toBeFocused();
+      };
+      await edit();
+      await page.keyboard.press('Escape');
+      await expect(words).toHaveCount(0);
+      await expect(menus.nth(at)).toBeFocused();
+      await edit();
+      await words.fill(`${text} Página dos.`);
+      await page.keyboard.press('Escape');
+      await expect(goOn).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(words).toHaveValue(`${text} Página dos.`);
+      await page.keyboard.press('Control+Enter');
+      await expect(words).toHaveCount(0);
+      await expect(list.getByText(`${text} Página dos.`)).toBeVisible();
+      await expect(goOn).toHaveCount(0);
+      await expect(menus.nth(at)).toBeFocused();
+    });
+});
+
 test('a message to share keeps its people and words until it is sent', async ({ page, server }) => {
   const { upload } = await prepare(server.url);
   const record = await upload('Plan de calidad');
@@ -159,7 +200,10 @@ test('a comment is there again after a reload, and signing out asks before it is
 
   await test.step('signing out asks, and staying loses nothing', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    const stay = page.getByRole('button', { name: 'Seguir editando' });
+    await expect(stay).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(stay).toHaveCount(0);
     await expect(words).toHaveValue(WORDS);
   });
 
@@ -231,10 +275,36 @@ test('a decision that was begun is there again after a look at the document, and
     await decide.click();
     await expect(comment).toHaveValue(WORDS);
     await expect(page.getByRole('radio', { name: /Rechazado/ })).toBeChecked();
-    await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  });
+
+  await test.step('giving it up can be undone', async () => {
+    const cancel = page.getByRole('button', { name: 'Cancelar', exact: true });
+    const undo = page.getByRole('button', { name: 'Deshacer' });
+    await page.locator('[data-review] input[type="file"]').setInputFiles({
+      name: 'instructivo.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('La losa se hormigona el martes.'),
+    });
+    await cancel.press('Enter');
+    await expect(comment).toHaveCount(0);
+    await expect(decide).toBeFocused();
+    await expect(page.getByText('Revisión cancelada.')).toBeVisible();
+    await undo.press('Enter');
+    await expect(comment).toBeFocused();
+    await expect(comment).toHaveValue(WORDS);
+    await expect(page.getByRole('radio', { name: /Rechazado/ })).toBeChecked();
+    await expect(page.getByText('instructivo.txt')).toBeVisible();
+    // Also where the review was opened again meanwhile.
+    await cancel.click();
     await decide.click();
     await expect(comment).toHaveValue('');
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await undo.click();
+    await expect(comment).toHaveValue(WORDS);
+    await expect(page.getByRole('radio', { name: /Rechazado/ })).toBeChecked();
+    await cancel.click();
+    await decide.click();
+    await expect(comment).toHaveValue('');
   });
 
   await test.step('changes of the sheet are asked about from the review too', async () => {
@@ -312,6 +382,9 @@ test('deleting many says how far it is, is not hidden by Escape, and can be stop
   await stop.click();
   await release();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Documento en la papelera.')).toBeVisible();
+  await expect(page.getByText('1 de 4 documentos en la papelera.')).toBeVisible();
   await expect(rows).toHaveCount(3);
+  // What is still there stays selected, and the keyboard is at the first of it.
+  await expect(page.getByRole('toolbar', { name: '3 seleccionados' })).toBeVisible();
+  await expect(rows.first()).toBeFocused();
 });

@@ -206,6 +206,8 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
   await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
   answer();
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
+  // The button that was pressed is gone.
+  await expect(dialog(page).getByRole('link', { name: 'Ir al documento' })).toBeFocused();
   const held = await heldOf(server.url, 'Refusado por tamaño 5515');
   expect(held?.version).toMatchObject({ status: 'ready', number: 1 });
 });

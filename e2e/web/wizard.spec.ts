@@ -247,6 +247,7 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(confirmation(page)).toBeFocused();
   await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Ir al documento' })).toBeFocused();
 });

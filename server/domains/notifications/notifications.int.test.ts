@@ -41,19 +41,34 @@ describe('notifications', () => {
     const dismiss = (client: TestClient, body: object) =>
       client.call('notificationDismiss', { body: body as never });
     expect((await dismiss(as.author, { _id: one?._id })).status).toBe(404);
-    expect((await dismiss(as.other, { _id: one?._id })).body).toEqual({ dismissed: 1 });
-    expect((await dismiss(as.other, { _id: one?._id })).body).toEqual({ dismissed: 0 });
-    expect((await dismiss(as.other, { refId: two?.refId, refModel: 'Record' })).body).toEqual({
+    expect((await dismiss(as.other, { _id: one?._id })).body).toMatchObject({ dismissed: 1 });
+    expect((await dismiss(as.other, { _id: one?._id })).body).toMatchObject({ dismissed: 0 });
+    expect((await dismiss(as.other, { refId: two?.refId, refModel: 'Record' })).body).toMatchObject({
       dismissed: 1,
     });
     const several = { ids: [three, four].map((each) => each?._id) };
-    expect((await dismiss(as.reviewer, several)).body).toEqual({ dismissed: 0 });
-    expect((await dismiss(as.other, several)).body).toEqual({ dismissed: 2 });
-    expect((await dismiss(as.other, { type: 'RECORD.CREATED' })).body).toEqual({ dismissed: 2 });
+    expect((await dismiss(as.reviewer, several)).body).toMatchObject({ dismissed: 0 });
+    expect((await dismiss(as.other, several)).body).toMatchObject({ dismissed: 2 });
+    expect((await dismiss(as.other, { type: 'RECORD.CREATED' })).body).toMatchObject({ dismissed: 2 });
     expect((await dismiss(as.other, { ids: [] })).status).toBe(400);
     expect((await dismiss(as.other, { _id: one?._id, type: 'RECORD.CREATED' })).status).toBe(400);
     expect(await typesOf(as.other)).toEqual([]);
     expect((await as.reviewer.ok('notificationsPending')).length).toBe(6);
+  });
+
+  it('that were dismissed together are taken back together, by who dismissed them', async () => {
+    const { library, as } = await company(server());
+    for (let count = 0; count < 3; count += 1) await makeDocument(server(), as.author, library);
+    const [one] = await as.other.ok('notificationsPending');
+    await as.other.ok('notificationDismiss', { body: { _id: one?._id } });
+    const { at } = await as.other.ok('notificationDismiss', { body: { type: 'RECORD.CREATED' } });
+    expect(await as.reviewer.ok('notificationRestore', { body: { at } })).toEqual({ restored: 0 });
+    expect(await typesOf(as.other)).toEqual([]);
+    expect(await as.other.ok('notificationRestore', { body: { at } })).toEqual({ restored: 2 });
+    const back = await as.other.ok('notificationsPending');
+    expect(back.map(({ _id }) => _id)).not.toContain(one?._id);
+    expect(back.length).toBe(2);
+    expect(await as.other.ok('notificationRestore', { body: { at } })).toEqual({ restored: 0 });
   });
 
   it('are created by a person for one who may see the document, and mailed once', async () => {

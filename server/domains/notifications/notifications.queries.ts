@@ -219,6 +219,22 @@ export async function dismissOwn(
   return Number(numUpdatedRows);
 }
 
+/**
+ * Takes back what this person dismissed at that moment.
+ * @returns how many
+ */
+export async function restoreOwn(trx: Transaction<Schema>, user: string, dismissedAt: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ dismissed_at: null })
+    .where('user_id', '=', user)
+    .where('dismissed_at', '=', dismissedAt)
+    // What somebody wants no notices of is written as dismissed, and was never in their list.
+    .where('dismissed_at', '>', (row) => row.ref('created_at'))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Dismisses what the same people were told before of the same record, by notifications of these types. */
 export async function dismissOlder(
   trx: Transaction<Schema>,

@@ -18,6 +18,7 @@ export function eventRoutes({
     notificationsPending: ({ actor }) => notifications.pending(actor),
     notificationById: ({ actor, params }) => notifications.get(actor, params.id),
     notificationDismiss: ({ actor, body }) => notifications.dismiss(actor, body),
+    notificationRestore: ({ actor, body }) => notifications.restore(actor, body),
     notificationCreate: ({ actor, body }) => notifications.create(actor, body),
     reminderCreate: ({ actor, body }) => reminders.create(actor, body),
     reminders: ({ actor }) => reminders.list(actor),

@@ -3,6 +3,7 @@ import type {
   dismiss,
   Notification,
   notificationCreate,
+  restore,
 } from '#shared/notifications/notifications.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -18,6 +19,7 @@ import {
   findOwn,
   findPending,
   isOwn,
+  restoreOwn,
 } from './notifications.queries.ts';
 import { notify } from './notify.ts';
 import { loadChoices } from './preferences.queries.ts';
@@ -36,7 +38,7 @@ export function createNotificationsService({ db, changes, now }: Deps) {
       return presentNotification(row, now());
     },
 
-    dismiss: (actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }> =>
+    dismiss: (actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number; at: string }> =>
       changes.run(actor, async (change) => {
         const which = dismissalOf(body);
         if ('id' in which && !(await isOwn(change.trx, actor.user, which.id))) throw notFound();
@@ -45,7 +47,15 @@ export function createNotificationsService({ db, changes, now }: Deps) {
           const one = 'id' in which ? { notification: which.id } : {};
           change.announce({ kind: 'notification.changed', user: actor.user, ...one });
         }
-        return { dismissed };
+        return { dismissed, at: change.at.toISOString() };
+      }),
+
+    /** Takes back a dismissal of the actor's own notifications. What is no longer dismissed since then stays as it is. */
+    restore: (actor: Actor, body: z.output<typeof restore>): Promise<{ restored: number }> =>
+      changes.run(actor, async (change) => {
+        const restored = await restoreOwn(change.trx, actor.user, new Date(body.at));
+        if (restored > 0) change.announce({ kind: 'notification.changed', user: actor.user });
+        return { restored };
       }),
 
     /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */

@@ -150,6 +150,11 @@ export const eventsRows: Rows<
       input: async (world) => ({ body: { _id: await world.notification(await published(world)) } }),
     },
   ],
+  notificationRestore: {
+    on: 'one’s own',
+    answers: SIGNED_IN,
+    input: async () => ({ body: { at: '2026-01-01T12:00:00.000Z' } }),
+  },
   notificationCreate: [
     {
       on: 'draft',

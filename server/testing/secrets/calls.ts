@@ -162,7 +162,7 @@ const CHANGES: readonly EndpointName[] = [
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
-  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'follow', 'unfollow', 'notificationDismiss', 'notificationCreate',
+  'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'follow', 'unfollow', 'notificationDismiss', 'notificationRestore', 'notificationCreate',
   'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
   'operationCreate',
 ];

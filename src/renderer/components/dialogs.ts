@@ -3,6 +3,11 @@ import { wantLater } from '../hooks/later.ts';
 
 type Question = Parameters<typeof Mantine.openConfirmModal>[0];
 
+/** It opens on the button that changes nothing, not on the cross in its corner. */
+const put = (ready: typeof Mantine, question: Question): unknown =>
+  ready.openConfirmModal({ ...question, cancelProps: { ...question.cancelProps, ...FIRST } });
+const FIRST = { 'data-autofocus': true };
+
 let mantine: typeof Mantine | undefined;
 const waiting: Question[] = [];
 
@@ -10,7 +15,7 @@ const waiting: Question[] = [];
 export const modals = {
   openConfirmModal(question: Question): void {
     if (mantine) {
-      mantine.openConfirmModal(question);
+      put(mantine, question);
       return;
     }
     waiting.push(question);
@@ -21,5 +26,5 @@ export const modals = {
 /** Called once Mantine's dialogs can be shown. */
 export function showDialogs(ready: typeof Mantine): void {
   mantine = ready;
-  for (const question of waiting.splice(0)) ready.openConfirmModal(question);
+  for (const question of waiting.splice(0)) put(ready, question);
 }

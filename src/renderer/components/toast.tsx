@@ -18,7 +18,7 @@ interface Toast {
 /**
  * Milliseconds, long enough to read and reach "Deshacer"; other toasts close after 3 s (docs/domain/limits.md).
  */
-const UNDO_MS = 8000;
+export const UNDO_MS = 8000;
 
 const LOOKS = {
   success: { icon: <IconCheck size={18} />, className: styles.success },
@@ -75,8 +75,11 @@ export const toast = {
     if (times > 1) notifications.update({ ...looks, id: about });
     else notifications.show({ ...looks, id: about, onClose: () => standing.delete(about) });
   },
-  /** For an action that was done at once and can be undone. */
-  undo: (message: string, onUndo: () => void): void => {
+  /**
+   * For an action that was done at once and can be undone.
+   * @returns what hides it
+   */
+  undo: (message: string, onUndo: () => void): (() => void) => {
     const id = newId();
     show('info', {
       id,
@@ -106,5 +109,6 @@ export const toast = {
       notifications.hide(id);
     });
     setTimeout(stop, UNDO_MS);
+    return () => notifications.hide(id);
   },
 };

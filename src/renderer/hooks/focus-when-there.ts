@@ -18,12 +18,15 @@ function find({ href, row }: LinkOrRow): HTMLElement | undefined {
 }
 
 /** Focuses it once it is there. Returns what ends the waiting; a key, a click or another focus ends it too. */
-export function focusWhenThere(target: LinkOrRow): () => void {
+export const focusWhenThere = (target: LinkOrRow): (() => void) => focusWhenFound(() => find(target));
+
+/** The same for what is found in another way, in the main part of the page. */
+export function focusWhenFound(find: () => HTMLElement | null | undefined): () => void {
   const main = mainElement();
   const look = (): void => {
     const here = document.activeElement;
     const isFree = !here || here === document.body || here === main;
-    const element = isFree ? find(target) : undefined;
+    const element = isFree ? find() : undefined;
     element?.focus({ preventScroll: true });
     if (!isFree || (element && element === document.activeElement)) end();
   };

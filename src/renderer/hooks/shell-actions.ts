@@ -86,8 +86,8 @@ export interface DeleteDialogProps {
   records: readonly { readonly _id: string; readonly title: string }[];
   opened: boolean;
   onClose: () => void;
-  /** Called when at least one of them was deleted. */
-  onDone?: (() => void) | undefined;
+  /** Called with those that were deleted, where at least one was. */
+  onDone?: ((deleted: readonly string[]) => void) | undefined;
   /** Called once it is out of sight. */
   onClosed?: (() => void) | undefined;
 }

@@ -32,6 +32,15 @@ export const eventTable = table({
     result: notification.dismissed,
     changes: ['notifications'],
   },
+  notificationRestore: {
+    method: 'PUT',
+    path: '/events/notifications/restore',
+    summary: 'Take back what one dismissed at a moment',
+    who: 'signed-in',
+    body: notification.restore,
+    result: notification.restored,
+    changes: ['notifications'],
+  },
   notificationCreate: {
     method: 'POST',
     path: '/events/notifications/create',

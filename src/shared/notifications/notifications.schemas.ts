@@ -93,7 +93,10 @@ export const dismiss = z
       error: 'one',
     },
   );
-export const dismissed = z.object({ dismissed: z.number().int() });
+/** How many were dismissed, and when: by this moment they are restored together. */
+export const dismissed = z.object({ dismissed: z.number().int(), at: moment });
+export const restore = z.object({ at: givenMoment });
+export const restored = z.object({ restored: z.number().int() });
 
 /** Somebody who sees a document now, and which copy of it. */
 export const recordPerson = z.object({ user: person, face: z.enum(['working', 'published']) });

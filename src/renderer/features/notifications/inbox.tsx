@@ -46,7 +46,11 @@ export function Inbox() {
           ) : (
             <p className="meta">{t('summary', { count: all.length })}</p>
           )}
-          <WriteButton onClick={chosen ? () => dismiss({ type: chosen }) : dismissAll}>
+          <WriteButton
+            onClick={({ currentTarget }) =>
+              chosen ? dismiss({ type: chosen }, currentTarget) : dismissAll(currentTarget)
+            }
+          >
             {chosen ? t('dismissType') : t('dismissAll')}
           </WriteButton>
         </div>

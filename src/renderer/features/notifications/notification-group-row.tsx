@@ -36,7 +36,11 @@ export function NotificationGroupRow({
   const titles = group.slice(0, NAMED).map(({ ref }) => ref.title);
   const more = { count: count - NAMED, titles: titles.join(', ') };
   return (
-    <li className={`${styles.group} ${compact ? styles.compact : ''}`} data-type={newest.type}>
+    <li
+      className={`${styles.group} ${compact ? styles.compact : ''}`}
+      data-type={newest.type}
+      data-notice={`group ${group.at(-1)?._id}`}
+    >
       <div className={`${styles.row} ${compact ? styles.compact : ''}`}>
         <UnstyledButton
           className={styles.link ?? ''}
@@ -67,7 +71,7 @@ export function NotificationGroupRow({
           className={styles.action ?? ''}
           aria-label={t('groups.dismiss', { text })}
           title={t('groups.dismissShort', { count })}
-          onClick={() => dismiss({ ids: group.map(({ _id }) => _id) })}
+          onClick={({ currentTarget }) => dismiss({ ids: group.map(({ _id }) => _id) }, currentTarget)}
         >
           <IconX size={15} />
         </WriteIcon>

@@ -13,6 +13,7 @@ import {
   IconShare,
   IconX,
 } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRecordState, STATE } from '#shared/access/states.ts';
@@ -75,9 +76,15 @@ export function NotificationRow({
   const { verb, object } = wording(notification);
   const text = `${t(verb)} ${object}`;
   const { refModel } = notification;
+  const row = useRef<HTMLLIElement>(null);
   const Place = refModel === 'Occurrence' ? IconCalendarEvent : IconFolder;
   return (
-    <li className={`${styles.row} ${compact ? styles.compact : ''}`} data-type={notification.type}>
+    <li
+      ref={row}
+      className={`${styles.row} ${compact ? styles.compact : ''}`}
+      data-type={notification.type}
+      data-notice={notification._id}
+    >
       <Link to={targetOf(notification)} className={styles.link} onClick={() => onOpen?.()}>
         {notification.from ? (
           <PersonAvatar person={notification.from} />
@@ -111,7 +118,7 @@ export function NotificationRow({
         className={styles.action ?? ''}
         aria-label={t('dismissOne', { text })}
         title={t('dismiss')}
-        onClick={() => dismiss({ _id: notification._id })}
+        onClick={({ currentTarget }) => dismiss({ _id: notification._id }, currentTarget)}
       >
         <IconX size={15} />
       </WriteIcon>
@@ -132,12 +139,12 @@ export function NotificationRow({
               {t(OPEN[refModel])}
             </Menu.Item>
             <Menu.Divider />
-            <WriteItem
-              onClick={() => dismiss({ refModel: notification.refModel, refId: notification.refId })}
-            >
+            <WriteItem onClick={() => dismiss({ refModel, refId: notification.refId }, row.current)}>
               {t(DISMISS[refModel])}
             </WriteItem>
-            <WriteItem onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</WriteItem>
+            <WriteItem onClick={() => dismiss({ type: notification.type }, row.current)}>
+              {t('dismissType')}
+            </WriteItem>
           </Menu.Dropdown>
         </Menu>
       )}

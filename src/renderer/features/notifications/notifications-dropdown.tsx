@@ -55,7 +55,12 @@ export function NotificationsDropdown({ opensAtOnce }: { opensAtOnce: boolean })
         <div className={styles.head}>
           <b>{t('title')}</b>
           {list.length > 0 && (
-            <button type="button" className="link" onClick={dismissAll} {...pause}>
+            <button
+              type="button"
+              className="link"
+              onClick={({ currentTarget }) => dismissAll(currentTarget)}
+              {...pause}
+            >
               {t('dismissAll')}
             </button>
           )}

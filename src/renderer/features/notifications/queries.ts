@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { endpointQuery, type Input, useCall, useEndpoint } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
+import { focusAfterDismissal } from './focus-after-dismissal.ts';
+import { offerUndo } from './undo-dismissal.ts';
 
 type Dismissal = Input<'notificationDismiss'>['body'];
 
@@ -24,13 +26,29 @@ const concerns = (notification: Notification, body: Dismissal): boolean =>
 
 /**
  * Dismisses one notification, several, all of a type, or all of a document. Removed from the list at once, and restored if the
- * server refuses.
+ * server refuses. For some seconds it can be taken back.
+ * @returns what dismisses; it is told what was pressed or is in the row, so that the focus stays in the list
  */
-export function useDismiss(): (body: Dismissal) => void {
+export function useDismiss(): (body: Dismissal, at: Element | null) => void {
+  const dismiss = useDismissals();
+  return (body, at) => dismiss([body], at);
+}
+
+/** Dismisses all notifications that are shown, type by type. */
+export function useDismissAll(list: readonly Notification[]): (at: Element) => void {
+  const dismiss = useDismissals();
+  return (at) =>
+    dismiss(
+      [...new Set(list.map((each) => each.type))].map((type) => ({ type })),
+      at,
+    );
+}
+
+function useDismissals(): (bodies: readonly Dismissal[], at: Element | null) => void {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   const { queryKey } = endpointQuery('notificationsPending', {});
-  const { mutate } = useCall('notificationDismiss', {
+  const { mutateAsync } = useCall('notificationDismiss', {
     onMutate: async ({ body }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Notification[]>(queryKey);
@@ -43,13 +61,14 @@ export function useDismiss(): (body: Dismissal) => void {
       toast.error(t('dismissFailed'), error);
     },
   });
-  return (body) => mutate({ body });
-}
-
-/** Dismisses all notifications that are shown, type by type. */
-export function useDismissAll(list: readonly Notification[]): () => void {
-  const dismiss = useDismiss();
-  return () => {
-    for (const type of new Set(list.map((each) => each.type))) dismiss({ type });
+  return async (bodies, at) => {
+    const place = at ? focusAfterDismissal(at) : undefined;
+    const answers = await Promise.allSettled(bodies.map((body) => mutateAsync({ body })));
+    const done = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    offerUndo(
+      done.map((each) => each.at),
+      done.reduce((count, each) => count + each.dismissed, 0),
+      place,
+    );
   };
 }

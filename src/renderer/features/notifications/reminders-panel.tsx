@@ -18,6 +18,7 @@ import {
   shownReminder,
   toDate,
 } from '../../i18n/format.ts';
+import { focusAfterDismissal } from './focus-after-dismissal.ts';
 import styles from './own-list.module.css';
 
 /** The person's reminders that are not due yet, soonest first. Each can be cancelled. */
@@ -70,7 +71,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   const mine = others.length < to.length;
   const shown = shownReminder(text || record.title);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-notice={reminder._id}>
       <Link to={`/records/view/${record._id}`} className={styles.link}>
         <span className={styles.day} title={formatDateTime(notifyAt)}>
           <b>{toDate(notifyAt).getDate()}</b>
@@ -100,7 +101,10 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
         variant="subtle"
         loading={isPending}
         aria-label={t('reminders.cancelOne', { text: shown })}
-        onClick={() => mutate({ params: { id: reminder._id } })}
+        onClick={({ currentTarget }) => {
+          focusAfterDismissal(currentTarget);
+          mutate({ params: { id: reminder._id } });
+        }}
       >
         {t('reminders.cancel')}
       </WriteButton>

@@ -1,7 +1,7 @@
 import './catalogue.ts';
 import { Alert } from '@mantine/core';
 import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { STATE } from '#shared/access/states.ts';
@@ -37,6 +37,7 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { NextDecision, type Queue, queueOf } from './review/next-decision.tsx';
 import { ReviewForm } from './review/review-form.tsx';
+import { useFocusAfterReview } from './review/use-focus-after-review.ts';
 import { useOtherWatchers } from './use-other-watchers.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
@@ -100,6 +101,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const me = useUser();
+  const side = useRef<HTMLElement>(null);
+  useFocusAfterReview(reviewing, side);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     kept.delete('comment');
@@ -177,6 +180,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
             </PreviewStartProvider>
           </section>
           <section
+            ref={side}
             className={styles.side}
             aria-label={reviewing ? t('review.label') : t('info.label')}
             data-tour="info"

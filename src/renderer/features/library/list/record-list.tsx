@@ -62,6 +62,20 @@ export function RecordList({
   const release = (): void => {
     if (about.some((item) => selection.ids.has(item._id))) selection.clear();
   };
+  // The list changes while documents are being deleted from it.
+  const latest = useRef(records);
+  latest.current = records;
+  const releaseDeleted = (deleted: readonly string[]): void => {
+    // What is still there stays selected: deleting it can go on.
+    selection.drop(deleted);
+    const left = about.find(({ _id }) => !deleted.includes(_id))?._id;
+    if (!left) return;
+    const now = latest.current;
+    let row = 0;
+    while (row < now.count && now.at(row)?._id !== left) row += 1;
+    // While the dialog closes: what opened it, the bar of the selection, is still there and would have it otherwise.
+    keys.current?.focus(row);
+  };
   const close = (): void => {
     setClosing(asked);
     setAsked(undefined);
@@ -136,7 +150,7 @@ export function RecordList({
             records={about}
             opened={asked?.dialog === 'delete'}
             onClose={close}
-            onDone={release}
+            onDone={releaseDeleted}
             onClosed={restoreFocus}
           />
         )}

@@ -20,6 +20,8 @@ export interface Selection {
   all: () => void;
   /** Selects the first documents of the list, loaded before or not, and nothing else. */
   choose: (items: readonly SearchItem[]) => void;
+  /** Lets go of documents. */
+  drop: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -82,6 +84,11 @@ export function useSelection(rows: Rows): Selection {
     const { between, count } = current.current;
     choose(between(0, count - 1));
   }, [choose]);
+  const drop = useCallback((ids: readonly string[]): void => {
+    setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
+    last.current = -1;
+    end.current = -1;
+  }, []);
   const clear = useCallback(() => {
     setChosen(new Map());
     last.current = -1;
@@ -103,5 +110,5 @@ export function useSelection(rows: Rows): Selection {
   }, [rows, chosen]);
   const ids = useMemo(() => new Set(items.map(({ _id }) => _id)), [items]);
   const seen = (id: string): SearchItem | undefined => chosen.get(id)?.item;
-  return { ids, items, seen, toggle, extend, all, choose, clear };
+  return { ids, items, seen, toggle, extend, all, choose, drop, clear };
 }

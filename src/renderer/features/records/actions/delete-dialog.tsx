@@ -22,7 +22,12 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
   const stopped = useRef(false);
   // What was asked about is named until the dialog is out of sight, also when the list has let go of it.
   const [records, setRecords] = useState(given);
-  if (opened && !running && records !== given) setRecords(given);
+  /** Something of it is gone, so that the list says where the focus goes, and not the dialog. */
+  const [deleted, setDeleted] = useState(false);
+  if (opened && !running && records !== given) {
+    setRecords(given);
+    setDeleted(false);
+  }
 
   async function remove(): Promise<void> {
     stopped.current = false;
@@ -39,11 +44,17 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
       }
     }
     setDone(undefined);
+    setDeleted(gone.length > 0);
     if (failures.length > 0) toast.error(t('delete.failed', { count: failures.length }), failures[0]);
     if (gone.length === 0) return;
-    toast.undo(t('delete.done', { count: gone.length }), () => void restore(gone));
+    const count = records.length;
+    const said =
+      gone.length < count
+        ? t('delete.some', { count, done: gone.length })
+        : t('delete.done', { count: gone.length });
+    toast.undo(said, () => void restore(gone));
     onClose();
-    onDone?.();
+    onDone?.(gone);
   }
   async function restore(gone: readonly string[]): Promise<void> {
     try {
@@ -62,6 +73,7 @@ export function DeleteDialog({ records: given, opened, onClose, onDone, onClosed
       // While it runs it is stopped, never hidden: a list without its dialog would look as if nothing happened.
       onClose={() => !running && onClose()}
       withCloseButton={!running}
+      returnFocus={!deleted}
       title={t('delete.title', { count })}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >

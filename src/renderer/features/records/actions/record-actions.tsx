@@ -101,6 +101,7 @@ export function RecordActions({
             variant="filled"
             loading={newVersion.running}
             {...pause}
+            data-opens-review={steps[step] === onReview || undefined}
             leftSection={<Icon size={16} aria-hidden="true" />}
             onClick={({ currentTarget }) => steps[step](currentTarget)}
           >

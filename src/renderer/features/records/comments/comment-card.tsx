@@ -8,7 +8,6 @@ import { When } from '../../../components/when.tsx';
 import { WriteIcon } from '../../../components/write.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import { CommentHead } from './comment-head.tsx';
-import { CommentWords } from './comment-words.tsx';
 import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { EditedComment } from './edited-comment.tsx';
@@ -76,11 +75,12 @@ export function CommentCard({
         )}
       </CommentHead>
       <Passage comment={comment} where={where} />
-      {editing ? (
-        <EditedComment comment={comment} onDone={() => setEditing(false)} />
-      ) : (
-        <CommentWords comment={comment} />
-      )}
+      <EditedComment
+        comment={comment}
+        editing={editing}
+        onEdit={() => setEditing(true)}
+        onDone={() => setEditing(false)}
+      />
       {comment.version !== current && where !== 'lost' && (
         <p className="meta">
           {t(where === 'changed' ? 'comments.fromChanged' : 'comments.from', { number })}

@@ -26,6 +26,7 @@ export function Composer({
   named = NOBODY,
   save,
   onSave,
+  onSaved,
   onCancel,
 }: {
   /** What the words are for: a passage, a thread, a comment that is corrected. */
@@ -38,6 +39,8 @@ export function Composer({
   save: string;
   /** @throws what the server said */
   onSave: (text: string, mentions: string[]) => Promise<void>;
+  /** Called once nothing of it is kept any more. */
+  onSaved?: () => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('records');
@@ -74,6 +77,7 @@ export function Composer({
       );
       words.forget();
       picked.forget();
+      onSaved?.();
     } catch (error) {
       setFailure(error);
       field.current?.focus();

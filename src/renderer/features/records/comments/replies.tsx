@@ -7,7 +7,6 @@ import { WriteButton } from '../../../components/write.tsx';
 import { useIsUnsent } from '../../../hooks/unsent.ts';
 import { fullName } from '../../../i18n/format.ts';
 import { CommentHead } from './comment-head.tsx';
-import { CommentWords } from './comment-words.tsx';
 import styles from './comments.module.css';
 import { useComments } from './comments-context.tsx';
 import { Composer } from './composer.tsx';
@@ -99,11 +98,12 @@ function Reply({ reply }: { reply: Comment }) {
       aria-label={t('comments.replyOf', { name: fullName(reply.by) })}
     >
       <CommentHead comment={reply} editing={editing} onEdit={() => setEditing(true)} />
-      {editing ? (
-        <EditedComment comment={reply} onDone={() => setEditing(false)} />
-      ) : (
-        <CommentWords comment={reply} />
-      )}
+      <EditedComment
+        comment={reply}
+        editing={editing}
+        onEdit={() => setEditing(true)}
+        onDone={() => setEditing(false)}
+      />
     </li>
   );
 }

@@ -23,8 +23,9 @@ import { LeaveAsComment } from './leave-as-comment.tsx';
 import { queueOf, WaitingAfter } from './next-decision.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
-import { Failure, News, wasRaced } from './review-notices.tsx';
+import { Failure, News, unlessUnanswered, wasRaced } from './review-notices.tsx';
 import { StateChoice } from './state-choice.tsx';
+import { useCancel } from './use-cancel.ts';
 import { useDecisionDraft } from './use-decision-draft.ts';
 import { usePauseAfter } from './use-pause-after.ts';
 import { VersionFile } from './version-file.tsx';
@@ -44,7 +45,9 @@ export function ReviewForm({
   const phone = usePhone();
   const reviews = useReviews(record._id);
   const version = record.currentVersion;
-  const { state, setState, comment, setComment, file, base, setFile, forget } = useDecisionDraft(record);
+  const draft = useDecisionDraft(record);
+  const { state, setState, comment, setComment, file, base, setFile, forget } = draft;
+  const cancel = useCancel(draft, () => onDone(false));
   const commentField = useRef<HTMLTextAreaElement>(null);
   /** The file that was found to have the current version's bytes. */
   const [same, setSame] = useState<File>();
@@ -57,6 +60,9 @@ export function ReviewForm({
   }, []);
   const pause = useWritePause();
   const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (!pause.disabled) setFailure(unlessUnanswered);
+  }, [pause.disabled]);
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
 
@@ -139,6 +145,8 @@ export function ReviewForm({
   const formWith = (onCancel: () => void) => (
     <form
       className={styles.form}
+      data-review
+      onChange={() => setFailure(unlessUnanswered)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -206,10 +214,7 @@ export function ReviewForm({
           {formWith}
         </DecisionSheet>
       ) : (
-        formWith(() => {
-          forget();
-          onDone(false);
-        })
+        formWith(cancel)
       )}
       <div className={styles.beside}>
         <CommentList />

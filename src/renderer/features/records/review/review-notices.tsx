@@ -21,6 +21,13 @@ export function News({ comment, children }: { comment: string; children: ReactNo
 /** Whether somebody else decided first, or loaded a version. */
 export const wasRaced = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+/**
+ * The failure, unless it was that nobody answered: that is over once the server does, and says nothing about what is
+ * chosen next.
+ */
+export const unlessUnanswered = (error: unknown): unknown =>
+  error instanceof ApiError && error.status === 0 ? undefined : error;
+
 /** Why the review was not saved. Where nothing is chosen any more it has the focus: the button cannot keep it. */
 export function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('records');

@@ -10,6 +10,13 @@ interface ChosenFile {
 
 const NO_FILE: ChosenFile | null = null;
 
+export interface BegunDecision {
+  readonly comment: string;
+  /** The state, with the version that it was chosen for. */
+  readonly chosen: string;
+  readonly file: ChosenFile | null;
+}
+
 /**
  * A decision that was begun: its words, what was chosen, and the file of a new version. It is there again where its person
  * looks at the document meanwhile, or where their session ends. What was chosen is about one version in one state, and is
@@ -22,6 +29,10 @@ export function useDecisionDraft(record: Record) {
   const chosen = useUnsent(`review ${record._id} state`, '');
   const chosenFile = useUnsent<ChosenFile | null>(`review ${record._id} file`, NO_FILE);
   const state = chosen.value.startsWith(about) ? Number(chosen.value.slice(about.length)) : undefined;
+  const nothing = words.value.trim() === '' && state === undefined && chosenFile.value === NO_FILE;
+  const forget = (): void => {
+    for (const each of [words, chosen, chosenFile]) each.forget();
+  };
   return {
     state:
       state !== undefined && isRecordState(state) && record.may.states.includes(state) ? state : undefined,
@@ -36,8 +47,14 @@ export function useDecisionDraft(record: Record) {
       chosenFile.set(
         file && version ? { file, base: { _id: version._id, number: version.number } } : NO_FILE,
       ),
-    forget(): void {
-      for (const each of [words, chosen, chosenFile]) each.forget();
+    forget,
+    /** What was begun, for `put`; undefined where nothing was. */
+    begun: nothing ? undefined : { comment: words.value, chosen: chosen.value, file: chosenFile.value },
+    /** Brings back what was begun. */
+    put(begun: BegunDecision): void {
+      words.set(begun.comment);
+      chosen.set(begun.chosen);
+      chosenFile.set(begun.file);
     },
   };
 }

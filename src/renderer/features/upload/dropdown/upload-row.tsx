@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { focusAfter } from '../../../hooks/focus-after.ts';
 import { formatProgress, formatSize } from '../../../i18n/format.ts';
 import { cancelUpload, giveFile, pauseUpload, resumeUpload, retryUpload } from '../engine/commands.ts';
 import { isUnderWay, percentOf, secondsLeft, type Upload } from '../engine/upload.ts';
@@ -70,6 +71,27 @@ function Status({ upload }: { upload: Upload }) {
   );
 }
 
+/**
+ * A button goes with the state that it was for. The focus goes to what the row offers now, and where the row went too, to
+ * the one in its place.
+ * @param wanted what takes it in the row
+ */
+function keepFocus(button: Element, wanted: 'a' | 'button'): void {
+  const row = button.closest('li');
+  const rows = row?.parentElement;
+  if (!row || !rows) return;
+  const at = [...rows.children].indexOf(row);
+  const around = row.closest<HTMLElement>('form, [role="dialog"]');
+  focusAfter(button, () => {
+    const here = row.isConnected ? row : rows.children[Math.min(at, rows.children.length - 1)];
+    const own = here?.querySelector<HTMLElement>(wanted);
+    // The end of the wizard has the link to its only document below it.
+    return (
+      own ?? around?.querySelector<HTMLElement>('a[href]') ?? around?.querySelector<HTMLElement>('button')
+    );
+  });
+}
+
 function Actions({ upload }: { upload: Upload }) {
   const { t } = useTranslation('upload');
   const { id, title, status, file } = upload;
@@ -77,17 +99,37 @@ function Actions({ upload }: { upload: Upload }) {
   return (
     <div className={styles.actions}>
       {(status === 'sending' || status === 'queued' || status === 'waiting') && (
-        <ActionIcon size="sm" aria-label={t('list.pause', { title })} onClick={() => pauseUpload(id)}>
+        <ActionIcon
+          size="sm"
+          aria-label={t('list.pause', { title })}
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget, 'button');
+            pauseUpload(id);
+          }}
+        >
           <IconPlayerPause size={16} />
         </ActionIcon>
       )}
       {status === 'paused' && (
-        <ActionIcon size="sm" aria-label={t('list.resume', { title })} onClick={() => resumeUpload(id)}>
+        <ActionIcon
+          size="sm"
+          aria-label={t('list.resume', { title })}
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget, 'button');
+            resumeUpload(id);
+          }}
+        >
           <IconPlayerPlay size={16} />
         </ActionIcon>
       )}
       {status === 'errored' && (
-        <Button size="xs" onClick={() => void retryUpload(id)}>
+        <Button
+          size="xs"
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget, 'a');
+            void retryUpload(id);
+          }}
+        >
           {t('retry')}
         </Button>
       )}
@@ -106,7 +148,10 @@ function Actions({ upload }: { upload: Upload }) {
       <ActionIcon
         size="sm"
         aria-label={t(removed ? 'list.remove' : 'list.cancel', { title })}
-        onClick={() => cancelUpload(id)}
+        onClick={({ currentTarget }) => {
+          keepFocus(currentTarget, 'a');
+          cancelUpload(id);
+        }}
       >
         <IconX size={16} />
       </ActionIcon>

@@ -128,6 +128,11 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
     before.current = step;
     // With the arrow keys the focus stays in the tabs.
     if (document.activeElement?.getAttribute('role') === 'tab') return;
+    // There is nothing to fill in at the end: the document, or what closes the wizard.
+    if (step === 'done') {
+      form.current?.querySelector<HTMLElement>('a[href], [data-bottom-bar] button:last-child')?.focus();
+      return;
+    }
     const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
     // The panels of the other steps may be mounted, but hidden.
     const shown = [...fields].filter((each) => each.offsetParent !== null);
