@@ -22,7 +22,7 @@ import { addFiles, setPhotographed, useWizard } from './wizard-store.ts';
 /**
  * The organization's limit in whole gigabytes, rounded down: 2 GiB is a little more than the 2 GB that are promised.
  */
-function useShownLimit(): string {
+export function useShownLimit(): string {
   const { data } = useEndpoint('settingsInForce', {});
   const limit = data?.uploadLimit ?? UPLOAD_LIMIT_BYTES;
   return formatSize(limit < 1000 ** 3 ? limit : Math.floor(limit / 1000 ** 3) * 1000 ** 3);

@@ -28,7 +28,11 @@ interface WizardState extends Draft {
   visit: number;
   seed: UploadSeed;
   step: Step;
+  /** How often somebody wanted to go on from this step although something was missing: then its fields say so. */
+  tried: number;
   submitting: boolean;
+  /** The labels that were chosen for the person because the place has them by default. */
+  defaults: readonly Label[];
   /** The server's sentences about shared fields, by field. */
   refused: Readonly<Record<string, string>>;
   created: readonly Created[];
@@ -53,8 +57,10 @@ const blank = (seed: UploadSeed) => ({
     notes: seed.notes ?? '',
   },
   labels: [],
+  defaults: [],
   confirmed: false,
   step: 'file' as const,
+  tried: 0,
   submitting: false,
   refused: {},
   created: [],
@@ -192,7 +198,7 @@ export function setDetails(change: Partial<Details>): void {
     const mended = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
     return {
       details: { ...details, ...(moved ? { state: STATE_NONE, folder: null } : {}), ...change },
-      labels: moved ? [] : labels,
+      ...(moved ? { labels: [], defaults: [] } : { labels }),
       ...(moved ? { documents: documents.map((each) => ({ ...each, labels: [] })) } : {}),
       // A scope that is chosen for all is also that of documents that have a type of their own.
       ...(change.scope !== undefined && change.documentType === undefined
@@ -208,12 +214,21 @@ export function setLabels(labels: readonly Label[]): void {
   set(({ refused: { labels: _mended, ...refused } }) => ({ labels, refused, confirmed: false }));
 }
 
+/** Chooses what a place has by default. Where that is nothing new, what was confirmed stays so. */
+export function setDefaults(defaults: readonly Label[]): void {
+  if (defaults.length > 0 || get().labels.length > 0) setLabels(defaults);
+  set({ defaults });
+}
+
 export const setPhotographed = (photographed: readonly File[] | null): void => set({ photographed });
 
 export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
 
+/** Shows what this step lacks. */
+export const showMissing = (): void => set(({ tried }) => ({ tried: tried + 1 }));
+
 /** Opens a step, if that is allowed. */
 export function goTo(step: Step): void {
   const state = get();
-  if (!state.submitting && isReachable(step, state, state.step)) set({ step });
+  if (!state.submitting && isReachable(step, state, state.step)) set({ step, tried: 0 });
 }
