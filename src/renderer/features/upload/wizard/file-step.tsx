@@ -16,6 +16,7 @@ import { PhotoPages } from '../photos/photo-pages.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { removeDocument } from './document-actions.ts';
 import styles from './file-step.module.css';
+import { KeptOffer } from './kept-offer.tsx';
 import type { Document } from './steps.ts';
 import { addFiles, setPhotographed, useWizard } from './wizard-store.ts';
 
@@ -149,6 +150,7 @@ export function FileStep() {
   const leftOut = documents.filter(({ problem }) => problem).length;
   return (
     <div>
+      <KeptOffer />
       {!seed.described && (
         <Dropzone
           onDrop={(files) => void addFiles(files)}

@@ -8,6 +8,7 @@ import { newId } from '../../../api/http.ts';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
+import type { FoundDraft } from './draft-store.ts';
 import { inspect, problemOf } from './inspect.ts';
 import { contentOf, withContent } from './look-inside.ts';
 import {
@@ -44,6 +45,8 @@ interface WizardState extends Draft {
   failure: { readonly count: number; readonly all: number } | null;
   /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
+  /** What was left at another time and is offered; while it is, what is entered now is not kept beyond the page. */
+  kept: FoundDraft | 'reading' | undefined;
   /** The first photos of a document whose pages are being photographed. */
   photographed: readonly File[] | null;
 }
@@ -69,6 +72,7 @@ const blank = (seed: UploadSeed) => ({
   failure: null,
   twice: [],
   photographed: null,
+  kept: undefined,
 });
 
 /** What was typed into the wizard. It ends with the dialog. */
@@ -135,6 +139,14 @@ function addLooked(
     // Files that other programs leave in folders are left out.
     if (folders.length > 0 && isIgnored(bytes.name)) continue;
     const file: DescribedFile = { ...describe(bytes), ...(folders.length > 0 ? { folders } : {}) };
+    // One that was too large to be kept is chosen again, for the document that was left.
+    const waiting = documents.find((each) => each.problem === 'again' && isTwice(each.file, file));
+    if (waiting) {
+      const again = { ...waiting, bytes, problem };
+      documents[documents.indexOf(waiting)] = again;
+      added.push(again);
+      continue;
+    }
     if (documents.some((each) => isTwice(each.file, file))) {
       twice.push(file.name);
       continue;
@@ -144,11 +156,14 @@ function addLooked(
     added.push(document);
   }
   set({ documents, twice, ...(added.length > 0 ? { confirmed: false } : {}) });
-  for (const document of added) {
-    if (document.problem) continue;
-    void lookForCopies(document, at);
-    void lookInside(document, at);
-  }
+  for (const document of added) lookAt(document, at);
+}
+
+/** Finds copies of a file, and what it says of itself. @param visit the visit in which it was chosen */
+export function lookAt(document: Document, visit: number): void {
+  if (document.problem) return;
+  void lookForCopies(document, visit);
+  void lookInside(document, visit);
 }
 
 /** Two files with the same name in different folders are two files. */
