@@ -148,6 +148,7 @@ test('the first document makes the first label on its way', async ({ page, reque
   await expect(dialog(page).getByText('Crea la primera etiqueta para continuar')).toBeVisible();
   const search = dialog(page).getByLabel('Buscar etiquetas');
   await expect(search).toBeFocused();
+  await expect(search).toHaveAttribute('placeholder', 'Nombre de la primera etiqueta');
   await expectAccessible(page);
   // Two letters are too few for a search, and enough for a name.
   await search.fill('HR');

@@ -98,7 +98,9 @@ export function LabelSearch({
       <Combobox.Target>
         <TextInput
           label={label ?? t('labels.search')}
-          placeholder={t('labels.placeholder', LABEL_SEARCH)}
+          placeholder={
+            noLabels && isAdmin ? t('labels.firstPlaceholder') : t('labels.placeholder', LABEL_SEARCH)
+          }
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
           // Not disabled, because that would take the focus away after the last label was chosen.
