@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { beginEmpty } from '../fixtures/demo.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { choose, confirmation, create, dialog, give, next, openWizard, pdf } from '../fixtures/wizard.ts';
 
 /** An organization without a library, for its only person, who administers it: nobody is there to be asked. */
 
@@ -114,4 +115,56 @@ test('where libraries are and none is theirs, they are led to them', async ({ pa
   await main(page).getByRole('link', { name: 'Ver bibliotecas' }).click();
   await expect(page).toHaveURL(`${server.url}/groups`);
   await expect(main(page).getByText('Calidad')).toBeVisible();
+});
+
+test('the first document makes the first label on its way', async ({ page, request }, info) => {
+  const tokens = await request.post(`${server.url}/api/auth/sign-in`, { data: admin });
+  const { idToken } = await tokens.json();
+  const headers = { authorization: `Bearer ${idToken}` };
+  const me = await (await request.get(`${server.url}/api/session`, { headers })).json();
+  const made = await request.post(`${server.url}/api/groups`, {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      name: 'Obras',
+      description: '',
+      department: null,
+      defaultLabels: [],
+      members: [{ user: me._id, roles: ['upload'] }],
+    },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto(`${server.url}/records/search`);
+  await page.getByLabel('Correo').fill(admin.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await openWizard(page);
+  await give(page, pdf('Contrato de arriendo.pdf'));
+  await next(page).click();
+  await choose(page, 'Grupo', 'Obras');
+  await choose(page, 'Estado', 'Borrador');
+  await next(page).click();
+  await expect(dialog(page).getByRole('note')).toContainText('créala aquí');
+  await expect(dialog(page).getByText('Crea la primera etiqueta para continuar')).toBeVisible();
+  const search = dialog(page).getByLabel('Buscar etiquetas');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveAttribute('placeholder', 'Nombre de la primera etiqueta');
+  await expectAccessible(page);
+  // Two letters are too few for a search, and enough for a name.
+  await search.fill('HR');
+  await expect(page.getByRole('option', { name: 'Crear la etiqueta «HR»' })).toBeVisible();
+  await search.fill('Contrato');
+  const option = page.getByRole('option', { name: 'Crear la etiqueta «Contrato»' });
+  await expect(option).toHaveAttribute('data-combobox-selected', 'true');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 820 });
+    await page.screenshot({ path: info.outputPath(`first-label-${width}.png`) });
+  }
+  await search.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Quitar Contrato' })).toBeVisible();
+  await expect(dialog(page).getByRole('note')).toHaveCount(0);
+  await next(page).click();
+  await confirmation(page).check();
+  await create(page).click();
+  await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
 });

@@ -158,3 +158,20 @@ test('a member reads who is in it and what they may do; a stranger finds nothing
   expect(await status('/groups')).toBe(403);
   expect(await status('/departments')).toBe(403);
 });
+
+test('where everybody is chosen, no list covers what is said of it', async ({ page }) => {
+  await startSession(page, 'admin');
+  await page.goto('/groups/create');
+  await page.getByRole('button', { name: 'Agregar personas' }).click();
+  const people = dialog(page).getByRole('combobox', { name: 'Personas' });
+  await people.click();
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  for (let left = await options.count(); left > 0; left -= 1) {
+    await expect(options).toHaveCount(left);
+    await options.first().click();
+  }
+  await expect(dialog(page).getByText(/^Te agregas a ti/)).toBeVisible();
+  await expect(page.getByText('Nadie coincide')).toHaveCount(0);
+  await dialog(page).getByRole('checkbox', { name: 'Revisar' }).check();
+});

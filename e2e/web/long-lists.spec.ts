@@ -127,3 +127,36 @@ test('Ctrl+A once more selects what is not loaded yet', async ({ page, server })
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 });
+
+test('typing in a chosen folder replaces it, and leaving it brings it back', async ({ page, server }) => {
+  await open(page, server.url);
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const library = (await admin.call('groupsByMember', {})).find((each) => each.name === 'Calidad');
+  await admin.call('folderCreate', {
+    body: { group: library?._id ?? '', name: `Audiencias ${randomUUID().slice(0, 6)}`, parent: null },
+  });
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page
+    .getByRole('toolbar', { name: /seleccionado/ })
+    .getByRole('button', { name: 'Mover' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Mover a…' });
+  const place = dialog.getByRole('combobox', { name: 'Biblioteca' });
+  const folder = dialog.getByRole('combobox', { name: 'Carpeta' });
+  await expect(place).toBeFocused();
+  await expect(folder).toHaveValue(/^Partes/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Audien');
+  await expect(folder).toHaveValue('Audien');
+  await expect(page.getByRole('option', { name: /^Audiencias/ })).toBeVisible();
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('Nada coincide', { exact: true })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(folder).toHaveValue(/^Partes/);
+  // By mouse too.
+  await folder.click();
+  await page.keyboard.type('Audien');
+  await page.keyboard.press('Enter');
+  await expect(folder).toHaveValue(/^Audiencias/);
+});

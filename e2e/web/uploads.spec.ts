@@ -200,6 +200,7 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
   await fillRest(page);
   await create(page).click();
   await expect(page.getByText('No se pudo cargar el documento.').first()).toBeVisible();
+  await expect(dialog(page).getByText(/se reintenta aquí, en su fila/)).toBeVisible();
   await marked;
   await page.unroute('**/api/docs/uploads');
   // The retry comes while the call that marks the version as errored is still running, and finds it marked.

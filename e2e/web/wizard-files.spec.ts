@@ -20,7 +20,9 @@ import {
 
 test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
-test('keeps the good files beside those that cannot be uploaded, and says why at each', async ({ page }) => {
+test('keeps the good files beside those that cannot be uploaded, and says why at each', async ({
+  page,
+}, info) => {
   await openWizard(page);
   await give(
     page,
@@ -36,6 +38,20 @@ test('keeps the good files beside those that cannot be uploaded, and says why at
   await expect(dialog(page).getByText('3 archivos no se cargarán.')).toBeVisible();
   await next(page).click();
   await expect(dialog(page).getByRole('textbox', { name: /^Título de/ })).toHaveCount(1);
+  // They are named at the end, too.
+  await dialog(page).getByRole('button', { name: 'Atrás' }).click();
+  await fillRest(page);
+  await create(page).click();
+  await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
+  const refused = dialog(page).getByRole('list', { name: 'No se cargaron' }).getByRole('listitem');
+  await expect(refused).toHaveCount(3);
+  await expect(refused.filter({ hasText: 'programa.pdf' })).toContainText('Este archivo es un programa');
+  await expect(refused.filter({ hasText: 'vacio.txt' })).toContainText('El archivo está vacío.');
+  await page.screenshot({ path: info.outputPath('refused-1280.png') });
+  await page.setViewportSize({ width: 390, height: 820 });
+  await page.screenshot({ path: info.outputPath('refused-390.png') });
+  await dialog(page).getByRole('button', { name: 'Crear otro' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(0);
 });
 
 test('warns of a file chosen twice and of one that is there already, and stops at neither', async ({

@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
 import { LABEL_SEARCH, LABELS_MAX } from '../../src/shared/platform/limits.ts';
+import { answer } from '../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { AUTHOR, dialog, give, goToLabels, next, pdf } from '../fixtures/wizard.ts';
+import {
+  AUTHOR,
+  choose,
+  dialog,
+  fillPlace,
+  give,
+  goToLabels,
+  LABEL,
+  next,
+  openWizard,
+  pdf,
+} from '../fixtures/wizard.ts';
 
 /** The labels step of the wizard, on the demo organization. */
 
@@ -119,14 +132,14 @@ test('an admin makes the label that is missing; nobody else is offered to', asyn
   await goToLabels(page);
   await search(page).fill('Faena nocturna');
   await expect(page.getByText('No se encontraron resultados')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Crear la etiqueta/ })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /Crear la etiqueta/ })).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
   const admin = await context.newPage();
   await signInAs(admin, 'admin');
   await goToLabels(admin);
   await search(admin).fill('Faena nocturna');
-  await admin.getByRole('button', { name: 'Crear la etiqueta «Faena nocturna»' }).click();
+  await admin.getByRole('option', { name: 'Crear la etiqueta «Faena nocturna»' }).click();
   const chosen = dialog(admin).getByRole('button', { name: 'Quitar Faena nocturna' });
   await expect(chosen).toBeVisible();
   await expect(search(admin)).toHaveValue('');
@@ -135,4 +148,72 @@ test('an admin makes the label that is missing; nobody else is offered to', asyn
   await admin.getByRole('option', { name: 'Faena nocturna' }).click();
   await expect(chosen).toBeVisible();
   await context.close();
+});
+
+test('where a library has no label, whoever cannot make one reads who can, before anything is typed', async ({
+  page,
+}, info) => {
+  await answer(page, '**/api/docs/labels?*', { json: [] });
+  await answer(page, '**/api/docs/labels/used?*', { json: [] });
+  await openWizard(page);
+  await give(page, pdf('Cualquiera.pdf'));
+  await next(page).click();
+  await fillPlace(page);
+  const asks = dialog(page).getByText(/Las crea quien administra tu organización/);
+  await expect(asks).toBeVisible();
+  await next(page).click();
+  await expect(dialog(page).getByRole('note')).toContainText('Esta biblioteca todavía no tiene etiquetas.');
+  await expect(dialog(page).getByRole('note')).toContainText('pídele la primera');
+  await expect(dialog(page).getByText('La biblioteca todavía no tiene etiquetas')).toBeVisible();
+  await expect(dialog(page).getByText(/puede que no se pueda usar/)).toHaveCount(0);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 820 });
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`no-labels-${width}.png`) });
+  }
+});
+
+test('the default labels of a library and of a folder are chosen beforehand, and can be left out', async ({
+  page,
+  server,
+}) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const library = (await admin.call('groupsByMember', {})).find(({ name }) => name === 'Calidad');
+  if (!library) throw new Error('the demo has no such library');
+  const make = (name: string) => admin.call('labelCreate', { body: { name, groups: [library._id] } });
+  const [ofLibrary, ofFolder] = [await make('De la biblioteca'), await make('De la carpeta')];
+  await admin.call('groupUpdate', {
+    params: { id: library._id },
+    body: { defaultLabels: [ofLibrary._id] },
+  });
+  await admin.call('folderCreate', {
+    body: { group: library._id, parent: null, name: 'Ensayos 2027', defaultLabels: [ofFolder._id] },
+  });
+  await page.reload();
+  const chosen = (name: string) => dialog(page).getByRole('button', { name: `Quitar ${name}`, exact: true });
+  await openWizard(page);
+  await give(page, pdf('Cualquiera.pdf'));
+  await next(page).click();
+  await fillPlace(page);
+  await next(page).click();
+  await expect(chosen('De la biblioteca')).toBeVisible();
+  await expect(dialog(page).getByText('1 etiqueta elegida')).toBeVisible();
+  await expect(next(page)).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'Atrás' }).click();
+  await choose(page, 'Carpeta', 'Ensayos 2027');
+  await next(page).click();
+  await expect(chosen('De la carpeta')).toBeVisible();
+  await expect(chosen('De la biblioteca')).toHaveCount(0);
+  // Left out by the person: another folder does not bring any back.
+  await chosen('De la carpeta').click();
+  await dialog(page).getByLabel('Buscar etiquetas').fill('instal');
+  await page.getByRole('option', { name: LABEL }).click();
+  await dialog(page).getByRole('button', { name: 'Atrás' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Carpeta' }).fill('');
+  await dialog(page)
+    .getByLabel(/^Notas/)
+    .focus();
+  await next(page).click();
+  await expect(dialog(page).getByText('1 etiqueta elegida')).toBeVisible();
+  await expect(chosen('Instalaciones')).toBeVisible();
 });

@@ -14,6 +14,7 @@ import {
   fillRest,
   type Given,
   give,
+  leaveOutDefaults,
   next,
   openWizard,
   pdf,
@@ -145,6 +146,7 @@ test('several files are one sheet, by keyboard, with what the files say of thems
   await expect(step(page, 'Etiquetas')).toHaveAttribute('aria-selected', 'true');
   const fromFiles = dialog(page).getByRole('list', { name: 'Según los archivos', exact: true });
   await expect(fromFiles.getByRole('button', { name: /Instalaciones/ })).toBeVisible();
+  await leaveOutDefaults(page);
   await expect(next(page)).toBeDisabled();
   const own = dialog(page).getByRole('list', {
     name: 'Según el archivo de Acta de recepción de instalaciones',

@@ -14,6 +14,7 @@ import {
   fillRest,
   give,
   heldOf,
+  leaveOutDefaults,
   next,
   openWizard,
   pdf,
@@ -56,6 +57,7 @@ test('uploads a document through the five steps, each reachable only after the o
   await fillPlace(page);
   await next(page).click();
 
+  await leaveOutDefaults(page);
   await expect(step(page, 'Confirmar')).toBeDisabled();
   await chooseLabel(page);
   await expect(dialog(page).getByText(/puede que no se pueda usar en el grupo Calidad/)).toBeVisible();
@@ -165,6 +167,32 @@ test('a refused submission says the text of the specification and keeps what was
   await expect(dialog(page).getByRole('listitem')).toHaveCount(0);
 });
 
+test('Ctrl+Enter where something is missing says so at the field and goes there', async ({ page }) => {
+  await openWizard(page);
+  await give(page, pdf('Pauta de ronda.pdf'));
+  await next(page).click();
+  const title = dialog(page).getByLabel(/^Título de/);
+  const group = dialog(page).getByRole('combobox', { name: 'Grupo' });
+  const state = dialog(page).getByRole('combobox', { name: 'Estado' });
+  await expect(dialog(page).getByText('La biblioteca donde queda.')).toBeVisible();
+  await title.press('Control+Enter');
+  await expect(group).toBeFocused();
+  await expect(group).toHaveAccessibleDescription('Elige un grupo.');
+  await choose(page, 'Grupo', 'Calidad');
+  await expect(state).toBeEnabled();
+  await title.press('Control+Enter');
+  await expect(state).toBeFocused();
+  await expect(state).toHaveAccessibleDescription('Elige un estado.');
+  await choose(page, 'Estado', 'Borrador');
+  await title.press('Control+Enter');
+  const search = dialog(page).getByLabel('Buscar etiquetas');
+  await expect(search).toBeFocused();
+  await leaveOutDefaults(page);
+  await search.press('Control+Enter');
+  await expect(search).toHaveAccessibleDescription('Elige al menos una etiqueta.');
+  await expect(search).toBeFocused();
+});
+
 test('cancelling needs a tick first, by button, cross and Escape', async ({ page }) => {
   await openWizard(page);
   await give(page, pdf('Borrador.pdf'));
@@ -243,7 +271,7 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.keyboard.type('instal');
   await expect(page.getByRole('option', { name: /Instalaciones/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('1 etiqueta elegida')).toBeVisible();
+  await expect(dialog(page).getByText('2 etiquetas elegidas')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(confirmation(page)).toBeFocused();
   await page.keyboard.press('Space');

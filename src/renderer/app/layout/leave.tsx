@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '../../components/dialogs.ts';
 import { runningUploads } from '../../features/upload/engine/uploads-store.ts';
+import { eraseDraft } from '../../features/upload/wizard/draft-name.ts';
 import { entered } from '../../hooks/entered.ts';
 import { askToLeave, isAnythingUnsaved } from '../../hooks/use-unsaved.ts';
 import { i18next } from '../../i18n/i18n.ts';
@@ -28,6 +29,7 @@ export function unlessUploading(then: () => void): void {
 export function askToSignOut(person: string, signOut: () => void): void {
   const leave = (): void => {
     entered.forgetAll(person);
+    eraseDraft(person);
     signOut();
   };
   // Uploads are unsaved too, and have a question of their own.

@@ -14,6 +14,7 @@ import { openUploads } from './engine/engine.ts';
 import { runningUploads, useUploads } from './engine/uploads-store.ts';
 import { sharingFailed, takeSharedFiles } from './shared-files.ts';
 import { useSeedLabels } from './wizard/default-labels.ts';
+import { useKeptDraft } from './wizard/keep-draft.ts';
 import { useRememberedPlace } from './wizard/remembered-place.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
@@ -79,6 +80,7 @@ export function UploadsHost() {
   useLeaveWarning();
   usePastedFiles(openUpload !== undefined && !busy);
   useSharedFiles(openUpload !== undefined);
+  useKeptDraft();
   useSeedLabels();
   useRememberedPlace();
 

@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../api/session-store.ts';
 import { Popover } from '../../../components/popover.tsx';
 import styles from './cancel-button.module.css';
+import { discardDraft } from './keep-draft.ts';
 import { closeWizard } from './wizard-store.ts';
 
 /** "Cancelar": discards what was typed only after a box was ticked. */
@@ -16,7 +18,12 @@ export function CancelButton({
   disabled: boolean;
 }) {
   const { t } = useTranslation('upload');
+  const { _id: person } = useUser();
   const [sure, setSure] = useState(false);
+  const discard = (): void => {
+    discardDraft(person);
+    closeWizard();
+  };
   useEffect(() => {
     if (!asking) setSure(false);
   }, [asking]);
@@ -46,7 +53,7 @@ export function CancelButton({
           checked={sure}
           onChange={(event) => setSure(event.currentTarget.checked)}
         />
-        <Button size="xs" data-danger={sure || undefined} disabled={!sure} onClick={closeWizard}>
+        <Button size="xs" data-danger={sure || undefined} disabled={!sure} onClick={discard}>
           {t('cancel.go')}
         </Button>
       </Popover.Dropdown>

@@ -1,37 +1,34 @@
 import { useEffect } from 'react';
+import type { Label } from '#shared/labels/labels.schemas.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
-import { setLabels, useWizard } from './wizard-store.ts';
+import { setDefaults, useWizard } from './wizard-store.ts';
 
-/** The default labels of a folder that may be assigned in its library. */
-async function applyDefaults(group: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+const idsOf = (labels: readonly Label[]): string =>
+  labels
+    .map(({ _id }) => _id)
+    .sort()
+    .join();
+
+/** Ids of the default labels of a folder, which may be those of its library; without a folder, of the library's root. */
+const defaultsAt = async (group: string, folder: string | null): Promise<readonly string[]> =>
+  (folder
+    ? (await fetchEndpoint('foldersByGroup', { params: { group } })).find(({ _id }) => _id === folder)
+        ?.effectiveLabels
+    : (await fetchEndpoint('groupsByMember', {})).find(({ _id }) => _id === group)?.defaultLabels) ?? [];
+
+/**
+ * Chooses the default labels of a folder, or of a library's root, beforehand, as an upload by the API has them. They take
+ * the place of those of another folder; labels that the person chose, or left out of these, stay as they are.
+ */
+export async function applyPlaceLabels(group: string, folder: string | null): Promise<void> {
   const { visit } = useWizard.getState();
-  const all = await fetchEndpoint('labels', { query: { group } }).catch(() => []);
-  const now = useWizard.getState();
-  // The person chose labels or another place meanwhile, so they are not applied.
-  if (now.visit !== visit || now.details.group !== group || now.labels.length > 0) return;
-  const found = all.filter(({ _id }) => ids.includes(_id));
-  if (found.length > 0) setLabels(found);
-}
-
-/** Applies a folder's default labels if no labels were chosen yet. */
-export function useDefaultLabels(): (ids: readonly string[]) => void {
-  const group = useWizard((state) => state.details.group);
-  return (ids) => {
-    if (group) void applyDefaults(group, ids);
-  };
-}
-
-/** Applies the default labels of a folder, or of a library's root. */
-export async function applyPlaceLabels(group: string, folder: string | null | undefined): Promise<void> {
-  const ids = folder
-    ? await fetchEndpoint('foldersByGroup', { params: { group } }).then(
-        (list) => list.find(({ _id }) => _id === folder)?.effectiveLabels,
-      )
-    : await fetchEndpoint('groupsByMember', {}).then(
-        (list) => list.find(({ _id }) => _id === group)?.defaultLabels,
-      );
-  await applyDefaults(group, ids ?? []);
+  const ids = await defaultsAt(group, folder);
+  const all = ids.length > 0 ? await fetchEndpoint('labels', { query: { group } }) : [];
+  const { details, labels, defaults, ...now } = useWizard.getState();
+  // Another place was chosen meanwhile.
+  if (now.visit !== visit || details.group !== group || details.folder !== folder) return;
+  if (idsOf(labels) !== idsOf(defaults)) return;
+  setDefaults(all.filter(({ _id }) => ids.includes(_id)));
 }
 
 /** A wizard opened from a folder, or from a library's root, starts with its default labels. */
@@ -41,6 +38,6 @@ export function useSeedLabels(): void {
   useEffect(() => {
     const { group, folder } = seed;
     // Without them the person chooses their own.
-    if (opened && group) applyPlaceLabels(group, folder).catch(() => undefined);
+    if (opened && group) applyPlaceLabels(group, folder ?? null).catch(() => undefined);
   }, [opened, visit]);
 }

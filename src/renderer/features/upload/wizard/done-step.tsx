@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { placeHref } from '#shared/platform/hrefs.ts';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { FieldMessage } from '../../../components/inputs/field.tsx';
 import { UploadRow } from '../dropdown/upload-row.tsx';
 import { isUnderWay } from '../engine/upload.ts';
 import { useUploads } from '../engine/uploads-store.ts';
 import styles from './done-step.module.css';
+import { useShownLimit } from './file-step.tsx';
 import { beginAgain, closeWizard, useWizard } from './wizard-store.ts';
 
 const addressOf = (record: string): string => `/records/view/${record}`;
@@ -61,7 +64,38 @@ export function DoneStep() {
           ),
         )}
       </ul>
+      <Refused />
     </>
+  );
+}
+
+/** The chosen files that could not be uploaded, with the reason: the first step, which said it, is closed by now. */
+function Refused() {
+  const { t } = useTranslation('upload');
+  const { documents } = useWizard();
+  const limit = useShownLimit();
+  if (documents.length === 0) return null;
+  return (
+    <section className={styles.refused}>
+      <h4>{t('done.refused')}</h4>
+      <ul className={styles.list} aria-label={t('done.refused')}>
+        {documents.map(({ id, file, problem }) => (
+          <li key={id} className={styles.row}>
+            <FileIcon name={file.name} type={file.type} />
+            <div className="grow">
+              <div className="ellipsis" title={file.name}>
+                {file.name}
+              </div>
+              {problem && (
+                <div className="meta">
+                  <FieldMessage error={t(`file.problems.${problem}`, { size: limit })} />
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

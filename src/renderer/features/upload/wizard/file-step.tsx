@@ -16,13 +16,14 @@ import { PhotoPages } from '../photos/photo-pages.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { removeDocument } from './document-actions.ts';
 import styles from './file-step.module.css';
+import { KeptOffer } from './kept-offer.tsx';
 import type { Document } from './steps.ts';
 import { addFiles, setPhotographed, useWizard } from './wizard-store.ts';
 
 /**
  * The organization's limit in whole gigabytes, rounded down: 2 GiB is a little more than the 2 GB that are promised.
  */
-function useShownLimit(): string {
+export function useShownLimit(): string {
   const { data } = useEndpoint('settingsInForce', {});
   const limit = data?.uploadLimit ?? UPLOAD_LIMIT_BYTES;
   return formatSize(limit < 1000 ** 3 ? limit : Math.floor(limit / 1000 ** 3) * 1000 ** 3);
@@ -149,6 +150,7 @@ export function FileStep() {
   const leftOut = documents.filter(({ problem }) => problem).length;
   return (
     <div>
+      <KeptOffer />
       {!seed.described && (
         <Dropzone
           onDrop={(files) => void addFiles(files)}

@@ -2,8 +2,11 @@ import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/orga
 import { looksExecutable } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem } from '#shared/platform/names.ts';
 
-/** Why a file cannot be uploaded. Each problem has a sentence in the catalogue. */
-export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable';
+/**
+ * Why a file cannot be uploaded. Each problem has a sentence in the catalogue. `again`: it was not kept with a draft and
+ * has to be chosen again.
+ */
+export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable' | 'again';
 
 /** Length of the longest signature that is checked, in bytes. */
 const HEAD_BYTES = 8;

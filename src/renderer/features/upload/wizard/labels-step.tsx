@@ -1,9 +1,12 @@
+import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../api/session-store.ts';
 import { ChosenLabels } from './chosen-labels.tsx';
 import { DocumentLabels } from './document-labels.tsx';
 import { LabelSearch } from './label-search.tsx';
 import styles from './labels-step.module.css';
+import { useNoLabels } from './no-labels.ts';
 import { useGroups } from './place-fields.tsx';
 import { uploadableDocuments } from './steps.ts';
 import { SuggestionGroups } from './suggestion-list.tsx';
@@ -13,20 +16,28 @@ import { setLabels, useWizard } from './wizard-store.ts';
 export function LabelsStep() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const { labels, details, refused } = draft;
+  const { labels, details, refused, tried } = draft;
   const groups = useGroups();
   const [touched, setTouched] = useState(false);
   const group = groups.data?.find(({ _id }) => _id === details.group);
   const documents = uploadableDocuments(draft);
-  const none = touched && labels.length === 0 && documents.every((each) => each.labels.length === 0);
+  const noLabels = useNoLabels();
+  const { isAdmin } = useUser();
+  const none =
+    (touched || tried > 0) && labels.length === 0 && documents.every((each) => each.labels.length === 0);
   return (
     <div>
+      {noLabels && <NoLabels />}
       <LabelSearch
         group={details.group ?? ''}
         selected={labels}
         onSelect={(label) => setLabels([...labels, label])}
         onLeave={() => setTouched(true)}
-        error={none ? t('labels.required') : refused.labels}
+        error={
+          none
+            ? t(noLabels ? (isAdmin ? 'labels.requiredFirst' : 'labels.noneAsk') : 'labels.required')
+            : refused.labels
+        }
       />
       <ChosenLabels
         labels={labels}
@@ -46,7 +57,23 @@ export function LabelsStep() {
           </ul>
         </section>
       )}
-      {group && <p className={`meta ${styles.hint}`}>{t('labels.hint', { group: group.name })}</p>}
+      {group && !noLabels && (
+        <p className={`meta ${styles.hint}`}>{t('labels.hint', { group: group.name })}</p>
+      )}
+    </div>
+  );
+}
+
+/** A library without a label takes no document yet: says why, and how it comes to one. */
+function NoLabels() {
+  const { t } = useTranslation('upload');
+  const { isAdmin } = useUser();
+  return (
+    <div className={styles.first} role="note">
+      <IconTag size={18} aria-hidden="true" />
+      <p>
+        <b>{t('labels.noneTitle')}</b> {t(isAdmin ? 'labels.noneMake' : 'labels.noneAsk')}
+      </p>
     </div>
   );
 }

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/access/states.ts';
 import { useEndpoint } from '../../../api/client.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
 import { Select } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
-import { useDefaultLabels } from './default-labels.ts';
+import { applyPlaceLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
 import { lostGroup, rememberNames } from './lost-group.ts';
+import { useNoLabels } from './no-labels.ts';
 import { setDetails, useWizard } from './wizard-store.ts';
 
 /** Libraries in which the person may upload. */
@@ -33,12 +35,14 @@ export function useLostGroup(): string | undefined {
 
 export function GroupField() {
   const { t } = useTranslation('upload');
-  const { details, refused } = useWizard();
+  const { details, refused, tried } = useWizard();
   const groups = useGroups();
   const [touched, setTouched] = useState(false);
   const { group } = details;
   const lost = useLostGroup();
-  const empty = touched && group === null ? t('details.groupRequired') : refused.group;
+  const noLabels = useNoLabels();
+  const { isAdmin } = useUser();
+  const empty = (touched || tried > 0) && group === null ? t('details.groupRequired') : refused.group;
   const error = groups.isError ? (
     <FieldFailure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
   ) : (
@@ -53,13 +57,18 @@ export function GroupField() {
       onChange={(chosen) => {
         setTouched(true);
         setDetails({ group: chosen });
+        if (chosen) applyPlaceLabels(chosen, null).catch(() => undefined);
       }}
       onDropdownClose={() => setTouched(true)}
       clearable
       required
       clearButtonProps={{ 'aria-label': t('clearSelection') }}
       nothingFoundMessage={nothingFound(groups, t('details.none'))}
-      {...fieldProps({ error })}
+      {...fieldProps({
+        error,
+        // Before anything is typed for a library into which it cannot go yet.
+        hint: noLabels && !isAdmin ? t('labels.noneAsk') : t('details.groupHint'),
+      })}
     />
   );
 }
@@ -67,13 +76,13 @@ export function GroupField() {
 /** The states that the person's roles in the library allow; none before a library is chosen. */
 export function StateField() {
   const { t } = useTranslation('upload');
-  const { details, refused } = useWizard();
+  const { details, refused, tried } = useWizard();
   const { group, state } = details;
   const [touched, setTouched] = useState(false);
   const lost = useLostGroup() !== undefined;
   const roles = useEndpoint('rolesByGroup', { params: { group: group ?? '' } }, { enabled: group !== null });
   const states = group && roles.data ? creationStates(roles.data) : [];
-  const missing = touched && group !== null && !isRecordState(state);
+  const missing = (touched || tried > 0) && group !== null && !isRecordState(state);
   const error =
     group && roles.isError && !lost ? (
       <FieldFailure text={t('details.stateFailed')} onRetry={() => void roles.refetch()} />
@@ -119,7 +128,6 @@ export function FolderField() {
     { enabled: group !== null },
   );
   const lost = useLostGroup() !== undefined;
-  const takeDefaults = useDefaultLabels();
   if (!group || (folders.isSuccess && folders.data.length === 0)) return null;
   return (
     <TypedSelect
@@ -129,7 +137,7 @@ export function FolderField() {
       value={folders.data ? folder : null}
       onChange={(value) => {
         setDetails({ folder: value });
-        takeDefaults(folders.data?.find(({ _id }) => _id === value)?.effectiveLabels ?? []);
+        applyPlaceLabels(group, value).catch(() => undefined);
       }}
       disabled={!folders.data}
       clearable

@@ -43,7 +43,9 @@ export async function submit(): Promise<void> {
   if (!there) return;
   const madeNow = [...now.created, ...created];
   if (!first) {
-    set({ submitting: false, created: madeNow, step: 'done', documents: [] });
+    // Those that could not be uploaded from the beginning are named at the end, too.
+    const refused = now.documents.filter(({ problem }) => problem);
+    set({ submitting: false, created: madeNow, step: 'done', documents: refused });
     return;
   }
   const refusals = new Map(failed.map(({ id, error }) => [id, { error, fields: refusedFields(error) }]));

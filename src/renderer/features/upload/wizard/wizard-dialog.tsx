@@ -4,6 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
 import frame from '../upload-dialog.module.css';
@@ -15,6 +16,7 @@ import { FailureNote } from './failure-note.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
 import { LostNote } from './lost-note.tsx';
+import { useNoLabels } from './no-labels.ts';
 import { useLostGroup } from './place-fields.tsx';
 import { submit } from './send-draft.ts';
 import {
@@ -28,7 +30,7 @@ import {
   uploadableDocuments,
 } from './steps.ts';
 import styles from './wizard-dialog.module.css';
-import { closeWizard, goTo, useWizard } from './wizard-store.ts';
+import { closeWizard, goTo, showMissing, useWizard } from './wizard-store.ts';
 
 const PANELS: Readonly<Record<Step, () => ReactNode>> = {
   file: FileStep,
@@ -61,11 +63,22 @@ function useGap(): MissingPart | undefined {
   return listMissing(draft.step, draft)[0];
 }
 
+/** What is missing, in words. Where there is no label to choose, nobody is told to choose one. */
+function useGapText(): string | undefined {
+  const { t } = useTranslation('upload');
+  const gap = useGap();
+  const noLabels = useNoLabels();
+  const { isAdmin } = useUser();
+  if (gap?.key === 'labels' && noLabels) return t(isAdmin ? 'gaps.firstLabel' : 'gaps.noLabels');
+  return gap && t(`gaps.${gap.key}`, { count: gap.count });
+}
+
 /** What the step still lacks, in words: a button is never disabled without its reason. */
 function GapLine({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('upload');
   const draft = useWizard();
   const gap = useGap();
+  const text = useGapText();
   const all = uploadableDocuments(draft).length;
   if (draft.submitting && all > 1)
     return (
@@ -75,7 +88,7 @@ function GapLine({ wrong }: { wrong: boolean }) {
     );
   return (
     <span className={styles.gap} data-wrong={(gap && wrong) || undefined} role="status" id="wizard-gap">
-      {gap && t(`gaps.${gap.key}`, { count: gap.count })}
+      {text}
     </span>
   );
 }
@@ -119,15 +132,20 @@ const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
   .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
   .join(',');
 
-/** After the next or back button, the focus moves to the first field of the step; to the first wrong one if there is one. */
-function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
+/**
+ * After the next or back button, the focus moves to the first field of the step; to the first wrong one if there is one,
+ * also where somebody wanted to go on by the keyboard although something is missing.
+ */
+function useFirstField(step: Step, tried: number): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const before = useRef(step);
+  const before = useRef({ step, tried });
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
+    const was = before.current;
+    before.current = { step, tried };
+    const moved = was.step !== step;
+    if (!moved && tried <= was.tried) return;
     // With the arrow keys the focus stays in the tabs.
-    if (document.activeElement?.getAttribute('role') === 'tab') return;
+    if (moved && document.activeElement?.getAttribute('role') === 'tab') return;
     // There is nothing to fill in at the end: the document, or what closes the wizard.
     if (step === 'done') {
       form.current?.querySelector<HTMLElement>('a[href], [data-bottom-bar] button:last-child')?.focus();
@@ -137,7 +155,7 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
     // The panels of the other steps may be mounted, but hidden.
     const shown = [...fields].filter((each) => each.offsetParent !== null);
     (shown.find((each) => each.getAttribute('aria-invalid') === 'true') ?? shown[0])?.focus();
-  }, [step]);
+  }, [step, tried]);
   return form;
 }
 
@@ -145,10 +163,10 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
 export function WizardDialog() {
   const { t } = useTranslation('upload');
   const draft = useWizard();
-  const { opened, step, submitting, visit, photographed } = draft;
+  const { opened, step, tried, submitting, visit, photographed } = draft;
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const [asking, setAsking] = useState(false);
-  const form = useFirstField(step);
+  const form = useFirstField(step, tried);
   const gap = useGap();
   const count = uploadableDocuments(draft).length;
 
@@ -164,7 +182,10 @@ export function WizardDialog() {
 
   const proceed = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (gap) return;
+    if (gap) {
+      showMissing();
+      return;
+    }
     if (step === 'confirm') void submit();
     else goTo(stepAfter(step));
   };

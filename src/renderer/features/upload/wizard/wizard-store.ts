@@ -8,6 +8,7 @@ import { newId } from '../../../api/http.ts';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
 import { copyOf } from './copies.ts';
+import type { FoundDraft } from './draft-store.ts';
 import { inspect, problemOf } from './inspect.ts';
 import { contentOf, withContent } from './look-inside.ts';
 import {
@@ -28,7 +29,11 @@ interface WizardState extends Draft {
   visit: number;
   seed: UploadSeed;
   step: Step;
+  /** How often somebody wanted to go on from this step although something was missing: then its fields say so. */
+  tried: number;
   submitting: boolean;
+  /** The labels that were chosen for the person because the place has them by default. */
+  defaults: readonly Label[];
   /** The server's sentences about shared fields, by field. */
   refused: Readonly<Record<string, string>>;
   created: readonly Created[];
@@ -40,6 +45,8 @@ interface WizardState extends Draft {
   failure: { readonly count: number; readonly all: number } | null;
   /** Names of files that were left out because they were chosen before. */
   twice: readonly string[];
+  /** What was left at another time and is offered; while it is, what is entered now is not kept beyond the page. */
+  kept: FoundDraft | 'reading' | undefined;
   /** The first photos of a document whose pages are being photographed. */
   photographed: readonly File[] | null;
 }
@@ -53,8 +60,10 @@ const blank = (seed: UploadSeed) => ({
     notes: seed.notes ?? '',
   },
   labels: [],
+  defaults: [],
   confirmed: false,
   step: 'file' as const,
+  tried: 0,
   submitting: false,
   refused: {},
   created: [],
@@ -63,6 +72,7 @@ const blank = (seed: UploadSeed) => ({
   failure: null,
   twice: [],
   photographed: null,
+  kept: undefined,
 });
 
 /** What was typed into the wizard. It ends with the dialog. */
@@ -129,6 +139,14 @@ function addLooked(
     // Files that other programs leave in folders are left out.
     if (folders.length > 0 && isIgnored(bytes.name)) continue;
     const file: DescribedFile = { ...describe(bytes), ...(folders.length > 0 ? { folders } : {}) };
+    // One that was too large to be kept is chosen again, for the document that was left.
+    const waiting = documents.find((each) => each.problem === 'again' && isTwice(each.file, file));
+    if (waiting) {
+      const again = { ...waiting, bytes, problem };
+      documents[documents.indexOf(waiting)] = again;
+      added.push(again);
+      continue;
+    }
     if (documents.some((each) => isTwice(each.file, file))) {
       twice.push(file.name);
       continue;
@@ -138,11 +156,14 @@ function addLooked(
     added.push(document);
   }
   set({ documents, twice, ...(added.length > 0 ? { confirmed: false } : {}) });
-  for (const document of added) {
-    if (document.problem) continue;
-    void lookForCopies(document, at);
-    void lookInside(document, at);
-  }
+  for (const document of added) lookAt(document, at);
+}
+
+/** Finds copies of a file, and what it says of itself. @param visit the visit in which it was chosen */
+export function lookAt(document: Document, visit: number): void {
+  if (document.problem) return;
+  void lookForCopies(document, visit);
+  void lookInside(document, visit);
 }
 
 /** Two files with the same name in different folders are two files. */
@@ -192,7 +213,7 @@ export function setDetails(change: Partial<Details>): void {
     const mended = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
     return {
       details: { ...details, ...(moved ? { state: STATE_NONE, folder: null } : {}), ...change },
-      labels: moved ? [] : labels,
+      ...(moved ? { labels: [], defaults: [] } : { labels }),
       ...(moved ? { documents: documents.map((each) => ({ ...each, labels: [] })) } : {}),
       // A scope that is chosen for all is also that of documents that have a type of their own.
       ...(change.scope !== undefined && change.documentType === undefined
@@ -208,12 +229,21 @@ export function setLabels(labels: readonly Label[]): void {
   set(({ refused: { labels: _mended, ...refused } }) => ({ labels, refused, confirmed: false }));
 }
 
+/** Chooses what a place has by default. Where that is nothing new, what was confirmed stays so. */
+export function setDefaults(defaults: readonly Label[]): void {
+  if (defaults.length > 0 || get().labels.length > 0) setLabels(defaults);
+  set({ defaults });
+}
+
 export const setPhotographed = (photographed: readonly File[] | null): void => set({ photographed });
 
 export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
 
+/** Shows what this step lacks. */
+export const showMissing = (): void => set(({ tried }) => ({ tried: tried + 1 }));
+
 /** Opens a step, if that is allowed. */
 export function goTo(step: Step): void {
   const state = get();
-  if (!state.submitting && isReachable(step, state, state.step)) set({ step });
+  if (!state.submitting && isReachable(step, state, state.step)) set({ step, tried: 0 });
 }
