@@ -268,8 +268,9 @@ test('a key that was on its way when another version came decides nothing', asyn
   const first = (await versionsOf(api, id))[0]?._id ?? '';
   await startSession(page, 'admin');
   await page.goto(`/records/view/${id}?panel=review`);
-  const chosen = page.getByRole('radio', { checked: true });
-  await page.getByRole('radio').first().focus();
+  const states = page.getByRole('group', { name: 'Estado' });
+  const chosen = states.getByRole('radio', { checked: true });
+  await states.getByRole('radio').first().focus();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await addVersion(server.url, admin, {
