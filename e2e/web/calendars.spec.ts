@@ -167,32 +167,35 @@ test('an obligation of which something was due is ended, not deleted, and taken 
   server,
 }) => {
   const api = await signInApi(server.url, demoEmail('gestora'));
-  const name = `Seguridad ${Date.now()}`;
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const title = 'Informe de accidentes';
-  const { _id } = await api.call('calendarCreate', {
-    body: { name, obligations: [{ title, startsOn: day, recurrence: 'FREQ=MONTHLY', minCount: 0 }] },
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const [past, coming] = [dayFromNow(-3), dayFromNow(3)];
+  const obligation = (title: string, startsOn: string) => ({
+    ...{ title, startsOn, recurrence: 'FREQ=MONTHLY', minCount: 0 },
   });
-  const range = { from: day, to: day, calendar: _id };
-  const { items } = await api.call('occurrences', { query: range });
-  const due = items[0];
+  const [ended, deleted] = ['Informe de accidentes', 'Simulacro de evacuación'];
+  const { _id } = await api.call('calendarCreate', {
+    body: {
+      name: `Seguridad ${Date.now()}`,
+      obligations: [obligation(ended, past), obligation(deleted, coming)],
+    },
+  });
   await startSession(page, 'gestora');
   await page.goto(`/calendars/edit/${_id}`);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
-  // Nothing was due of it yet.
-  await expect(main.getByRole('button', { name: `Eliminar: ${title}` })).toBeVisible();
-  await api.call('occurrenceWaive', {
-    params: { id: due?._id ?? '' },
-    body: { rev: due?.rev ?? 0, reason: 'Sin accidentes' },
-  });
-  await main.getByRole('button', { name: `Poner término: ${title}` }).click();
+  await main.getByRole('button', { name: `Eliminar: ${deleted}` }).click();
+  await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await expect(main.getByText(deleted)).toHaveCount(0);
+
+  await expect(main.getByRole('button', { name: `Eliminar: ${ended}` })).toHaveCount(0);
+  await main.getByRole('button', { name: `Poner término: ${ended}` }).click();
   await expectGoodLooks(page, '[role="dialog"]');
   await page.setViewportSize(WIDE);
   await dialog.getByRole('button', { name: 'Poner término' }).click();
   await expect(main.getByText(/^Terminó el/)).toBeVisible();
-  await expect(main.getByRole('button', { name: /Poner término|Eliminar:/ })).toHaveCount(0);
-  expect((await api.call('occurrences', { query: range })).items).toHaveLength(1);
+  await expect(main.getByRole('button', { name: /^(Poner término|Eliminar): / })).toHaveCount(0);
+  const { items } = await api.call('occurrences', { query: { from: past, to: past, calendar: _id } });
+  expect(items).toMatchObject([{ status: 'overdue' }]);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(main.getByText(/^Próximo vencimiento/)).toBeVisible();
 });

@@ -105,8 +105,9 @@ test('all documents of a list are selected, also those that were never shown; mo
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Deteniendo…' })).toBeFocused();
   await release();
-  await expect(page.getByText('20 documentos movidos.')).toBeVisible();
+  await expect(page.getByText(`20 de ${MADE} documentos movidos.`)).toBeVisible();
   await expect(page.getByText(`${MADE - 20} documentos`, { exact: true })).toBeVisible();
+  await expect(bar).toContainText(`${MADE - 20} seleccionados`);
 
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByText(`${MADE} documentos`, { exact: true })).toBeVisible();

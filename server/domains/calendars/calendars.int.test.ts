@@ -106,8 +106,10 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     // What has a history stays: neither it nor its calendar can be taken away.
     expect((await boss.call('obligationDelete', { params: { id: first._id } })).status).toBe(422);
     const kept = await boss.call('calendarDelete', { params: { id: made._id } });
-    expect(kept.body.error?.message).toMatch(/^Tiene 1 vencimiento con historia\. Desactívalo/);
-    expect(kept.body.error?.details).toEqual({ by: ['1 vencimiento con historia'] });
+    expect(kept.body.error?.message).toMatch(/^Tiene 1 vencimiento con historia\b.* Desactívalo/);
+    expect(kept.body.error?.details).toMatchObject({
+      by: expect.arrayContaining(['1 vencimiento con historia']),
+    });
   });
 
   it('refuses what makes no sense, at its field, and keeps nothing of it', async () => {

@@ -81,7 +81,7 @@ export async function presentObligations(
   );
   const today = todayIn(calendar, now);
   const next = await findNextDue(executor, calendar.id, today);
-  const kept = new Set((await findHistories(executor, calendar, today)).map((each) => each.obligation));
+  const kept = new Set((await findHistories(executor, calendar.id, today)).map((each) => each.obligation));
   return rows.map((row) => ({
     _id: row.id,
     calendar: row.calendar_id,

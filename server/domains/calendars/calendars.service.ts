@@ -59,7 +59,7 @@ async function requireNoHistory(
   obligation: string | null,
   instead: string,
 ): Promise<void> {
-  const histories = await findHistories(trx, calendar, todayIn(calendar, at));
+  const histories = await findHistories(trx, calendar.id, todayIn(calendar, at));
   const own = histories.filter((each) => obligation === null || each.obligation === obligation);
   const sum = (of: 'touched' | 'past' | 'documents') => own.reduce((all, each) => all + each[of], 0);
   const [touched, past, documents] = [sum('touched'), sum('past'), sum('documents')];

@@ -151,23 +151,14 @@ export interface DueHistory {
   readonly documents: number;
 }
 
-/**
- * The obligations of a calendar whose due days have a history: somebody did something about one, or it was due. A past
- * day that was only made today, with an obligation that begins in the past, is none yet: whoever mistyped its beginning
- * may take it away.
- */
-export async function findHistories(
-  executor: Executor,
-  calendar: { readonly id: string; readonly timezone: string },
-  today: Day,
-): Promise<DueHistory[]> {
+/** The obligations of a calendar whose due days have a history: somebody did something about one, or it was due. */
+export async function findHistories(executor: Executor, calendar: string, today: Day): Promise<DueHistory[]> {
   const { rows } = await sql<DueHistory>`
     select o.obligation_id as obligation, count(*) filter (where o.touched)::int as touched,
       count(*) filter (where not o.touched)::int as past,
       sum((select count(*) from occurrence_evidence e where e.occurrence_id = o.id))::int as documents
     from occurrences o
-    where o.calendar_id = ${calendar.id}::uuid and (o.touched or (o.due_on < ${today}::date
-      and (o.created_at at time zone ${calendar.timezone})::date < ${today}::date))
+    where o.calendar_id = ${calendar}::uuid and (o.touched or o.due_on < ${today}::date)
     group by o.obligation_id
   `.execute(executor);
   return rows;

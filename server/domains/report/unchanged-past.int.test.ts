@@ -31,7 +31,6 @@ describe.each(testEngines)('what was due stays due, on %s', (engine) => {
   async function setUp() {
     const { manager, obligation, sample, today, people } = await reportedCompany(server());
     const made = await sample();
-    // What was only made today may still be taken away.
     server().advance(DAY);
     const boss = await server().signIn(manager.email);
     const period = { from: addDays(today, -35).slice(0, 7), to: today.slice(0, 7) };
@@ -95,8 +94,8 @@ describe.each(testEngines)('what was due stays due, on %s', (engine) => {
     );
   });
 
-  it('says why it is not deleted, and deletes what was only made today', async () => {
-    const { boss, made } = await setUp();
+  it('says why it is not deleted, and deletes only what was not due yet', async () => {
+    const { boss, made, today } = await setUp();
     const refused = await boss.call('obligationDelete', { params: { id: made.obligation } });
     expect(refused.status).toBe(422);
     expect(refused.body.error?.message).toBe(
@@ -104,14 +103,20 @@ describe.each(testEngines)('what was due stays due, on %s', (engine) => {
     );
     const { obligations } = await boss.ok('calendarGet', { params: { id: made.calendar } });
     expect(obligations[0]?.deletable).toBe(false);
-    const typed = await boss.ok('obligationCreate', {
-      body: {
-        ...{ calendar: made.calendar, title: 'Con un comienzo mal escrito', minCount: 0 },
-        ...{ recurrence: 'FREQ=MONTHLY', startsOn: '2025-01-31' },
-      },
-    });
-    expect(typed.deletable).toBe(true);
-    await boss.ok('obligationDelete', { params: { id: typed._id } });
+    const make = (startsOn: string) =>
+      boss.ok('obligationCreate', {
+        body: {
+          ...{ calendar: made.calendar, title: 'Simulacro de evacuación', minCount: 0 },
+          ...{ recurrence: 'FREQ=MONTHLY', startsOn },
+        },
+      });
+    // Also one that nobody decided about, and that was only made today.
+    const past = await make(addDays(today, -3));
+    expect(past.deletable).toBe(false);
+    expect((await boss.call('obligationDelete', { params: { id: past._id } })).status).toBe(422);
+    const coming = await make(addDays(today, 3));
+    expect(coming.deletable).toBe(true);
+    await boss.ok('obligationDelete', { params: { id: coming._id } });
     server().advance(-DAY);
   });
 

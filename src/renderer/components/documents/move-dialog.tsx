@@ -29,7 +29,7 @@ export function MoveDialog({
   opened: boolean;
   onClose: () => void;
   /** Called before `onClose` where documents were moved; not where the dialog was closed without that. */
-  onDone?: () => void;
+  onDone?: (moved: readonly string[]) => void;
   /** Called once it is out of sight. */
   onClosed?: (() => void) | undefined;
 }) {
@@ -54,8 +54,8 @@ export function MoveDialog({
       stopped.current = false;
       return move(records, place, { onProgress: setDone, isStopped: () => stopped.current });
     },
-    onSuccess: () => {
-      onDone?.();
+    onSuccess: (moved) => {
+      onDone?.(moved);
       onClose();
     },
   });

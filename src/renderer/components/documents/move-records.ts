@@ -25,6 +25,7 @@ export interface RecordPlace {
  * Moves documents and says how that went. Within a library it can be undone; in another one they lose labels and rights,
  * which the way back would not bring again.
  *
+ * @returns those that were moved
  * @throws what the server answers, where nothing was moved
  */
 export function useMoveRecords() {
@@ -34,7 +35,7 @@ export function useMoveRecords() {
       records: readonly MovableRecord[],
       place: RecordPlace,
       watch: Pick<BatchOptions, 'onProgress' | 'isStopped'> = {},
-    ): Promise<void> => {
+    ): Promise<string[]> => {
       /** @returns those that were moved */
       const move = async (some: readonly MovableRecord[], to: RecordPlace, options: BatchOptions) => {
         const items = some.map(({ _id }) => ({ record: _id }));
@@ -61,10 +62,14 @@ export function useMoveRecords() {
         }
       };
       const moved = await move(records, place, { size: PART, ...watch });
-      if (moved.length === 0) return;
-      const done = t('move.done', { count: moved.length });
+      const ids = moved.map(({ _id }) => _id);
+      if (moved.length === 0) return ids;
+      const done = watch.isStopped?.()
+        ? t('move.stopped', { count: moved.length, of: records.length })
+        : t('move.done', { count: moved.length });
       if (moved.every((each) => each.group._id === place.group)) toast.undo(done, () => void undo(moved));
       else toast.success(done);
+      return ids;
     },
     [t],
   );

@@ -75,7 +75,7 @@ export function ObligationRow({
         <small>{[authority, describeSchedule(obligation, t)].filter(Boolean).join(' · ')}</small>
         <small>
           {isOver
-            ? t('obligation.over', { date: formatDate(endsOn) })
+            ? t(endsOn > today ? 'obligation.ends' : 'obligation.over', { date: formatDate(endsOn) })
             : nextDueOn
               ? t('obligation.next', { date: formatDate(nextDueOn) })
               : t('obligation.nothing')}

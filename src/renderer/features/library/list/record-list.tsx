@@ -62,13 +62,13 @@ export function RecordList({
   const release = (): void => {
     if (about.some((item) => selection.ids.has(item._id))) selection.clear();
   };
-  // The list changes while documents are being deleted from it.
+  // The list changes while documents are being moved or deleted from it.
   const latest = useRef(records);
   latest.current = records;
-  const releaseDeleted = (deleted: readonly string[]): void => {
-    // What is still there stays selected: deleting it can go on.
-    selection.drop(deleted);
-    const left = about.find(({ _id }) => !deleted.includes(_id))?._id;
+  const releaseGone = (gone: readonly string[]): void => {
+    // What was not reached stays selected, where somebody stopped it: it can go on.
+    selection.drop(gone);
+    const left = about.find(({ _id }) => !gone.includes(_id))?._id;
     if (!left) return;
     const now = latest.current;
     let row = 0;
@@ -141,7 +141,7 @@ export function RecordList({
         records={about}
         opened={asked?.dialog === 'move'}
         onClose={close}
-        onDone={release}
+        onDone={releaseGone}
         onClosed={restoreFocus}
       />
       <Suspense>
@@ -150,7 +150,7 @@ export function RecordList({
             records={about}
             opened={asked?.dialog === 'delete'}
             onClose={close}
-            onDone={releaseDeleted}
+            onDone={releaseGone}
             onClosed={restoreFocus}
           />
         )}
