@@ -25,9 +25,13 @@ const obligation = (more: Partial<ObligationInput> = {}): ObligationInput => ({
 
 const aCalendar = (world: World, more: Partial<ObligationInput> = {}) =>
   world.clients.manager.ok('calendarCreate', { body: { ...calendar(), obligations: [obligation(more)] } });
-const itsId = async (world: World) => ({ params: { id: (await aCalendar(world))._id } });
-async function anObligation(world: World) {
-  const { obligations } = await aCalendar(world);
+/** Nothing was due of it yet, so it may be deleted. */
+const COMING = { startsOn: `${new Date().getFullYear() + 1}-01-01` };
+const itsId = async (world: World, more: Partial<ObligationInput> = {}) => ({
+  params: { id: (await aCalendar(world, more))._id },
+});
+async function anObligation(world: World, more: Partial<ObligationInput> = {}) {
+  const { obligations } = await aCalendar(world, more);
   const [first] = obligations;
   return { params: { id: first?._id ?? '' }, version: first?.version ?? 0 };
 }
@@ -46,13 +50,13 @@ const on = async (world: World, body: object, more: Partial<ObligationInput> = {
 /** Calendars, obligations and due days (docs/domain/roles-and-visibility.md). */
 export const calendarRows: Rows<keyof typeof calendarTable> = {
   calendars: { answers: SIGNED_IN },
-  calendarGet: { answers: READ, input: itsId },
+  calendarGet: { answers: READ, input: (world) => itsId(world) },
   calendarCreate: { answers: MAKE, input: async () => ({ body: calendar() }) },
   calendarUpdate: {
     answers: EDIT,
     input: async (world) => ({ ...(await itsId(world)), body: { ...calendar(), version: 1 } }),
   },
-  calendarDelete: { answers: EDIT, input: itsId },
+  calendarDelete: { answers: EDIT, input: (world) => itsId(world, COMING) },
   obligationCreate: {
     answers: EDIT,
     input: async (world) => ({ body: { ...obligation(), calendar: (await aCalendar(world))._id } }),
@@ -66,7 +70,7 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
   },
   obligationDelete: {
     answers: EDIT,
-    input: async (world) => ({ params: (await anObligation(world)).params }),
+    input: async (world) => ({ params: (await anObligation(world, COMING)).params }),
   },
   occurrences: {
     answers: SIGNED_IN,
