@@ -76,6 +76,8 @@ export function audited(row: object): Record<string, unknown> {
     'organization',
     'created_at',
     'updated_at',
+    // `active` says it.
+    'inactive_since',
     'made_from',
     'made_to',
     'name_key',

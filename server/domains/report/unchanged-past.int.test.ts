@@ -123,6 +123,14 @@ describe.each(testEngines)('what was due stays due, on %s', (engine) => {
   it('asks for nothing that would have been due while a calendar was inactive', async () => {
     const { made, setCalendar, today, manager } = await setUp();
     await setCalendar({ active: false });
+    // The trail says what somebody did, in words that people have.
+    const row = await server()
+      .database.db.selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'calendar.update')
+      .where('target_id', '=', made.calendar)
+      .executeTakeFirstOrThrow();
+    expect(row.after).toEqual({ active: false, version: 2 });
     const then = addDays(today, 26);
     server().advance(26 * DAY);
     try {
