@@ -11,8 +11,8 @@ import {
   versionsConfirmed,
 } from '../documents/documents.hooks.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
+import { dismissOlder } from './dismissals.queries.ts';
 import { followersOfItself } from './follows/follows.queries.ts';
-import { dismissOlder } from './notifications.queries.ts';
 import { type Notice, notify } from './notify.ts';
 import { t } from './texts.ts';
 

@@ -11,16 +11,9 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { mailNotices } from './deliver.ts';
+import { type Dismissal, dismissOwn, restoreOwn } from './dismissals.queries.ts';
 import { presentNotification } from './notifications.presenter.ts';
-import {
-  type Dismissal,
-  dismissOwn,
-  findMailable,
-  findOwn,
-  findPending,
-  isOwn,
-  restoreOwn,
-} from './notifications.queries.ts';
+import { findMailable, findOwn, findPending, isOwn } from './notifications.queries.ts';
 import { notify } from './notify.ts';
 import { loadChoices } from './preferences.queries.ts';
 import { t } from './texts.ts';

@@ -1,3 +1,4 @@
+import { committed, settled } from './indexed-db.ts';
 import type { Upload } from './upload.ts';
 
 /**
@@ -8,20 +9,6 @@ const NAME = 'legajo-uploads';
 const STORE = 'uploads';
 
 let opening: Promise<IDBDatabase> | undefined;
-
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-/** A request that succeeded is undone where its page goes before this. */
-const committed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error);
-  });
 
 function open(): Promise<IDBDatabase> {
   opening ??= (async () => {

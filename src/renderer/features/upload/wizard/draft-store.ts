@@ -1,3 +1,4 @@
+import { committed, settled } from '../engine/indexed-db.ts';
 import { KEPT_BYTES } from '../engine/upload.ts';
 import { draftName } from './draft-name.ts';
 import type { Details, Document, Draft } from './steps.ts';
@@ -25,19 +26,6 @@ const ROWS = 'draft';
 const FILES = 'files';
 /** There is one draft. */
 const KEY = 'draft';
-
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const committed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error);
-  });
 
 /** Opens the database for one thing only: an open one would keep it from being erased. */
 async function withDatabase<T>(person: string, use: (database: IDBDatabase) => Promise<T>): Promise<T> {
