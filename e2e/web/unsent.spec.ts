@@ -299,8 +299,9 @@ test('a decision that was begun is there again after a look at the document, and
     await decide.click();
     await expect(comment).toHaveValue('');
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await comment.fill('Falta la firma.');
     await undo.click();
-    await expect(comment).toHaveValue(WORDS);
+    await expect(comment).toHaveValue(`${WORDS}\n\nFalta la firma.`);
     await expect(page.getByRole('radio', { name: /Rechazado/ })).toBeChecked();
     await cancel.click();
     await decide.click();

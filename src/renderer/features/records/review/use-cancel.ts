@@ -7,8 +7,17 @@ import type { BegunDecision, useDecisionDraft } from './use-decision-draft.ts';
 
 type Put = (begun: BegunDecision) => void;
 
+/** What was cancelled and what was begun since: no word of either is lost, and the newer choice and file count. */
+const both = (old: BegunDecision, now: BegunDecision): BegunDecision => ({
+  comment: [old.comment, now.comment].filter((each) => each.trim() !== '').join('\n\n'),
+  chosen: now.chosen || old.chosen,
+  file: now.file ?? old.file,
+});
+
 /** The review on screen, which may have been opened again before "Deshacer" was pressed. */
-let shown: { readonly page: string; readonly put: Put } | undefined;
+let shown:
+  | { readonly page: string; readonly put: Put; readonly begun: BegunDecision | undefined }
+  | undefined;
 
 /**
  * "Cancelar" of a review: leaves it at once, and for some seconds offers the choice, the words and the file again.
@@ -22,7 +31,7 @@ export function useCancel(
   const navigate = useNavigate();
   const { pathname: page, search } = useLocation();
   useEffect(() => {
-    const own = { page, put };
+    const own = { page, put, begun };
     shown = own;
     return () => {
       if (shown === own) shown = undefined;
@@ -33,8 +42,8 @@ export function useCancel(
     onLeave();
     if (!begun) return;
     toast.undo(t('review.cancelled'), () => {
-      const now = shown?.page === page ? shown.put : put;
-      now(begun);
+      const now = shown?.page === page ? shown : { put, begun: undefined };
+      now.put(now.begun ? both(begun, now.begun) : begun);
       focusWhenFound(() => mainElement()?.querySelector<HTMLElement>('[data-review] textarea'));
       void navigate(page + search, { replace: location.pathname === page });
     });
