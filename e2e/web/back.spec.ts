@@ -46,7 +46,6 @@ test('going back focuses the row, link or tile by which a page was left', async 
   await expect(heading).toHaveText(title);
   await expect(page.locator('#main')).toBeFocused();
   await page.goBack();
-  // Its place may be another one by now: documents come and go meanwhile.
   const rowOf = (link: string) => rows.filter({ has: page.getByRole('link', { name: link, exact: true }) });
   await expect(rowOf(title)).toBeFocused();
   await expect(rowOf(title)).toBeInViewport();

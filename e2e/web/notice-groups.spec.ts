@@ -49,8 +49,11 @@ test('new documents of one upload are one row, opened and dismissed together', a
   });
 
   await test.step('one of them dismissed leaves the others together', async () => {
+    const answered = page.waitForResponse('**/api/events/notifications/dismiss');
     await inside.getByRole('button', { name: `Descartar: Creó Ensayo tres de ${name}` }).click();
     await expect(page.getByRole('list', { name: 'Creó 4 documentos' }).getByRole('listitem')).toHaveCount(4);
+    // The next step looks at the answer to its own call.
+    await answered;
   });
 
   await test.step('and all of them at once', async () => {
