@@ -157,12 +157,13 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     };
     const asked = { from, to };
     const bare = await timedRuns(RUNS, async () => {
-      const found = await findReportedObligations(deps.db, actor.organization, {});
+      const found = await findReportedObligations(deps.db, actor.organization, {}, null);
       const obligations = found.map(({ id }) => id);
       const wanted = { organization: actor.organization, obligations, from: `${from}-01`, to: `${to}-31` };
       return findReportedOccurrences(
         deps.db,
         { ...wanted, to: addDays(addMonths(`${to}-01`, 1), -1) },
+        null,
         50_000,
       );
     });

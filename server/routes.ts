@@ -8,6 +8,7 @@ import { folderRoutes } from './domains/documents/folders/folders.routes.ts';
 import { recordRoutes } from './domains/documents/records/records.routes.ts';
 import { versionRoutes } from './domains/documents/versions/versions.routes.ts';
 import { authRoutes } from './domains/identity/auth.routes.ts';
+import { importRoutes } from './domains/imports/imports.routes.ts';
 import { labelRoutes } from './domains/labels/labels.routes.ts';
 import { groupRoutes } from './domains/libraries/groups.routes.ts';
 import { eventRoutes } from './domains/notifications/notifications.routes.ts';
@@ -22,6 +23,7 @@ import { retentionRoutes } from './domains/retention/retention.routes.ts';
 import { reviewRoutes } from './domains/reviews/reviews.routes.ts';
 import { savedSearchRoutes } from './domains/search/saved-searches.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
+import { startingRoutes } from './domains/starting/starting.routes.ts';
 import { syncClientRoutes } from './domains/sync-feed/sync-clients.routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import type { Services } from './services.ts';
@@ -30,6 +32,8 @@ import type { Services } from './services.ts';
 export function createHandlers(services: Services): Handlers<Contract> {
   return {
     ...overviewRoutes(services),
+    ...startingRoutes(services),
+    ...importRoutes(services),
     ...authRoutes(services),
     ...userRoutes(services),
     ...profileRoutes(services),

@@ -7,6 +7,7 @@ import { createCompliance } from './domains/compliance/module.ts';
 import { createDocuments } from './domains/documents/module.ts';
 import type { Identity as Door, Pool } from './domains/identity/identity.ts';
 import { createIdentity } from './domains/identity/module.ts';
+import { createImports } from './domains/imports/module.ts';
 import { createLabels } from './domains/labels/module.ts';
 import { createLibraries } from './domains/libraries/module.ts';
 import { createNotifications } from './domains/notifications/module.ts';
@@ -17,6 +18,7 @@ import { createReport } from './domains/report/module.ts';
 import { createRetention } from './domains/retention/module.ts';
 import { createReviews } from './domains/reviews/module.ts';
 import { createSearch } from './domains/search/module.ts';
+import { createStarting } from './domains/starting/module.ts';
 import type { Online } from './domains/sync-feed/clients.service.ts';
 import { createSyncFeed } from './domains/sync-feed/module.ts';
 import { spendOperation } from './domains/sync-feed/operations.service.ts';
@@ -62,6 +64,8 @@ export function createServices(
     ...createCollaborative(kernel),
     ...createCalendars(kernel, identity),
     ...createReport(kernel),
+    ...createStarting(kernel),
+    ...createImports(kernel),
   };
   return { ...services, ...createOverview(kernel, services) };
 }

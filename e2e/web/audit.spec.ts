@@ -58,7 +58,7 @@ test('a change is found with what was before and after; a closed document has no
     await page.getByRole('option', { name: 'Carolina Oyarzún Pérez' }).click();
     await expect(page).toHaveURL(/actor=/);
     const row = table.getByRole('row').filter({ hasText: renamed.title }).first();
-    await row.getByRole('link', { name: 'Editó la información' }).click();
+    await row.getByRole('link', { name: /editó la información del documento .*Título: / }).click();
     await expect(
       detail.getByRole('row', { name: 'Título Acta de terreno 5512 Acta de terreno 5512 corregida' }),
     ).toBeVisible();
@@ -66,15 +66,57 @@ test('a change is found with what was before and after; a closed document has no
     await page.setViewportSize({ width: 1280, height: 820 });
     await detail.getByRole('button', { name: 'Ver todo lo ocurrido con esto' }).click();
     await expect(detail).toBeHidden();
-    await expect(table.getByRole('link', { name: 'Creó un documento' })).toHaveCount(1);
+    await expect(page.getByText('Solo lo ocurrido con «Acta de terreno 5512 corregida»')).toBeVisible();
+    await expect(table.getByRole('link', { name: /creó el documento/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Quitar este filtro' }).click();
+    await expect(page).not.toHaveURL(/target=/);
+  });
+
+  await test.step('found by its words and by what was done; on paper it says by which filters', async () => {
+    await page.goto('/audit');
+    await page.getByRole('textbox', { name: 'Buscar en la auditoría' }).fill('5512 CORREGIDA oyarzun');
+    await expect(page).toHaveURL(/text=/);
+    await page.getByRole('combobox', { name: 'Qué se hizo' }).fill('editó la inf');
+    await page.getByRole('option', { name: 'Editó la información' }).click();
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(table.getByRole('row').last().locator('time')).toHaveText(/, \d\d:\d\d:\d\d$/);
+    await expect(table.getByRole('link', { name: 'Abrir «Acta de terreno 5512 corregida»' })).toHaveAttribute(
+      'href',
+      `/records/view/${record}`,
+    );
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.evaluate(() => {
+      window.print = () => Object.assign(window, { printed: true });
+    });
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await page.getByRole('menuitem', { name: 'Imprimir o guardar en PDF' }).click();
+    await page.waitForFunction(() => 'printed' in window);
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('body > [data-mantine-color-scheme="light"]');
+    await expect(paper).toContainText('Texto: «5512 CORREGIDA oyarzun» · Qué se hizo: Editó la información');
+    await expect(paper.getByRole('row')).toHaveCount(2);
+    await expect(paper).toContainText('Título: Acta de terreno 5512 → Acta de terreno 5512 corregida');
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await expect(paper).toHaveCount(0);
+    // The key of the browser prints the same, and not the rows in view.
+    await page.keyboard.press('Control+p');
+    await expect(paper).toHaveCount(1);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(paper).toHaveCount(0);
   });
 
   await test.step('closed to the admin, the same events say neither its name nor what changed', async () => {
     await author.call('recordUpdate', { params: { id: record }, body: { rev: next, scope: 'confidential' } });
-    await page.reload();
-    await expect(table.getByRole('row').filter({ hasText: 'Documento reservado' }).first()).toBeVisible();
+    await page.goto(`/audit?target=${record}`);
+    await expect(table.getByRole('row').filter({ hasText: 'documento reservado' }).first()).toBeVisible();
     await expect(page.getByText('Acta de terreno 5512')).toHaveCount(0);
-    await table.getByRole('link', { name: 'Editó la información' }).last().click();
+    await table
+      .getByRole('link', { name: /editó la información del documento reservado/ })
+      .last()
+      .click();
     await expect(detail.getByText('Este documento está reservado')).toBeVisible();
     await expect(detail.getByRole('table')).toHaveCount(0);
     await page.keyboard.press('Escape');

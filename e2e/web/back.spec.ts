@@ -70,6 +70,28 @@ test('going back focuses the row, link or tile by which a page was left', async 
   await expect(library).toBeFocused();
 });
 
+test('going back focuses the row by which the first page was left before the later parts were there', async ({
+  page,
+}) => {
+  await startSession(page, 'admin');
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/later-parts-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/records/search?sort=title');
+  const row = page.locator('[data-row="0"]');
+  const title = (await row.getByRole('link').first().textContent()) ?? '';
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const parts = page.waitForResponse(/later-parts-.*\.js$/);
+  letThrough();
+  await parts;
+  await page.goBack();
+  await expect(row).toBeFocused();
+});
+
 test('going back to a list of several pages stands at the row by which it was left', async ({
   page,
   server,

@@ -28,6 +28,14 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(main.getByLabel('Nombre', { exact: true })).toBeFocused();
     await main.getByLabel('Nombre', { exact: true }).fill(name);
     await main.getByRole('checkbox', { name: 'Certificado F30-1 de subcontratistas' }).check();
+    // Who answers for it and where its documents go is asked before it is made.
+    await main.getByRole('button', { name: 'Crear calendario' }).click();
+    await expect(main.getByText('Elige quién responde.')).toBeVisible();
+    await expect(main.getByText('Elige una biblioteca para sus documentos.')).toBeVisible();
+    await main.getByRole('combobox', { name: 'Responsable' }).fill('Patricia Vergara');
+    await main.getByRole('combobox', { name: 'Responsable' }).press('Enter');
+    await main.getByRole('combobox', { name: 'Biblioteca', exact: true }).fill('Personas');
+    await main.getByRole('combobox', { name: 'Biblioteca', exact: true }).press('Enter');
     await expectGoodLooks(page);
     await page.setViewportSize(WIDE);
     await main.getByRole('button', { name: 'Crear calendario' }).click();

@@ -85,6 +85,8 @@ test('no screen sends its only admin to somebody else', async ({ page }, info) =
     '/calendars/report',
     '/records/search?view=open',
     '/settings',
+    '/settings/start',
+    '/settings/start?set=construction',
     '/users',
     '/groups',
     '/organizations/departments',

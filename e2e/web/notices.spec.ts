@@ -193,7 +193,7 @@ test('what waits stands by its day, is decided for many at once, and asked for t
     await expect(rows.nth(1)).toContainText('Límite: 15 ene 2099');
     await expectGoodLooks(page);
     await answer(page, pattern, { json: { items: [], nextCursor: null } });
-    await page.goto('/notifications?tab=pending');
+    await page.goto('/notifications?tab=pending&section=review');
     await expect(page.getByText('Nada por revisar')).toBeVisible();
     await expectGoodLooks(page);
     await letThrough(page, pattern);

@@ -61,7 +61,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
       screen: 'labels',
       at: () => '/labels',
       shows: (main) => main.getByRole('treeitem', { name: /^Contrato/ }),
-      writes: [/^Nueva etiqueta$/],
+      writes: [/^Importar$/, /^Nueva etiqueta$/],
       looks: [/^Acciones de /],
     },
     {
@@ -76,7 +76,7 @@ const PEOPLE: Record<string, readonly Row[]> = {
       screen: 'libraries',
       at: () => '/groups',
       shows: (main) => main.getByText('Prevención y obras').first(),
-      writes: [/^Nueva biblioteca$/],
+      writes: [/^Importar$/, /^Nueva biblioteca$/],
       looks: [/^(Nombre|Departamento|Miembros|Documentos|Carpetas|Tamaño|Creada)$/],
     },
     {
@@ -90,15 +90,15 @@ const PEOPLE: Record<string, readonly Row[]> = {
       screen: 'departments',
       at: () => '/organizations/departments',
       shows: (main) => main.getByRole('link', { name: 'Oficina técnica', exact: true }),
-      writes: [/^Nuevo departamento$/, /^Agregar debajo de /],
+      writes: [/^Importar$/, /^Nuevo departamento$/, /^Agregar debajo de /],
       looks: [],
     },
     {
       screen: 'calendars',
       at: () => '/calendars',
       shows: (main) => main.getByText('Obligaciones de la obra').first(),
-      writes: [/^Crear calendario$/],
-      looks: [/^Ver informe$/, /^Suscribirse$/, /^(Mes|Semana|Agenda|Lista|Anterior|Siguiente)$/],
+      writes: [/^Importar$/, /^Crear calendario$/],
+      looks: [/^Ver informe$/, /^Suscribirse$/, /^(Hoy|Mes|Semana|Agenda|Lista|Anterior|Siguiente)$/],
     },
     {
       screen: 'calendar',

@@ -184,6 +184,43 @@ test('a manager reads the report in its four states, by keyboard, narrowed, narr
   });
 });
 
+test('what changed since the end of the month before is said, and listed', async ({ page, server }) => {
+  const manager = await signInApi(server.url, demoEmail('gestora'));
+  const { rows, ...report } = await manager.call('report', { query: {} });
+  const since = { day: '2026-01-31', met: { count: 1, of: 2 }, caughtUp: 1, overdue: 0 };
+  const [first, ...rest] = rows;
+  const [due, ...later] = first?.occurrences ?? [];
+  if (!first || !due || later.length === 0) throw new Error('the demo has an obligation with due days');
+  const changed = { ...first, occurrences: [{ ...due, change: 'caughtUp' as const }, ...later] };
+  await startSession(page, 'gestora');
+  await page.setViewportSize(WIDE);
+  await answer(page, CALL, { json: { ...report, since, rows: [changed, ...rest] } });
+  await page.goto('/calendars/report');
+  const main = page.getByRole('main');
+  await expect(main.getByText(report.scope)).toBeVisible();
+  await expect(main.getByText('Al 31 ene 2026: 50,0 % cumplido.')).toBeVisible();
+  await expect(main.getByText('Ninguno quedó vencido')).toBeVisible();
+  await main.getByRole('button', { name: '1 se puso al día' }).click();
+  await expect(page).toHaveURL(/since=caughtUp&view=table/);
+  const table = main.getByRole('table', { name: 'Vencimientos' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(
+    main.getByText('Solo los que se pusieron al día desde el fin del mes anterior.'),
+  ).toBeVisible();
+  await expectGoodLooks(page);
+  await page.setViewportSize(WIDE);
+  await main.getByRole('button', { name: 'Ver todos' }).click();
+  await expect(page).not.toHaveURL(/since=/);
+  await expect(table.getByRole('row')).not.toHaveCount(2);
+
+  const nothing = { ...since, met: { count: 0, of: 0 }, caughtUp: 0 };
+  await answer(page, CALL, { json: { ...report, since: nothing, rows } });
+  await page.goto('/calendars/report');
+  await expect(
+    main.getByText('Al 31 ene 2026 nada de este período era exigible: no hay con qué comparar.'),
+  ).toBeVisible();
+});
+
 test('the report is taken along, and frozen for good', async ({ page }) => {
   test.setTimeout(240_000);
   await startSession(page, 'gestora');
@@ -194,6 +231,7 @@ test('the report is taken along, and frozen for good', async ({ page }) => {
     await page.goto('/calendars/report');
     await expect(matrix(page)).toBeVisible();
     for (const [item, name, begins] of [
+      [/^PDF/, /\.pdf$/, '%PDF-'],
       [/^Excel/, /\.xlsx$/, 'PK'],
       [/^CSV: matriz/, /\.csv$/, '\uFEFF'],
       [/^Calendario \(ICS\)/, /\.ics$/, 'BEGIN:VCALENDAR'],
@@ -246,7 +284,11 @@ test('an admin reads it too; who is neither is told that it is not there, and th
   await expect(reader.call('reportExport', { query: { format: 'xlsx' } })).rejects.toThrow('403');
   await expect(reader.call('snapshots', { query: {} })).rejects.toThrow('403');
   await signInAs(page, 'lectora');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Calendarios' })).toHaveCount(0);
+  // Everybody reads the calendars, which is where the menu leads them.
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Calendarios' })).toHaveAttribute(
+    'href',
+    '/calendars',
+  );
   await page.goto('/calendars/report');
   await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
   await page.keyboard.press('g');

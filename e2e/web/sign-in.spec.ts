@@ -45,7 +45,11 @@ test('an empty installation makes its organization with the code of the console'
   await expect(page.getByLabel('Organización')).toHaveValue('Constructora de prueba');
   await page.getByLabel('Código de la consola').fill(code);
   await page.getByRole('button', { name: 'Crear organización' }).click();
-  await expect(page.getByText('Organización creada. Inicia sesión con tu correo.')).toBeVisible();
+  await expect(
+    page.getByText('Organización creada. Inicia sesión con tu correo y la contraseña que acabas de elegir.'),
+  ).toBeVisible();
+  // No mail came to them.
+  await expect(page.getByText('¿Primera vez aquí?')).toHaveCount(0);
 });
 
 test('a wrong password is said at the field, and what was typed stays', async ({ page }) => {
@@ -142,6 +146,8 @@ test('a first password is one’s own: the temporary one is asked to be changed'
 test('a forgotten password is replaced by a mailed code', async ({ page }) => {
   await page.goto(server.url);
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  // The page that is being left has such a field too.
+  await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeVisible();
   await page.getByLabel('Correo').fill(SECOND.email);
   await page.getByRole('button', { name: 'Enviar correo' }).click();
   await expect(page.getByRole('heading', { name: 'Crea una contraseña nueva' })).toBeVisible();

@@ -49,18 +49,19 @@ test('an admin invites somebody, who comes, is changed, and is out within a minu
     await page.getByLabel('Apellidos').fill(`Núñez ${mark}`);
     await page.getByLabel('Correo').fill(demoEmail('admin').toUpperCase());
     await page.getByLabel('RUT').fill('12.345.678-4');
-    await page.getByRole('button', { name: 'Enviar invitación' }).click();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
     await expect(page.getByText('El RUT no es válido: revisa el dígito verificador.')).toBeVisible();
     await page.getByLabel('RUT').fill('12.345.678-5');
-    await page.getByRole('button', { name: 'Enviar invitación' }).click();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
     await expect(page.getByText('Ya hay una persona con ese correo.')).toBeVisible();
     await expect(page.getByLabel('Correo')).toBeFocused();
     await page.getByLabel('Correo').fill(email);
     await page.getByRole('combobox', { name: 'Agregar biblioteca' }).click();
     await page.getByRole('option', { name: 'Calidad' }).click();
     await page.getByRole('group', { name: 'Roles en Calidad' }).getByLabel('Cargar').check();
-    await page.getByRole('button', { name: 'Enviar invitación' }).click();
-    await expect(page.getByText(`Invitación enviada a ${email}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByText(`La cuenta de Inés Núñez ${mark} está lista.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Ver las personas' }).click();
   });
 
   await test.step('search and sort stand in the address', async () => {
@@ -199,11 +200,42 @@ test('what stands against a change is said, and nothing is half done', async ({ 
     await expect(dialog.getByRole('button', { name: /^Importar/ })).toHaveCount(0);
     await expectGoodLooks(page, '[role="dialog"]');
     await page.setViewportSize(wide);
+    // A row that is wrong does not hold the others, and a department that is missing is made.
+    const columns = 'Nombres;Apellidos;Correo electrónico;Departamento';
+    const right = `Ada;Rojas;ada.${mark}@legajo.test;Topografía ${mark}`;
+    await file.setInputFiles(csv(`${columns}\n${right}\nEva;Rojas;eva;\n`));
+    await dialog
+      .getByRole('checkbox', { name: `Crear el departamento que falta: «Topografía ${mark}»` })
+      .click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Ada' })).toBeVisible();
+    const given = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar el archivo con los errores de cada fila' }).click();
+    expect((await given).suggestedFilename()).toBe('personas-por-corregir.csv');
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize(wide);
+    await dialog.getByRole('button', { name: 'Importar solo la fila correcta' }).click();
+    await expect(dialog.getByText('Una fila con errores no se importó.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+    await expect(row(page, 'Rojas, Ada')).toContainText(`Topografía ${mark}`);
+    await page.getByRole('button', { name: 'Importar' }).click();
     await file.setInputFiles(
       csv(`${header}\nÑusta;"Peña\nSoto";nusta.${mark}@legajo.test;;Calidad: carga\n`),
     );
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Ñusta' })).toContainText('Calidad: cargar');
+    // An answer that is lost on its way is had by asking again, and the person is made once.
+    let lost = 0;
+    await page.route('**/api/users/import', async (route) => {
+      lost += (await route.fetch()).status() === 200 ? 1 : 0;
+      await route.abort('connectionreset');
+    });
     await dialog.getByRole('button', { name: 'Importar 1 persona' }).click();
-    await expect(page.getByText('Importación lista. Nuevas: 1. Actualizadas: 0.')).toBeVisible();
+    await expect(dialog.getByText(/No hay respuesta del servidor/)).toBeVisible();
+    await page.unroute('**/api/users/import');
+    expect(lost).toBe(1);
+    await dialog.getByRole('button', { name: 'Importar 1 persona' }).click();
+    // The notice of the import before may still stand, in the same words: the dialog says it of this one.
+    await expect(page.getByRole('dialog', { name: 'Personas nuevas' })).toContainText('Ñusta');
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
     await expect(row(page, 'Peña Soto, Ñusta')).toBeVisible();
   });
 

@@ -16,7 +16,7 @@ export const domainOrder = [
   ['reviews', 'retention', 'compliance', 'collaborative', 'comments'],
   ['calendars'],
   ['report'],
-  ['overview', 'live'],
+  ['overview', 'live', 'starting', 'imports'],
 ];
 
 /** Each domain with those that it must not import. */

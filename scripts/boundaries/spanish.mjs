@@ -68,11 +68,12 @@ const letters = [
   /^server\/platform\/text\//,
   /^server\/domains\/retention\/bin\.queries\.ts$/,
   /^server\/domains\/people\/files\/columns\.ts$/,
+  /^server\/domains\/imports\/kinds\/understood\.ts$/,
   /^src\/main\/sync\/local\/broken-names\.ts$/,
   /^src\/shared\/documents\/file-completeness\.ts$/,
   // Values that are stored or sent, and names on people's disks.
   /^src\/shared\/calendars\/schedule\.ts$/,
-  /^src\/shared\/platform\/names\.ts$/,
+  /^src\/shared\/platform\/(month-)?names\.ts$/,
   /^src\/main\/sync\/engine\/layout\.ts$/,
 ];
 const contents = [
@@ -81,13 +82,14 @@ const contents = [
   /^src\/shared\/(calendars|compliance)\/templates\.ts$/,
   /^src\/shared\/collaborative\/document-templates\.ts$/,
   /^src\/shared\/organization\/holidays\.ts$/,
+  /^server\/domains\/starting\/sets\//,
 ];
 const tables = [
   // Tables beside a type, whose members the compiler asks for one by one: catalogues in another form.
   /^src\/shared\/platform\/errors\.ts$/,
   /^src\/shared\/access\/(states|scopes)\.ts$/,
-  /^src\/shared\/audit\/audit-words\.ts$/,
-  /^src\/shared\/calendars\/words\.ts$/,
+  /^src\/shared\/audit\/audit-((field-)?words|sentences)\.ts$/,
+  /^src\/shared\/calendars\/(words|period)\.ts$/,
   /^src\/shared\/labels\/label-icons\.ts$/,
 ];
 // Migrations are SQL as it was; English descriptions of endpoints quote what a button says.

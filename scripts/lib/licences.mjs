@@ -13,8 +13,8 @@ const ALLOWED = [
   ...['(MIT AND Zlib)', 'MIT AND ISC AND BSD-3-Clause'],
   ...['(MIT OR CC0-1.0)', '(MIT OR GPL-3.0)', '(MIT OR GPL-3.0-or-later)'],
 ];
-/** Packages without a licence in package.json, with the one in their readme, by version. */
-const READ_BY_US = { 'combine-errors@3.0.3': 'MIT' };
+/** Packages without a licence in package.json, with the one in their readme or their LICENSE, by version. */
+const READ_BY_US = { 'combine-errors@3.0.3': 'MIT', 'png-js@1.1.0': 'MIT' };
 
 /** The licence from an installed package itself; for other platforms' packages from the lock file. */
 function licenceOf(folder, path, entry) {

@@ -16,6 +16,8 @@ const f = (column: string): string => `\${f}.${column}`;
 const ids = (name: string): string => `\${uuids(${name})}`;
 const WORKING = `\${working}`;
 const SEEN = `\${seen}`;
+const BEYOND = `viewer.readsBeyond === 'working'`;
+const KNOWN = `\${known}`;
 
 const rule: readonly SqlMutant[] = [
   mutant('another organization too', `${f('organization')} = \${viewer.organization}::uuid and `, ''),
@@ -35,8 +37,10 @@ const published: readonly SqlMutant[] = [
   mutant('nothing public', `${f('scope')} = 'public' or (`, '('),
   mutant('public by what is not', `${f('scope')} = 'public' or`, `${f('scope')} <> 'public' or`),
   mutant('restricted to readers', `${f('scope')} = 'internal' and`, `${f('scope')} = 'restricted' and`),
-  mutant('internal to everybody', `'internal' and ${f('group_id')} = any(${ids('all')})`, `'internal'`),
-  mutant('internal or of a library', `'internal' and ${f('group_id')}`, `'internal' or ${f('group_id')}`),
+  mutant('internal to everybody', `'internal' and ${KNOWN}`, `'internal'`),
+  mutant('internal or of a library', `'internal' and ${KNOWN}`, `'internal' or ${KNOWN}`),
+  mutant('internal to all managers', `viewer.readsBeyond === 'own' ?`, 'false ?'),
+  mutant('internal to no manager', `viewer.readsBeyond === 'own' ?`, 'true ?'),
   mutant('internal to strangers alone', `= any(${ids('all')})`, `<> all(${ids('all')})`),
   mutant(
     'internal to role holders alone',
@@ -64,8 +68,8 @@ const working: readonly SqlMutant[] = [
   mutant('nothing to authors', `or ${f('authors')} @> ${ids('[viewer.user]')}`, ''),
   mutant('authors by roles alone', `or ${f('authors')} @>`, `and ${f('authors')} @>`),
   mutant('only to an author alone', `${f('authors')} @>`, `${f('authors')} <@`),
-  mutant('no admin', 'viewer.isAdmin\n    ?', 'false\n    ?'),
-  mutant('everybody as an admin', 'viewer.isAdmin\n    ?', 'true\n    ?'),
+  mutant('no admin', `${BEYOND}\n      ?`, 'false\n      ?'),
+  mutant('everybody as an admin', `${BEYOND}\n      ?`, 'true\n      ?'),
   mutant('restricted to admins', `('public', 'internal') and`, `('public', 'internal', 'restricted') and`),
   mutant('internal to no admin', `('public', 'internal') and`, `('public') and`),
   mutant('admins as role holders of their libraries', ` and ${f('group_id')} <> all(${ids('all')})`, ''),

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_FIELDS } from '#shared/audit/audit-field-words.ts';
+import { valueWords } from '#shared/audit/audit-values.ts';
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Row } from '../testing/authorization/rows.ts';
@@ -79,4 +81,31 @@ describe('who may call what', () => {
     expect(answers.join('')).toBe(row.answers);
     expect(nonconforming).toEqual([]);
   });
+
+  it('leaves nothing in the audit trail that has no words: every field that these calls wrote, and every code in it', async () => {
+    const events = await server()
+      .database.db.selectFrom('audit_events')
+      .select(['action', 'before', 'after'])
+      .execute();
+    const codes: string[] = [];
+    const look = (action: string, field: string, value: unknown): void => {
+      if (!(field in AUDIT_FIELDS)) codes.push(`${action} ${field}`);
+      if (Array.isArray(value)) for (const each of value) look(action, field, each);
+      else if (typeof value === 'object' && value !== null) lookIn(action, value);
+      else if (typeof value === 'string' && valueWords(field, value) === undefined && CODE.test(value))
+        codes.push(`${action} ${field}: ${value}`);
+    };
+    const lookIn = (action: string, side: object | null): void => {
+      for (const [field, value] of Object.entries(side ?? {})) look(action, field, value);
+    };
+    for (const { action, before, after } of events) {
+      lookIn(action, before);
+      lookIn(action, after);
+    }
+    expect(events.length).toBeGreaterThan(200);
+    expect([...new Set(codes)].sort()).toEqual([]);
+  });
 });
+
+/** Looks like a code of a program rather than like what a person wrote: `FREQ=DAILY`, `eachChild`, `2026-10-13`. */
+const CODE = /^([A-Z]+=.*|[a-z]+[A-Z]\w*|\d{4}-\d\d-\d\d)$/;

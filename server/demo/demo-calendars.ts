@@ -1,4 +1,9 @@
-import { calendarCreate, type ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import {
+  type Calendar,
+  calendarCreate,
+  type ObligationInput,
+  obligationUpdate,
+} from '#shared/calendars/calendars.schemas.ts';
 import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
 import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -58,6 +63,7 @@ export async function makeCalendars(
     obligations,
   });
   const made = await services.calendars.create(manager, body);
+  await placeCertificates(services, places, await actors('publicadora'), made);
   const range = { from: since(6), to: today, calendar: [made._id] };
   const past = (await services.occurrences.list(manager, range)).items;
   const [contributions, minutes] = [obligations[1]?.title, obligations[2]?.title];
@@ -75,6 +81,31 @@ export async function makeCalendars(
     }
   }
   await showCertificates(services, places, await actors('autora'), past);
+}
+
+/** Certificates belong to a library that the manager does not see: an editor of the calendar who does names it. */
+async function placeCertificates(
+  services: Services,
+  places: DemoPlaces,
+  editor: Actor,
+  { obligations }: Calendar,
+): Promise<void> {
+  const certificates = obligations.find(({ title }) => title.startsWith('Certificado F30-1'));
+  const group = places.libraries.get('Prevención y obras');
+  if (!certificates || !group) return;
+  const { _id, title, authority, legalBasis, recurrence, startsOn, nonWorkingPolicy, leadDays, version } =
+    certificates;
+  await services.calendars.updateObligation(
+    editor,
+    _id,
+    obligationUpdate.parse({
+      ...{ title, authority, legalBasis, recurrence, startsOn, nonWorkingPolicy, leadDays, version, group },
+      labels: [places.labels.get('Contratistas')].filter((label) => label !== undefined),
+      documentType: certificates.documentType?._id ?? null,
+      responsible: certificates.responsible?._id ?? null,
+      backup: certificates.backup?._id ?? null,
+    }),
+  );
 }
 
 /** The newest certificate is evidence for the last month; the month before is waived. */

@@ -39,7 +39,7 @@ export async function makeOrganization({ deps }: Services): Promise<boolean> {
         name,
         tax_id: parseRut(taxId),
         timezone,
-        settings: JSON.stringify({ demo: 'making' }),
+        settings: JSON.stringify({ demo: 'making', firstSteps: 'dismissed' }),
       })
       .execute();
     const departments = new Map(demoOrganization.departments.map((each) => [each, newId()]));

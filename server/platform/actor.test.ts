@@ -5,6 +5,7 @@ const actor: ActingUser = {
   user: 'ana',
   organization: 'andes',
   isAdmin: true,
+  readsBeyond: 'working',
   memberships: [
     { group: 'quality', roles: ['upload', 'review'] },
     { group: 'people', roles: [] },

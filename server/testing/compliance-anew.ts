@@ -4,6 +4,7 @@ import { rollUp } from '#shared/compliance/roll-up.ts';
 import type { JudgedFace, JudgedRecord } from '#shared/compliance/rule.ts';
 import type { Span } from '#shared/compliance/timeline.ts';
 import { CHILE } from '#shared/organization/holidays.ts';
+import { dayIn } from '#shared/platform/days.ts';
 import { ruleFor } from '../domains/compliance/compliance-rules.queries.ts';
 import type { Place } from './compliance-steps.ts';
 import type { TestServer } from './http.ts';
@@ -49,14 +50,21 @@ export async function readAnew({ server, library }: Place) {
     .where('group_id', '=', library.id)
     .where('active', '=', true)
     .execute();
-  const root = { id: library.id, parent: null };
-  const places = [root, ...below.map(({ id, parent }) => ({ id, parent: parent ?? library.id }))];
+  const made_on = '2000-01-01';
+  const root = { id: library.id, parent: null, made_on };
+  const places = [
+    root,
+    ...below.map(({ id, parent, created_at }) => ({
+      ...{ id, parent: parent ?? library.id },
+      made_on: dayIn('America/Santiago', created_at),
+    })),
+  ];
   const cases = await Promise.all(
-    places.map(async ({ id, parent }) => ({
+    places.map(async ({ id, parent, made_on }) => ({
       id,
       rules: rules
         .filter((row) => row.folder_id === (row.applies_to === 'folder' ? id : parent))
-        .map((row) => ruleFor(row, id)),
+        .map((row) => ruleFor(row, { id, made_on })),
       records: await recordsIn(server, id, library.id),
     })),
   );

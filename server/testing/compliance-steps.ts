@@ -33,7 +33,7 @@ async function sheet({ client, records }: Place, at: number) {
   return found && found.status === 200 ? found.body : null;
 }
 
-const ruleBody = ({ types }: Place, { at, to, days }: Step): Omit<RuleInput, 'folder'> => ({
+const ruleBody = ({ types, today }: Place, { at, to, days }: Step): Omit<RuleInput, 'folder'> => ({
   name: `Regla ${at}`,
   appliesTo: at % 2 ? 'eachChild' : 'folder',
   match: at % 5 === 0 ? { titlePattern: 'papel' } : { documentType: pick(types, to) ?? null },
@@ -41,6 +41,7 @@ const ruleBody = ({ types }: Place, { at, to, days }: Step): Omit<RuleInput, 'fo
   acceptedStates: at % 3 ? [3] : [0, 1, 3],
   validity: days % 2 ? { basis: 'expiresOn', graceDays: at % 4 } : { basis: 'none' },
   severity: to % 4 ? 'blocking' : 'warning',
+  startsOn: to % 3 === 1 ? addDays(today, days - 40) : null,
 });
 
 /** Calls of the API; one that is refused changes nothing, and that is looked at too. */

@@ -42,6 +42,10 @@ export async function createFuzzedCompany(server: TestServer) {
     name: 'personas.csv',
     data: Buffer.from('Nombres;Apellidos;Correo\nEva;Soto;eva@legajo.test\n').toString('base64'),
   };
+  const typesTable = {
+    name: 'tipos.csv',
+    data: Buffer.from('Nombre;Código\nActa de visita;AVIS\n').toString('base64'),
+  };
   const templateNamed = async (name: string) =>
     (await client.ok('templateCreate', { body: { name, file: template } }))._id;
   const doomedTemplate = await templateNamed('Condenada');
@@ -85,14 +89,15 @@ export async function createFuzzedCompany(server: TestServer) {
     otherLabel: await make.label(organization), into: label, typeId: await make.documentType(organization),
     user: victim.id, to: [peer.id], toId: peer.id, fromId: admin.id, author: peer.id,
     department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
-    code: '123456', deviceKey: 'a'.repeat(43), sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
+    code: '123456', deviceKey: 'a'.repeat(43), secret: 'a'.repeat(43), sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
     cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
     rule: made._id, template: await templateNamed('Acta propia'), session: 'x.y.z', refreshToken: undefined, key: 'clave',
   };
   // Fields whose name does not tell which id they take.
   const only: Partial<Record<EndpointName, object>> = {
     entryCreate: { authors: undefined },
-    recordCreate: { authors: [admin.id] },
+    // A due day of its own: nothing else decides about it.
+    recordCreate: { authors: [admin.id], evidenceFor: dueDays.items[1]?._id },
     commentCreate: { parent: null, mentions: [admin.id] },
     commentUpdate: { mentions: [] },
     recordAuthors: { authors: [admin.id] },
@@ -122,7 +127,9 @@ export async function createFuzzedCompany(server: TestServer) {
     settingsHolidays: { added: [{ day: '2026-02-02', name: 'Aniversario' }], removed: ['2026-12-08'] },
     settingsPasswords: { min: 12 },
     settingsSecondStep: { required: 'nobody' },
+    settingsManagers: { read: 'published' },
     settingsBin: { days: 60 },
+    starterSetApply: { items: ['type:PROP'], responsible: null, others: [], library: null },
     typeCreate: { name: 'Otro tipo', code: 'OTRO-1', ...period },
     typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, ...period, reviewMonths: 12 },
     savedSearchCreate: { query: 'text=obra' },
@@ -142,14 +149,21 @@ export async function createFuzzedCompany(server: TestServer) {
     },
     obligationCreate: { ...obligation, calendar: calendar._id },
     obligationUpdate: { ...obligation, version: 1 },
+    obligationPeople: { responsible: null, backup: null, version: 1 },
     snapshotCreate: {
       ...{ name: 'Otra instantánea', asOf: '2026-06-30', from: '2026-01', to: '2026-12' },
       ...{ calendar: [calendar._id], group: [], department: [], responsible: [] },
     },
     occurrenceComplete: { completedOn: undefined },
     evidenceCreate: { record: record.id, version: record.version },
+    dueCommentCreate: { kind: 'comment', asks: null },
+    importCheck: { file: typesTable, kind: 'types' },
+    importFaults: { file: typesTable, kind: 'types', format: 'csv' },
+    importRun: { file: typesTable, kind: 'types' },
+    importTemplate: { kind: 'types', format: 'csv' },
     userImport: { file: people },
     userImportCheck: { file: people },
+    userImportFaults: { file: people },
     // A name is taken the second time, and each new name adds a template.
     templateCreate: { name: 'Otra acta', file: template },
     templateUpdate: { name: 'Acta propia', file: undefined },

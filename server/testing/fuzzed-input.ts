@@ -13,6 +13,7 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
   // A query string cannot contain null.
   if (path === '/users' || path === '/users/export')
     return contract[name].method === 'GET' ? { ...known, department: undefined } : known;
+  if (name === 'userHandOver') return { ...known, id: known.user, to: known.toId };
   if (path.startsWith('/users'))
     return {
       ...known,
@@ -30,6 +31,7 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
       ...{ from: '2026-01-01', to: '2026-12-31', status: 'done,late', calendar: calendars.calendar },
       ...{ obligation: calendars.obligation, responsible: known.user },
     };
+  if (path.startsWith('/start/')) return { ...known, key: 'services' };
   if (path.startsWith('/audit')) return { ...known, to: '2030-12-31' };
   if (path.startsWith('/calendars/report'))
     return {

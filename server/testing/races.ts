@@ -13,7 +13,7 @@ export interface Queue {
 export type Waiting<T> = () => Promise<T>;
 
 /**
- * Rows that calls can be made to wait for: of an organization, library, person, obligation, or content hash; or a whole
+ * Rows that calls can be made to wait for: of an organization, library, person, obligation, due day, or content hash; or a whole
  * table, for calls that only read.
  */
 type Held =
@@ -21,7 +21,8 @@ type Held =
   | { readonly library: string }
   | { readonly user: string }
   | { readonly obligation: string }
-  | { readonly table: 'calendars' }
+  | { readonly occurrence: string }
+  | { readonly table: 'access_links' | 'calendars' }
   | { readonly sha256: string };
 
 function rowOf(held: Held): { sql: string; value?: string } {
@@ -31,6 +32,8 @@ function rowOf(held: Held): { sql: string; value?: string } {
     return { sql: 'select 1 from organizations where id = $1 for update', value: held.organization };
   if ('obligation' in held)
     return { sql: 'select 1 from obligations where id = $1 for update', value: held.obligation };
+  if ('occurrence' in held)
+    return { sql: 'select 1 from occurrences where id = $1 for update', value: held.occurrence };
   if ('user' in held) return { sql: 'select 1 from users where id = $1 for update', value: held.user };
   return { sql: 'select 1 from blobs where sha256 = $1 for update', value: held.sha256 };
 }

@@ -8,6 +8,7 @@ import { recordTable } from './documents/records.contract.ts';
 import { uploadTable } from './documents/uploads.contract.ts';
 import { versionTable } from './documents/versions.contract.ts';
 import { authTable } from './identity/auth.contract.ts';
+import { importsTable } from './imports/imports.contract.ts';
 import { documentTypeTable } from './labels/document-types.contract.ts';
 import { labelTable } from './labels/labels.contract.ts';
 import { groupTable } from './libraries/groups.contract.ts';
@@ -29,6 +30,7 @@ import { retentionTable } from './retention/retention.contract.ts';
 import { reminderTable, reviewTable } from './reviews/reviews.contract.ts';
 import { savedSearchTable } from './search/saved-searches.contract.ts';
 import { searchTable } from './search/search.contract.ts';
+import { startingTable } from './starting/starting.contract.ts';
 import { syncTable } from './sync-feed/sync.contract.ts';
 
 /**
@@ -55,6 +57,8 @@ export const contract = {
   ...searchTable,
   ...savedSearchTable,
   ...overviewTable,
+  ...startingTable,
+  ...importsTable,
   ...complianceTable,
   ...reportTable,
   ...calendarTable,

@@ -20,6 +20,7 @@ const doer = (roles: readonly LibraryRole[], more: Partial<ActingUser> = {}): Ac
   user: ANA,
   organization: 'andes',
   isAdmin: false,
+  readsBeyond: 'own',
   memberships: [{ group: LIBRARY, roles }],
   archived: [],
   timezone: 'America/Santiago',

@@ -7,13 +7,14 @@ const member = (roles: readonly LibraryRole[], more: Partial<ActingUser> = {}): 
   user: 'ana',
   organization: 'andes',
   isAdmin: false,
+  readsBeyond: 'own',
   memberships: [{ group: 'library', roles }],
   archived: [],
   timezone: 'America/Santiago',
   ...more,
 });
 const nobody = member([], { memberships: [] });
-const admin = member([], { memberships: [], isAdmin: true });
+const admin = member([], { memberships: [], isAdmin: true, readsBeyond: 'working' });
 
 describe('libraries', () => {
   it('are known to their members, with or without a role, and to admins', () => {

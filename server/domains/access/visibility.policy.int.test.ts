@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { STATE } from '#shared/access/states.ts';
-import { type Face, type Viewer, visibleFace } from '#shared/access/visibility.ts';
+import {
+  type Face,
+  READS_BEYOND,
+  readsBeyondOf,
+  type Viewer,
+  visibleFace,
+} from '#shared/access/visibility.ts';
 import { newId } from '../../platform/ids.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import { listedCondition, namedInBinCondition, visibleFaceCondition } from './visibility.policy.ts';
@@ -156,19 +162,23 @@ withDatabases('the one visibility rule', (database) => {
     user: fc.constantFrom(...people, newId()),
     organization: fc.constantFrom(organization, organization, organization, stranger),
     isAdmin: fc.boolean(),
+    isManager: fc.boolean(),
+    managersRead: fc.constantFrom(...READS_BEYOND),
     roles: fc.tuple(rolesArbitrary, rolesArbitrary, rolesArbitrary),
   });
 
-  const viewers = viewerArbitrary.map(({ roles, ...rest }): Viewer => {
+  const viewers = viewerArbitrary.map(({ roles, isManager, managersRead, ...rest }): Viewer => {
     const memberships = [...groups, elsewhere].flatMap((group, index) => {
       const held = roles[index] as LibraryRole[] | null;
       return held === null ? [] : [{ group, roles: held }];
     });
-    return { ...rest, memberships };
+    return { ...rest, readsBeyond: readsBeyondOf({ ...rest, isManager }, managersRead), memberships };
   });
 
   /** An admin and author who was removed from every library; too rare to come by chance. */
-  const withoutLibrary: Viewer = { user: people[0], organization, isAdmin: true, memberships: [] };
+  const withoutLibrary: Viewer = {
+    ...{ user: people[0], organization, isAdmin: true, readsBeyond: 'working', memberships: [] },
+  };
 
   /** Each face that the condition keeps, as `record face`, in order. */
   async function facesWhere(condition: unknown) {

@@ -15,16 +15,17 @@ function libraries(viewer: Viewer) {
 
 function workingCondition(viewer: Viewer, f: RawBuilder<unknown>): RawBuilder<boolean> {
   const { all, holding, judging } = libraries(viewer);
-  const adminReads = viewer.isAdmin
-    ? sql`or (${f}.scope in ('public', 'internal') and ${f}.group_id <> all(${uuids(all)}))`
-    : sql``;
+  const beyond =
+    viewer.readsBeyond === 'working'
+      ? sql`or (${f}.scope in ('public', 'internal') and ${f}.group_id <> all(${uuids(all)}))`
+      : sql``;
   return sql<boolean>`(
     (not ${f}.ready and ${f}.created_by = ${viewer.user}::uuid)
     or (${f}.ready and (
       (${f}.scope <> 'confidential' and ${f}.group_id = any(${uuids(holding)}))
       or (${f}.scope = 'confidential' and ${f}.group_id = any(${uuids(judging)}))
       or ${f}.authors @> ${uuids([viewer.user])}
-      ${adminReads}
+      ${beyond}
     ))
   )`;
 }
@@ -46,12 +47,13 @@ export function seenFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<boole
   const f = sql.ref(alias);
   const { all } = libraries(viewer);
   const working = workingCondition(viewer, f);
+  const known = viewer.readsBeyond === 'own' ? sql`${f}.group_id = any(${uuids(all)})` : sql`true`;
   return sql<boolean>`(
     ${f}.organization = ${viewer.organization}::uuid and (
       (${f}.face = 'working' and ${working})
       or (
         ${f}.face = 'published'
-        and (${f}.scope = 'public' or (${f}.scope = 'internal' and ${f}.group_id = any(${uuids(all)})))
+        and (${f}.scope = 'public' or (${f}.scope = 'internal' and ${known}))
         and not ${working}
       )
     )

@@ -1,12 +1,15 @@
 import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
-import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
-import type { TableFormat } from '#shared/platform/table-file.ts';
-import { momentIn, tableFile } from '../../platform/tables/table-file.ts';
+import { auditActor } from '#shared/audit/audit-sentences.ts';
+import { fieldWords } from '#shared/audit/audit-values.ts';
+import { AUDIT_ACTIONS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
+import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
+import { momentIn, tableFile, tablesFile } from '../../platform/tables/table-file.ts';
 import { t } from './texts.ts';
 
 const COLUMNS = [
-  { title: t('file.columns.when'), width: 17 },
+  { title: t('file.columns.when'), width: 20 },
   { title: t('file.columns.who'), width: 28 },
+  { title: t('file.columns.email'), width: 30 },
   { title: t('file.columns.what'), width: 30 },
   { title: t('file.columns.about'), width: 16 },
   { title: t('file.columns.name'), width: 40 },
@@ -14,27 +17,45 @@ const COLUMNS = [
   { title: t('file.columns.from'), width: 16 },
 ];
 
-/** The audit trail as a table, one row for each event, with the values before and after in words. */
-export const auditFile = (
+/** What a file says of itself: the organization, its filters, who made it and when. */
+export type AuditHead = readonly (readonly [label: string, value: string])[];
+
+/**
+ * The audit trail as a table, one row for each event, with the values before and after in words. A workbook says on its
+ * first sheet what it holds; a CSV is the table alone, for programs that read it.
+ */
+export function auditFile(
   events: readonly AuditEvent[],
   format: TableFormat,
-  day: string,
-  timeZone: string,
-) =>
-  tableFile(`auditoria-${day}`, format, {
+  { day, timezone, head }: { day: string; timezone: string; head: AuditHead },
+): Promise<TableFile> {
+  const name = `auditoria-${day}`;
+  const sheet = {
     title: t('file.title'),
     columns: COLUMNS,
     rows: events.map((event) => [
-      momentIn(timeZone, new Date(event.at)),
-      event.actor ? `${event.actor.firstname} ${event.actor.lastname}`.trim() : t('file.system'),
-      AUDIT_ACTIONS[event.action] ?? event.action,
+      momentIn(timezone, new Date(event.at), 'medium'),
+      auditActor(event),
+      event.actor?.email ?? '',
+      Object.hasOwn(AUDIT_ACTIONS, event.action) ? (AUDIT_ACTIONS[event.action] ?? '') : event.action,
       AUDIT_TYPES[event.target.type] ?? event.target.type,
-      event.target.name ?? (event.target.closed ? t('file.closed') : ''),
+      event.target.email === null
+        ? (event.target.name ?? (event.target.closed ? t('file.closed') : ''))
+        : `${event.target.name ?? ''} (${event.target.email})`.trim(),
       event.changes
-        .map(
-          ({ field, before, after }) => `${AUDIT_FIELDS[field] ?? field}: ${before ?? '—'} → ${after ?? '—'}`,
-        )
+        .map(({ field, before, after }) => `${fieldWords(field)}: ${before ?? '—'} → ${after ?? '—'}`)
         .join('\n'),
       event.ip ?? '',
     ]),
-  });
+  };
+  if (format === 'csv') return tableFile(name, format, sheet);
+  const about = {
+    title: t('file.about'),
+    columns: [
+      { title: t('file.title'), width: 20 },
+      { title: '', width: 60 },
+    ],
+    rows: head,
+  };
+  return tablesFile(name, format, [about, sheet]);
+}

@@ -8,6 +8,7 @@ export type AuditRow = Selectable<AuditEventsTable>;
 /** Filters of the trail. Of the moments the first is included, the last is not. */
 export interface AuditSought {
   readonly words: readonly string[] | null;
+  readonly action: string | null;
   readonly actor: string | null;
   readonly target: string | null;
   readonly from: Date | null;
@@ -18,12 +19,13 @@ export interface AuditSought {
 export function findAudit(
   executor: Executor,
   organization: string,
-  { words, actor, target, from, before }: AuditSought,
+  { words, action, actor, target, from, before }: AuditSought,
   page: { after: { at: string; id: string } | null; limit: number },
 ): Promise<AuditRow[]> {
   const { after, limit } = page;
   let query = executor.selectFrom('audit_events').selectAll().where('organization', '=', organization);
   if (words) query = query.where(sql<string>`split_part(action, '.', 1)`, 'in', [...words]);
+  if (action) query = query.where('action', '=', action);
   if (actor) query = query.where('actor', '=', actor);
   if (target) query = query.where('target_id', '=', target);
   if (from) query = query.where('at', '>=', from);

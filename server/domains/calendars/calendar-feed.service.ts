@@ -31,7 +31,7 @@ export function createCalendarFeedService(
     const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
     const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
     const items = await presentOccurrences(db, rows, at);
-    return writeDueDays(t('feed.name', { name }), items, config.publicUrl, at);
+    return writeDueDays({ name: t('feed.name', { name }) }, items, config.publicUrl, at);
   }
 
   return {

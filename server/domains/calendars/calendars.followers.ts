@@ -1,10 +1,14 @@
 import { type Follower, follow } from '../../platform/db/change.ts';
 import { changeEnds } from '../../platform/db/hooks.ts';
+import { evidenceBegun, versionsConfirmed } from '../documents/documents.hooks.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
 import { endFeed } from './end-feed.ts';
+import { beginEvidence, linkArrivedEvidence } from './evidence-uploads.ts';
 import { judgeMarkedEvidence } from './judge-evidence.ts';
 
 export const calendarsFollowers: readonly Follower[] = [
+  follow(evidenceBegun, beginEvidence),
+  follow(versionsConfirmed, linkArrivedEvidence),
   // Which due days were met by what changed.
   follow(changeEnds, judgeMarkedEvidence),
   follow(secretsEnded, (change, { user }) => endFeed(change, user)),

@@ -205,7 +205,7 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     // A reader sees how it stands, and not which draft it is about.
     const unseen = await as.reader.ok('occurrenceGet', { params });
     expect(unseen.shown).toEqual([]);
-    expect(unseen.evidence).toEqual({ minCount: 1, linked: 0, accepted: 0, hidden: 1 });
+    expect(unseen.evidence).toEqual({ minCount: 1, linked: 0, accepted: 0, hidden: 1, gone: 0 });
     const [version] = linked.shown.map((each) => each.version);
     expect(JSON.stringify(unseen)).not.toContain(version);
     await lead(as, record, STATE.approved);
@@ -214,7 +214,7 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     await lead(as, record, STATE.published);
     const met = await as.reader.ok('occurrenceGet', { params });
     expect(met).toMatchObject({ decision: 'done', shown: [{ record: { _id: record }, accepted: true }] });
-    expect(met.evidence).toEqual({ minCount: 1, linked: 1, accepted: 1, hidden: 0 });
+    expect(met.evidence).toEqual({ minCount: 1, linked: 1, accepted: 1, hidden: 0, gone: 0 });
     await lead(as, record, STATE.obsolete);
     expect((await boss.ok('occurrenceGet', { params })).decision).toBe('done');
     await as.publisher.ok('recordDelete', { params: { id: record } });
@@ -265,5 +265,23 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     expect(new Set(mails.map(({ key }) => key)).size).toBe(mails.length);
     expect(mails).toHaveLength(3);
     server().advance(-9 * 86_400);
+  });
+
+  it('tells once of what was over when the obligation was made, however long ago it began', async () => {
+    const { as, people, obligation, calendar, today, dueDays } = await setUp();
+    const startsOn = addDays(today(), -90);
+    const monthly = { recurrence: 'FREQ=DAILY;INTERVAL=30;COUNT=3', nonWorkingPolicy: 'keep' as const };
+    const { _id } = await calendar(
+      obligation({ ...monthly, startsOn, responsible: people.reader.id, leadDays: [] }),
+    );
+    const over = (await dueDays(_id)).filter(({ dueOn }) => dueOn < today());
+    expect(over.length).toBeGreaterThan(1);
+    const { deps } = server().running.services;
+    await sendDueDayNotices(deps);
+    await sendDueDayNotices(deps);
+    const told = (await as.reader.ok('notificationsPending')).filter(
+      ({ refModel }) => refModel === 'Occurrence',
+    );
+    expect(told).toMatchObject([{ type: 'CALENDAR.OVERDUE', refId: over.at(-1)?._id }]);
   });
 });

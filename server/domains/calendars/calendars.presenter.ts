@@ -43,6 +43,10 @@ export async function presentSummaries(
   return rows.map((row) => ({ ...head(actor, row, names), ...(of.get(row.id) ?? nothing) }));
 }
 
+/** The library of an obligation, where the actor knows it. */
+export const librarySeen = (actor: Actor, group: string | null): string | null =>
+  group !== null && canSeeLibrary(actor, group) ? group : null;
+
 /** Folders by name and library. Those of libraries that the actor does not know are left out. */
 export async function foldersFor(
   executor: Executor,
@@ -73,6 +77,7 @@ export async function presentObligations(
     people: rows.flatMap((row) => [row.responsible, row.backup].filter((each) => each !== null)),
     labels: rows.flatMap((row) => row.labels),
     types: rows.map((row) => row.document_type),
+    groups: rows.flatMap((row) => librarySeen(actor, row.group_id) ?? []),
   });
   const folders = await foldersFor(
     executor,
@@ -88,6 +93,10 @@ export async function presentObligations(
     title: row.title,
     authority: row.authority,
     legalBasis: row.legal_basis,
+    group:
+      folders.get(row.folder_id ?? '')?.group ??
+      names.groups.get(librarySeen(actor, row.group_id) ?? '') ??
+      null,
     folder: row.folder_id ? (folders.get(row.folder_id) ?? null) : null,
     folderHidden: row.folder_id !== null && !folders.has(row.folder_id),
     documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,

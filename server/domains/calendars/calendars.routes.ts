@@ -4,7 +4,9 @@ import type { Calendars } from './module.ts';
 
 export function calendarRoutes({
   calendars,
+  obligationPeople,
   occurrences,
+  occurrenceComments,
   calendarFeed,
 }: Calendars): Handlers<typeof calendarTable> {
   return {
@@ -18,6 +20,7 @@ export function calendarRoutes({
     },
     obligationCreate: ({ actor, body }) => calendars.addObligation(actor, body),
     obligationUpdate: ({ actor, params, body }) => calendars.updateObligation(actor, params.id, body),
+    obligationPeople: ({ actor, params, body }) => obligationPeople.set(actor, params.id, body),
     obligationDelete: async ({ actor, params }) => {
       await calendars.removeObligation(actor, params.id);
       return { ok: true };
@@ -30,6 +33,8 @@ export function calendarRoutes({
     occurrenceReopen: ({ actor, params, body }) => occurrences.reopen(actor, params.id, body),
     evidenceCreate: ({ actor, params, body }) => occurrences.link(actor, params.id, body),
     evidenceDelete: ({ actor, params }) => occurrences.unlink(actor, params.id, params.version),
+    dueCommentCreate: ({ actor, params, body }) => occurrenceComments.write(actor, params.id, body),
+    dueRequestDelete: ({ actor, params }) => occurrenceComments.withdraw(actor, params.id, params.comment),
     calendarFeed: ({ actor }) => calendarFeed.state(actor),
     calendarFeedCreate: ({ actor }) => calendarFeed.create(actor),
     calendarFeedDelete: async ({ actor }) => {

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
 import { mayEditCalendar, mayMakeCalendars } from './calendars.policy.ts';
-import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
+import { presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
 import {
   deleteCalendar,
   deleteObligation,
@@ -35,10 +35,18 @@ import {
   updateCalendar,
   updateObligation,
 } from './calendars.queries.ts';
+import { askAnew } from './judge-evidence.ts';
 import { remakeOccurrences, todayIn } from './make-occurrences.ts';
-import { addObligation, audited, checkObligation, columnsOf, difference } from './obligation-rules.ts';
+import {
+  addObligation,
+  audited,
+  checkObligation,
+  columnsOf,
+  difference,
+  placeOf,
+} from './obligation-rules.ts';
 import { findKnown } from './obligation-targets.queries.ts';
-import { deleteUnasked, findHistories, tellAgain } from './occurrences.queries.ts';
+import { findHistories, tellAgain, withdrawUnasked } from './occurrences.queries.ts';
 import { t } from './texts.ts';
 
 const LIST = new Intl.ListFormat(LOCALE);
@@ -75,6 +83,9 @@ async function requireNoHistory(
 
 /** The fields that decide on which days it is due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
+
+/** The fields that say what shows that it was met. */
+const ASKED = ['min_count', 'accepted_states'] as const;
 
 /**
  * Calendars are read by any signed-in person, edited by admin, manager and their editors
@@ -207,7 +218,13 @@ export function createCalendarsService({ db, changes, now }: Deps) {
           const calendar = await locked(change, actor, id);
           // Nobody was asked for what would have been due meanwhile.
           if (resumed)
-            await deleteUnasked(change.trx, id, todayIn(before, resumed), todayIn(calendar, change.at));
+            await withdrawUnasked(
+              change.trx,
+              id,
+              todayIn(before, resumed),
+              todayIn(calendar, change.at),
+              resumed,
+            );
           for (const { id: each } of await findObligations(change.trx, id)) {
             const row = await lockObligation(change.trx, actor.organization, each);
             if (row) await remakeOccurrences(change, calendar, row);
@@ -254,12 +271,9 @@ export function createCalendarsService({ db, changes, now }: Deps) {
           (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
         if (version !== before.version) throw changed(t('this.obligation'), await shown(before));
         await checkObligation(change, actor, calendar, body, before);
-        // A folder that the caller does not see was not on their screen, so it stays.
-        const seen = await foldersFor(change.trx, actor, [before.folder_id]);
-        const hidden = before.folder_id !== null && !seen.has(before.folder_id);
         const row = await updateObligation(change.trx, id, {
           ...columnsOf(body),
-          folder_id: body.folder ?? (hidden ? before.folder_id : null),
+          ...(await placeOf(change.trx, actor, body, before)),
           version: before.version + 1,
           updated_at: change.at,
         });
@@ -270,6 +284,9 @@ export function createCalendarsService({ db, changes, now }: Deps) {
           ...difference(before, row),
         });
         if (SCHEDULE.some((key) => before[key] !== row[key])) await remakeOccurrences(change, calendar, row);
+        if (ASKED.some((key) => JSON.stringify(before[key]) !== JSON.stringify(row[key]))) {
+          await askAnew(change, row, todayIn(calendar, change.at));
+        }
         if (JSON.stringify(before.lead_days) !== JSON.stringify(row.lead_days)) {
           await tellAgain(change.trx, id, todayIn(calendar, change.at));
         }

@@ -21,14 +21,19 @@ export interface WrittenDueDay {
 /**
  * Due days in RFC 5545, as whole days that take up no time. A due day has the same UID in every file, so that a program
  * which reads two files shows it once. Says nothing about documents.
+ * @param about the calendar's name, and what it is about where that is not everything
  */
 export function dueDaysIcs(
-  name: string,
+  about: { readonly name: string; readonly description?: string },
   items: readonly WrittenDueDay[],
   publicUrl: string,
   at: Date,
 ): string {
-  const calendar = ical({ name, prodId: '//Legajo//Vencimientos//ES', method: ICalCalendarMethod.PUBLISH });
+  const calendar = ical({
+    ...about,
+    prodId: '//Legajo//Vencimientos//ES',
+    method: ICalCalendarMethod.PUBLISH,
+  });
   for (const item of items) {
     const description = [
       STATUS_WORDS[item.status],

@@ -10,7 +10,7 @@ import {
   type ObligationRow,
   updateObligation,
 } from './calendars.queries.ts';
-import { deleteUntouched, insertOccurrences } from './occurrences.queries.ts';
+import { insertOccurrences, withdrawUntouched } from './occurrences.queries.ts';
 
 export const scheduleOf = (row: ObligationRow): Schedule => ({
   recurrence: row.recurrence,
@@ -28,9 +28,17 @@ export const todayIn = ({ timezone }: Pick<CalendarRow, 'timezone'>, at: Date): 
 const MOVED_BACK_DAYS = 10;
 export const madeFrom = (startsOn: Day): Day => addDays(startsOn, -MOVED_BACK_DAYS);
 
-/** The first day on which there is something to tell of a due day; null where it was over when it was made. */
-function tellOn(dueOn: Day, leadDays: readonly number[], today: Day): Day | null {
-  if (dueOn < today) return null;
+/**
+ * The first day on which there is something to tell of a due day. Of those that were over when they were made, the newest is
+ * told of, and speaks for the others: an obligation of years ago would else bring a notice for each month.
+ */
+function tellOn(
+  dueOn: Day,
+  leadDays: readonly number[],
+  today: Day,
+  newestOver: Day | undefined,
+): Day | null {
+  if (dueOn < today) return dueOn === newestOver ? today : null;
   return stageOn(dueOn, leadDays, today) === null ? nextStageOn(dueOn, leadDays, today) : today;
 }
 
@@ -50,9 +58,11 @@ export async function makeOccurrences(
 ): Promise<number> {
   const today = todayIn(calendar, at);
   const horizon = horizonOf(today);
+  const dues = duesOf(calendar, row, horizon);
+  const newestOver = dues.findLast(({ dueOn }) => dueOn < today)?.dueOn;
   const made = await insertOccurrences(
     trx,
-    duesOf(calendar, row, horizon).map(({ period, dueOn }) => ({
+    dues.map(({ period, dueOn }) => ({
       id: newId(),
       organization: row.organization,
       calendar_id: calendar.id,
@@ -66,7 +76,9 @@ export async function makeOccurrences(
       decided_at: null,
       note: '',
       touched: false,
-      tell_on: tellOn(dueOn, row.lead_days, today),
+      min_count: row.min_count,
+      accepted_states: row.accepted_states,
+      tell_on: tellOn(dueOn, row.lead_days, today, newestOver),
       rev: 0,
       created_at: at,
     })),
@@ -87,6 +99,6 @@ export async function remakeOccurrences(
   const made_from = first > today ? first : addDays(today, 1);
   const renewed = await updateObligation(change.trx, row.id, { made_from });
   const dues = duesOf(calendar, renewed, horizonOf(today));
-  await deleteUntouched(change.trx, row.id, today, dues);
+  await withdrawUntouched(change.trx, row.id, today, dues, change.at);
   await makeOccurrences(change, calendar, renewed);
 }

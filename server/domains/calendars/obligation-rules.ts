@@ -31,7 +31,7 @@ export async function checkObligation(
     if (user === null || user === before?.[field]) continue;
     if (!(await findKnown(trx, 'users', of, [user])).has(user)) throw invalid(field, t('obligation.person'));
   }
-  const { documentType, folder } = body;
+  const { documentType } = body;
   if (
     documentType !== null &&
     !(await findKnown(trx, 'document_types', of, [documentType])).has(documentType)
@@ -42,18 +42,41 @@ export async function checkObligation(
   if (body.labels.some((label) => !labels.has(label) && !before?.labels.includes(label))) {
     throw invalid('labels', t('obligation.label'));
   }
-  if (folder === null || folder === before?.folder_id) return;
-  const place = await findFolderLibrary(trx, of, folder);
-  if (!place || !canSeeLibrary(actor, place.group_id)) {
-    throw invalid('folder', t('obligation.folder'));
+}
+
+/**
+ * Where the documents of an obligation belong: a folder with its library, or a library alone. What the caller does not see
+ * was not on their screen, and stays.
+ * @throws invalid at the field
+ */
+export async function placeOf(
+  trx: Change['trx'],
+  actor: Actor,
+  { group, folder }: Pick<ObligationFields, 'group' | 'folder'>,
+  before?: ObligationRow,
+): Promise<{ group_id: string | null; folder_id: string | null }> {
+  const kept = before && { group_id: before.group_id, folder_id: before.folder_id };
+  if (folder !== null) {
+    if (kept && folder === kept.folder_id) return kept;
+    const place = await findFolderLibrary(trx, actor.organization, folder);
+    if (!place || !canSeeLibrary(actor, place.group_id)) throw invalid('folder', t('obligation.folder'));
+    return { group_id: place.group_id, folder_id: folder };
   }
+  if (group !== null) {
+    const known = await findKnown(trx, 'groups', actor.organization, [group]);
+    if (group !== kept?.group_id && !(known.has(group) && canSeeLibrary(actor, group))) {
+      throw invalid('group', t('obligation.library'));
+    }
+    return { group_id: group, folder_id: null };
+  }
+  const hidden = kept && kept.group_id !== null && !canSeeLibrary(actor, kept.group_id);
+  return hidden ? kept : { group_id: null, folder_id: null };
 }
 
 export const columnsOf = (body: ObligationFields) => ({
   title: body.title,
   authority: body.authority,
   legal_basis: body.legalBasis,
-  folder_id: body.folder,
   document_type: body.documentType,
   labels: body.labels,
   responsible: body.responsible,
@@ -105,11 +128,12 @@ export async function addObligation(
   body: ObligationFields,
 ): Promise<ObligationRow> {
   await checkObligation(change, actor, calendar, body);
+  const place = await placeOf(change.trx, actor, body);
   const row = await insertObligation(change.trx, {
     id: newId(),
     organization: actor.organization,
     calendar_id: calendar.id,
-    ...columnsOf(body),
+    ...{ ...columnsOf(body), ...place },
     made_from: madeFrom(body.startsOn),
     made_to: null,
     version: 1,

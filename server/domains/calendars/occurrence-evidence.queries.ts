@@ -49,17 +49,24 @@ export async function insertEvidence(
   return Number(numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
+/** Takes a document away from a due day. That it was there is kept, for reports about the days until now. */
 export async function deleteEvidence(
   trx: Transaction<Schema>,
   occurrence: string,
   version: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into occurrence_evidence_taken (occurrence_id, record_id, version_id, linked_at, accepted_at, taken_at)
+    select occurrence_id, record_id, version_id, linked_at, accepted_at, ${at}::timestamptz from occurrence_evidence
+    where occurrence_id = ${occurrence}::uuid and version_id = ${version}::uuid
+    on conflict do nothing
+  `.execute(trx);
+  await trx
     .deleteFrom('occurrence_evidence')
     .where('occurrence_id', '=', occurrence)
     .where('version_id', '=', version)
-    .executeTakeFirst();
-  return Number(numDeletedRows) === 1;
+    .execute();
 }
 
 export async function setAccepted(

@@ -39,3 +39,15 @@ export async function findDueForNotice(
 export async function setTellOn(trx: Transaction<Schema>, id: string, day: Day | null): Promise<void> {
   await trx.updateTable('occurrences').set({ tell_on: day }).where('id', '=', id).execute();
 }
+
+/** Those who administer an organization and whose accounts are in use. */
+export async function findAdmins(executor: Executor, organization: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('users')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('is_admin', '=', true)
+    .where('enabled', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -3,11 +3,16 @@ import { doneBetween, isAccepted, statusOn } from '#shared/calendars/status.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
-import { findServed } from '../documents/versions/versions.queries.ts';
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
-import { foldersFor } from './calendars.presenter.ts';
+import { foldersFor, librarySeen } from './calendars.presenter.ts';
+import { draftOfEvidence } from './evidence-draft.ts';
+import { evidenceSight, type LinkedVersion } from './evidence-sight.ts';
 import { todayIn } from './make-occurrences.ts';
-import { findEvidence, findSeenTitles, type LinkedEvidence } from './occurrence-evidence.queries.ts';
+import { presentComments } from './occurrence-comments.presenter.ts';
+import { findAsked } from './occurrence-comments.queries.ts';
+import { findEvidence, type LinkedEvidence } from './occurrence-evidence.queries.ts';
+import { presentHistory } from './occurrence-history.ts';
+import { findOwnUploads } from './occurrence-uploads.queries.ts';
 import type { ListedOccurrence } from './occurrences.queries.ts';
 
 const counts = (row: ListedOccurrence, each: LinkedEvidence): boolean =>
@@ -15,6 +20,12 @@ const counts = (row: ListedOccurrence, each: LinkedEvidence): boolean =>
     { minCount: row.min_count, acceptedStates: row.accepted_states },
     { state: each.state, there: each.there, accepted: each.accepted_at !== null },
   );
+
+const linkedVersion = (each: LinkedEvidence): LinkedVersion => ({
+  record: each.record_id,
+  version: each.version_id,
+  by: each.linked_by,
+});
 
 function present(row: ListedOccurrence, names: Lookups, now: Date): Occurrence {
   const { due_on: dueOn, decision, completed_on: completedOn, lead_days: leadDays } = row;
@@ -58,31 +69,25 @@ export async function presentSheet(
   now: Date,
 ): Promise<OccurrenceSheet> {
   const linked = (await findEvidence(executor, [row.id])).get(row.id) ?? [];
-  const titles = await findSeenTitles(
-    executor,
-    actor,
-    linked.filter((each) => each.there).map((each) => each.record_id),
-  );
-  const served = await findServed(
-    executor,
-    linked.map((each) => each.version_id),
-  );
+  const sight = await evidenceSight(executor, actor, linked.map(linkedVersion));
   const people = [row.responsible, row.backup, row.completed_by, row.decided_by].filter(
     (each) => each !== null,
   );
   const names = await lookup(executor, {
     people: [...people, ...linked.map((each) => each.linked_by)],
     types: [row.document_type],
+    groups: [librarySeen(actor, row.group_id)].filter((group) => group !== null),
+    labels: row.labels,
   });
   const folders = await foldersFor(executor, actor, [row.folder_id]);
   const person = (user: string | null) => (user ? (names.people.get(user) ?? null) : null);
   const shown = linked.flatMap((each): OccurrenceSheet['shown'] => {
-    const title = titles.get(each.record_id);
-    if (!title || !(title.working || served.has(each.version_id))) return [];
+    const seen = sight(linkedVersion(each));
+    if (!each.there || seen?.kind !== 'seen') return [];
     return [
       {
         version: each.version_id,
-        record: { _id: each.record_id, title: title.title },
+        record: { _id: each.record_id, title: seen.title },
         number: each.number,
         state: each.state,
         accepted: counts(row, each),
@@ -91,24 +96,44 @@ export async function presentSheet(
       },
     ];
   });
+  // Also a version that was discarded, of a document that they see.
+  const gone = linked.filter((each) => {
+    const seen = sight(linkedVersion(each));
+    return seen?.kind === 'gone' || (seen !== null && !each.there);
+  }).length;
+  const hidden = linked.length - shown.length - gone;
+  const history = await presentHistory(executor, actor, row, hidden);
+  const fulfil = mayFulfil(actor, editors, row);
+  const { now: isAsked } = await findAsked(executor, row.id, actor.user);
+  const may = { fulfil, give: fulfil || isAsked, decide: mayEditCalendar(actor, editors) };
+  const folder = row.folder_id ? (folders.get(row.folder_id) ?? null) : null;
+  const listed = present(row, names, now);
   return {
-    ...present(row, names, now),
+    ...listed,
+    obligation: { ...listed.obligation, version: row.obligation_version },
     legalBasis: row.legal_basis,
-    folder: row.folder_id ? (folders.get(row.folder_id) ?? null) : null,
+    library: folder?.group ?? names.groups.get(librarySeen(actor, row.group_id) ?? '') ?? null,
+    labels: row.labels.flatMap((label) => names.labels.get(label) ?? []),
+    folder,
     documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,
     acceptedStates: row.accepted_states,
     evidence: {
       minCount: row.min_count,
       linked: shown.length,
       accepted: shown.filter(({ accepted }) => accepted).length,
-      hidden: linked.length - shown.length,
+      hidden,
+      gone,
     },
     shown,
-    completedBy: person(row.completed_by),
+    uploading: await findOwnUploads(executor, row.id, actor.user),
+    draft: may.give ? await draftOfEvidence(executor, actor, row) : null,
+    history: history.items,
+    comments: await presentComments(executor, actor, row, fulfil),
+    completedBy: row.min_count === 0 || history.whole ? person(row.completed_by) : null,
     decidedBy: person(row.decided_by),
     decidedAt: row.decided_at?.toISOString() ?? null,
     note: row.note,
     doneBetween: doneBetween(row.due_on, todayIn(row, now)),
-    may: { fulfil: mayFulfil(actor, editors, row), decide: mayEditCalendar(actor, editors) },
+    may,
   };
 }

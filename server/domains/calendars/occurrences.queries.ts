@@ -7,6 +7,10 @@ import type { OccurrencesTable } from '../../platform/db/tables/calendars.ts';
 /** A due day with what its status is computed from, and its people. */
 export type ListedOccurrence = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
+/** Who is named in an obligation, while their account is in use: somebody who has left meets nothing. */
+const named = (as: 'responsible' | 'backup') =>
+  sql<string | null>`(select u.id from users u where u.id = ${sql.ref(`b.${as}`)} and u.enabled)`;
+
 /** All due days of an organization. */
 export const listed = (executor: Executor, organization: string) =>
   executor
@@ -17,19 +21,20 @@ export const listed = (executor: Executor, organization: string) =>
     .selectAll('o')
     .select([
       'b.title',
+      'b.version as obligation_version',
+      'b.labels',
       'b.authority',
       'b.legal_basis',
-      'b.responsible',
-      'b.backup',
       'b.lead_days',
-      'b.min_count',
-      'b.accepted_states',
+      'b.group_id',
       'b.folder_id',
       'b.document_type',
       'c.name as calendar_name',
       'c.color',
       'c.timezone',
       'c.active',
+      named('responsible').as('responsible'),
+      named('backup').as('backup'),
     ]);
 
 export interface OccurrenceFilter {
@@ -37,6 +42,8 @@ export interface OccurrenceFilter {
   readonly to: Day;
   readonly calendars?: readonly string[] | undefined;
   readonly responsible?: readonly string[] | undefined;
+  /** Only those for which nobody is responsible. */
+  readonly nobody?: boolean;
   readonly obligations?: readonly string[] | undefined;
 }
 
@@ -44,7 +51,7 @@ export interface OccurrenceFilter {
 export function findOccurrences(
   executor: Executor,
   organization: string,
-  { from, to, calendars, responsible, obligations }: OccurrenceFilter,
+  { from, to, calendars, responsible, nobody, obligations }: OccurrenceFilter,
   limit: number,
 ): Promise<ListedOccurrence[]> {
   let query = listed(executor, organization)
@@ -61,6 +68,7 @@ export function findOccurrences(
     query = query.where((where) =>
       where.or([where('b.responsible', 'in', [...responsible]), where('b.backup', 'in', [...responsible])]),
     );
+  if (nobody) query = query.where(named('responsible'), 'is', null);
   if (obligations?.length) query = query.where('o.obligation_id', 'in', [...obligations]);
   return query.execute();
 }
@@ -115,17 +123,27 @@ export async function updateOccurrence(
     .execute();
 }
 
-/** Deletes future due days that nobody touched and that are not among the days to keep. */
-export async function deleteUntouched(
+/** Keeps a due day from being made anew. Unlike a decision it leaves its rev: nothing that people saw of it has changed. */
+export async function touchOccurrence(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx.updateTable('occurrences').set({ touched: true }).where('id', '=', id).execute();
+}
+
+/** Takes away future due days that nobody touched and that are not among the days to keep. Reports of days before have them. */
+export async function withdrawUntouched(
   trx: Transaction<Schema>,
   obligation: string,
   after: Day,
   kept: readonly { readonly period: string; readonly dueOn: Day }[],
+  at: Date,
 ): Promise<void> {
   await sql`
-    delete from occurrences where obligation_id = ${obligation}::uuid and not touched and due_on > ${after}::date
-      and (period, due_on) not in (
-        select * from unnest(${kept.map(({ period }) => period)}::text[], ${kept.map(({ dueOn }) => dueOn)}::date[]))
+    with gone as (
+      delete from occurrences where obligation_id = ${obligation}::uuid and not touched and due_on > ${after}::date
+        and (period, due_on) not in (
+          select * from unnest(${kept.map(({ period }) => period)}::text[], ${kept.map(({ dueOn }) => dueOn)}::date[]))
+      returning *)
+    insert into withdrawn_occurrences (id, organization, obligation_id, period, due_on, created_at, withdrawn_at)
+    select id, organization, obligation_id, period, due_on, created_at, ${at}::timestamptz from gone
   `.execute(trx);
 }
 
@@ -138,6 +156,36 @@ export async function tellAgain(trx: Transaction<Schema>, obligation: string, to
     .where('decision', '=', 'open')
     .where('due_on', '>=', today)
     .execute();
+}
+
+/** What a due day asks for. */
+export type Asked = Pick<OccurrencesTable, 'min_count' | 'accepted_states'>;
+
+/**
+ * Makes the due days of an obligation that are not over ask for something else.
+ * @returns those that somebody did something about, in the order in which due days are locked
+ */
+export async function askFor(
+  trx: Transaction<Schema>,
+  obligation: string,
+  { min_count, accepted_states }: Asked,
+  today: Day,
+): Promise<string[]> {
+  const open = await trx
+    .selectFrom('occurrences')
+    .select(['id', 'touched'])
+    .where('obligation_id', '=', obligation)
+    .where('due_on', '>=', today)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await trx
+    .updateTable('occurrences')
+    .set({ min_count, accepted_states, rev: sql<number>`rev + 1` })
+    .where('obligation_id', '=', obligation)
+    .where('due_on', '>=', today)
+    .execute();
+  return open.flatMap(({ id, touched }) => (touched ? [id] : []));
 }
 
 /** What happened to the due days of an obligation. */
@@ -164,20 +212,25 @@ export async function findHistories(executor: Executor, calendar: string, today:
   return rows;
 }
 
-/** Deletes the due days between two days, both excluded, that nobody touched. */
-export async function deleteUnasked(
+/**
+ * Takes away the due days between two days, both excluded, that nobody touched.
+ * @param at from which moment on nobody was asked for them
+ */
+export async function withdrawUnasked(
   trx: Transaction<Schema>,
   calendar: string,
   after: Day,
   before: Day,
+  at: Date,
 ): Promise<void> {
-  await trx
-    .deleteFrom('occurrences')
-    .where('calendar_id', '=', calendar)
-    .where('touched', '=', false)
-    .where('due_on', '>', after)
-    .where('due_on', '<', before)
-    .execute();
+  await sql`
+    with gone as (
+      delete from occurrences where calendar_id = ${calendar}::uuid and not touched
+        and due_on > ${after}::date and due_on < ${before}::date
+      returning *)
+    insert into withdrawn_occurrences (id, organization, obligation_id, period, due_on, created_at, withdrawn_at)
+    select id, organization, obligation_id, period, due_on, created_at, ${at}::timestamptz from gone
+  `.execute(trx);
 }
 
 /** The next open due day of each obligation of a calendar. */

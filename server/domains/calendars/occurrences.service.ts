@@ -19,8 +19,13 @@ import { findSeen } from '../documents/faces/faces.queries.ts';
 import { findServed, findVersion } from '../documents/versions/versions.queries.ts';
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { findCalendar } from './calendars.queries.ts';
+import { evidenceSight } from './evidence-sight.ts';
+import { EVIDENCE_MAX } from './evidence-uploads.ts';
 import { judgeEvidence } from './judge-evidence.ts';
 import { todayIn } from './make-occurrences.ts';
+import { findAsked } from './occurrence-comments.queries.ts';
+import { answerByEvidence } from './occurrence-comments.ts';
+import { beginDecisions, decideOccurrence } from './occurrence-decisions.queries.ts';
 import {
   deleteEvidence,
   findEvidence,
@@ -37,9 +42,6 @@ import {
 } from './occurrences.queries.ts';
 import { t } from './texts.ts';
 
-/** Maximum number of documents that one due day may have as evidence. */
-const EVIDENCE_MAX = 20;
-
 type Body<S extends z.ZodType> = z.output<S>;
 
 /** Due days, and what people do about them. */
@@ -52,12 +54,19 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
   }
 
   /** Locks its row. Somebody who saw an older rev gets the due day as it is now. */
-  async function locked(change: Change, actor: Actor, id: string, what: 'fulfil' | 'decide', rev?: number) {
+  async function locked(
+    change: Change,
+    actor: Actor,
+    id: string,
+    what: 'fulfil' | 'give' | 'own' | 'decide',
+    rev?: number,
+  ) {
     const row = await lockOccurrence(change.trx, actor.organization, id);
     if (!row) throw notFound();
     const editors = (await findCalendar(change.trx, actor.organization, row.calendar_id))?.editors ?? [];
     const may = what === 'decide' ? mayEditCalendar(actor, editors) : mayFulfil(actor, editors, row);
-    if (!may) throw new ApiError('forbidden');
+    const asked = what === 'give' && (await findAsked(change.trx, id, actor.user)).now;
+    if (!may && !asked && what !== 'own') throw new ApiError('forbidden');
     if (rev !== undefined && rev !== row.rev) {
       throw new ApiError(
         'rev_changed',
@@ -91,7 +100,8 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
       const row = await locked(change, actor, id, 'decide', rev);
       only(row, 'open', 'submitted');
       const who = { decided_by: actor.user, decided_at: change.at };
-      await updateOccurrence(change.trx, id, { decision, note, ...who, touched: true, tell_on: null });
+      const set = { decision, note, ...who, touched: true, tell_on: null };
+      await decideOccurrence(change.trx, id, set, todayIn(row, change.at));
       decided(change, row, { decision, note });
       return sheet(change.trx, actor, id, change.at);
     });
@@ -99,9 +109,12 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
   return {
     async list(
       actor: Actor,
-      { from, to, calendar, responsible, obligation, status }: OccurrencesQuery,
+      { from, to, calendar, responsible, nobody, obligation, status }: OccurrencesQuery,
     ): Promise<{ items: Occurrence[]; more: boolean }> {
-      const filter = { from, to, calendars: calendar, responsible, obligations: obligation };
+      const filter = {
+        ...{ from, to, calendars: calendar, responsible, obligations: obligation },
+        nobody: nobody === 'yes',
+      };
       const rows = await findOccurrences(db, actor.organization, filter, OCCURRENCES_SHOWN + 1);
       const all = await presentOccurrences(db, rows.slice(0, OCCURRENCES_SHOWN), now());
       return {
@@ -130,10 +143,11 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
         const on = completedOn ?? to;
         if (on > to) throw invalid('completedOn', t('occurrence.future'));
         if (on < from) throw invalid('completedOn', t('occurrence.early'));
-        await updateOccurrence(change.trx, id, {
-          ...{ decision: 'done', completed_by: actor.user, completed_on: on, note },
+        const set = {
+          ...{ decision: 'done' as const, completed_by: actor.user, completed_on: on, note },
           ...{ decided_by: actor.user, decided_at: change.at, touched: true, tell_on: null },
-        });
+        };
+        await decideOccurrence(change.trx, id, set, todayIn(row, change.at));
         decided(change, row, { decision: 'done', completedOn: on, note });
         return sheet(change.trx, actor, id, change.at);
       }),
@@ -148,10 +162,12 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
       changes.run(actor, async (change) => {
         const row = await locked(change, actor, id, 'decide', rev);
         only(row, 'waived', 'cancelled', ...(row.min_count === 0 ? (['done'] as const) : []));
-        await updateOccurrence(change.trx, id, {
-          ...{ decision: 'open', completed_by: null, completed_on: null, note: '' },
-          ...{ decided_by: actor.user, decided_at: change.at, tell_on: todayIn(row, change.at) },
-        });
+        const today = todayIn(row, change.at);
+        const set = {
+          ...{ decision: 'open' as const, completed_by: null, completed_on: null, note: '' },
+          ...{ decided_by: actor.user, decided_at: change.at, tell_on: today },
+        };
+        await decideOccurrence(change.trx, id, set, today);
         decided(change, row, { decision: 'open' });
         const open = await lockOccurrence(change.trx, actor.organization, id);
         if (open) await judgeEvidence(change, open);
@@ -168,7 +184,7 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
         // Waits for a decision about the document to commit, or makes it wait until this link exists, so that it
         // settles the due day.
         await lockEvidenceRecord(change.trx, record);
-        const row = await locked(change, actor, id, 'fulfil', rev);
+        const row = await locked(change, actor, id, 'give', rev);
         only(row, 'open', 'submitted', 'done');
         const seen = await findSeen(change.trx, actor, record);
         if (!seen) throw notFound();
@@ -198,20 +214,33 @@ export function createOccurrencesService({ db, changes, now }: Pick<Deps, 'db' |
           after: { record, version: found.id },
         });
         await judgeEvidence(change, row);
+        await answerByEvidence(change, row, actor.user);
         return sheet(change.trx, actor, id, change.at);
       }),
 
+    /** Takes away a document that the actor sees. @throws not_found also where they do not see it */
     unlink: (actor: Actor, id: string, version: string): Promise<OccurrenceSheet> =>
       changes.run(actor, async (change) => {
-        const row = await locked(change, actor, id, 'fulfil');
+        // Whoever gave a document that they were asked for takes it back themself.
+        const given = (await findEvidence(change.trx, [id])).get(id) ?? [];
+        const isOwn = given.some((each) => each.version_id === version && each.linked_by === actor.user);
+        const takesBack = isOwn && (await findAsked(change.trx, id, actor.user)).ever;
+        const row = await locked(change, actor, id, takesBack ? 'own' : 'fulfil');
         only(row, 'open', 'submitted', 'done');
-        if (!(await deleteEvidence(change.trx, id, version))) throw notFound();
+        const linked = (await findEvidence(change.trx, [id])).get(id) ?? [];
+        const found = linked.find((each) => each.version_id === version);
+        const record = found?.record_id ?? '';
+        const each = { record, version, by: found?.linked_by ?? null };
+        const sight = await evidenceSight(change.trx, actor, found ? [each] : []);
+        if (!found || sight(each)?.kind !== 'seen') throw notFound();
+        await beginDecisions(change.trx, id);
+        await deleteEvidence(change.trx, id, version, change.at);
         await updateOccurrence(change.trx, id, { touched: true });
         change.audit({
           action: 'occurrence.evidence.unlink',
           targetType: 'occurrence',
           targetId: id,
-          before: { version },
+          before: { record, version },
         });
         await judgeEvidence(change, row);
         return sheet(change.trx, actor, id, change.at);

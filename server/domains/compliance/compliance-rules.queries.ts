@@ -1,9 +1,11 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import type { JudgedRule, Severity } from '#shared/compliance/rule.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { replacedIds } from '#shared/platform/replaced-ids.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ComplianceRulesTable, StoredExemption } from '../../platform/db/tables/compliance.ts';
+import type { JudgedFolder } from './compliance-timelines.queries.ts';
 
 export type RuleRow = Selectable<ComplianceRulesTable>;
 
@@ -14,8 +16,18 @@ export interface FolderRule extends JudgedRule {
   readonly exemption: StoredExemption | null;
 }
 
-/** A rule as it is judged in one folder: of all exemptions only that folder's is kept; null where it has none. */
-export const ruleFor = (row: RuleRow, folder: string | null): FolderRule => ({
+/** What a rule must know of the folder that it judges. */
+type RuledFolder = Pick<JudgedFolder, 'id' | 'made_on'>;
+
+/** Whether a rule is another one in this folder than in those without anything of their own. */
+export const isOwnRule = ({ exemptions, starts_on }: RuleRow, { id, made_on }: RuledFolder): boolean =>
+  exemptions.some(({ folder }) => folder === id) || (starts_on != null && starts_on < made_on);
+
+/**
+ * A rule as it is judged in one folder: of all exemptions only that folder's is kept; and with a first day, it asks for
+ * nothing of the time before the folder was made.
+ */
+export const ruleFor = (row: RuleRow, folder: RuledFolder | null): FolderRule => ({
   row,
   severity: row.severity,
   match: {
@@ -29,8 +41,15 @@ export const ruleFor = (row: RuleRow, folder: string | null): FolderRule => ({
   validity: { basis: row.basis, months: row.months, graceDays: row.grace_days },
   periodicity: row.periodicity,
   warnDays: row.warn_days,
-  exemption: row.exemptions.find((each) => each.folder === folder) ?? null,
+  startsOn: startOf(row, folder),
+  exemption: row.exemptions.find((each) => each.folder === folder?.id) ?? null,
 });
+
+/** Rules of the past that were written before rules had a first day have none. */
+function startOf({ starts_on }: RuleRow, folder: RuledFolder | null): Day | null {
+  if (starts_on == null) return null;
+  return folder && folder.made_on > starts_on ? folder.made_on : starts_on;
+}
 
 export async function findRule(
   executor: Executor,
@@ -55,6 +74,32 @@ export async function findRulesIn(executor: Executor, folders: readonly string[]
     .orderBy(sql`code collate "C"`)
     .orderBy(sql`name collate "C"`)
     .orderBy('id')
+    .execute();
+}
+
+/** A rule with the names of its folder and library. */
+export interface HeldRule extends RuleRow {
+  readonly folder_name: string;
+  readonly group_name: string;
+}
+
+/** The rules that a person answers for, by library and name. */
+export async function findHeldRules(
+  executor: Executor,
+  organization: string,
+  user: string,
+): Promise<HeldRule[]> {
+  return executor
+    .selectFrom('compliance_rules as r')
+    .innerJoin('groups as g', 'g.id', 'r.group_id')
+    .leftJoin('folders as f', 'f.id', 'r.folder_id')
+    .selectAll('r')
+    .select(['g.name as group_name', sql<string>`coalesce(f.name, g.name)`.as('folder_name')])
+    .where('r.organization', '=', organization)
+    .where('r.responsible', '=', user)
+    .orderBy('r.group_id')
+    .orderBy('r.name')
+    .orderBy('r.id')
     .execute();
 }
 

@@ -8,6 +8,7 @@ import {
   type FolderRule,
   findRulesAt,
   findRulesIn,
+  isOwnRule,
   type RuleRow,
   ruleFor,
 } from './compliance-rules.queries.ts';
@@ -28,7 +29,7 @@ export interface FolderCase {
 
 /**
  * Each folder with the active rules that judge it: its own, and its parent's for each sub-folder. Sub-folders of one
- * folder share one list, apart from those with an exemption of their own.
+ * folder share one list, apart from those with an exemption of their own, or that were made after a rule's first day.
  */
 function casesOf(folders: readonly JudgedFolder[], rows: readonly RuleRow[]): Omit<FolderCase, 'records'>[] {
   const kept = Map.groupBy(
@@ -36,13 +37,12 @@ function casesOf(folders: readonly JudgedFolder[], rows: readonly RuleRow[]): Om
     (row) => `${row.applies_to} ${row.folder_id}`,
   );
   const shared = new Map(rows.map((row) => [row, ruleFor(row, null)]));
-  const exempt = new Map(rows.map((row) => [row, new Set(row.exemptions.map((each) => each.folder))]));
   return folders.flatMap((folder) => {
     const own = kept.get(`folder ${folder.id}`) ?? [];
     const above = kept.get(`eachChild ${folder.parent}`) ?? [];
     if (own.length + above.length === 0) return [];
     const rules = [...own, ...above].flatMap((row) =>
-      exempt.get(row)?.has(folder.id) ? ruleFor(row, folder.id) : (shared.get(row) ?? []),
+      isOwnRule(row, folder) ? ruleFor(row, folder) : (shared.get(row) ?? []),
     );
     return [{ folder, rules }];
   });

@@ -25,13 +25,16 @@ export interface JudgedFolder {
   readonly group_id: string;
   readonly organization: string;
   readonly timezone: string;
+  /** The day on which it was made, in that time zone. */
+  readonly made_on: Day;
   /** The days on which the organization does not work. */
   readonly holidays: Holidays;
 }
 
 type PlaceRow = Omit<JudgedFolder, 'holidays'> & { readonly chosen: ChosenSettings['holidays'] | null };
 
-const PLACES = sql`p.id, p.parent, p.name, p.group_id, p.organization, o.timezone, o.settings -> 'holidays' as chosen
+const PLACES = sql`p.id, p.parent, p.name, p.group_id, p.organization, o.timezone, o.settings -> 'holidays' as chosen,
+    (p.created_at at time zone o.timezone)::date as made_on
     from compliance_places p join organizations o on o.id = p.organization`;
 
 function placesOf(rows: readonly PlaceRow[]): JudgedFolder[] {

@@ -135,6 +135,33 @@ describe.each(testEngines)('compliance of folders on %s', (engine) => {
     expect(await shown(top)).toBe('ok soon');
   });
 
+  it('asks nothing of the months before a folder was made, where the rule has a first day', async () => {
+    const { folder, rule, shown, result, as, ahead } = await ruledCompany(server());
+    const top = await folder('Contratistas');
+    const monthly = {
+      periodicity: 'monthly',
+      validity: { basis: 'period' },
+      appliesTo: 'eachChild',
+    } as const;
+    const made = await rule(top, { ...monthly, startsOn: ahead(-100) });
+    expect(made.startsOn).toBe(ahead(-100));
+    const child = await folder('Excavaciones Maipo Ltda.', top);
+    expect(await shown(child)).toBe('ok');
+    expect(await result(as.ana, child)).toMatchObject({ status: 'complies', satisfiedBy: [], reasons: [] });
+    expect((await result(as.ana, child))?.startsOn).toBe(ahead(0));
+    // Its first month is asked for once that is over.
+    expect(await shown(child, ahead(63))).toBe('fail');
+    const { version } = made;
+    const body = { ...ruleOf(top), ...monthly, startsOn: null, version };
+    await as.ana.ok('ruleUpdate', { params: { id: made._id }, body: body as never });
+    expect(await shown(child)).toBe('fail');
+    await as.ana.ok('ruleUpdate', {
+      params: { id: made._id },
+      body: { ...body, startsOn: ahead(40), version: version + 1 } as never,
+    });
+    expect((await result(as.ana, child))?.startsOn).toBe(ahead(40));
+  });
+
   it('is brought on by the daily job, which tells the screens', async () => {
     const { folder, rule, document, ahead, library } = await ruledCompany(server());
     const id = await folder('Seguros');

@@ -98,6 +98,7 @@ function presentResult(
     reasons: presentReasons(outcome, seen, satisfiedBy.length),
     satisfiedBy,
     dueSoon: outcome.dueSoon,
+    startsOn: outcome.startsOn,
     // When a document ends that the actor does not see, they may not learn the day.
     failsOn: all ? outcome.failsOn : null,
     nextChangeOn: all ? outcome.nextChangeOn : null,

@@ -52,6 +52,7 @@ export async function presentRules(executor: Executor, rows: readonly RuleRow[])
     responsible: row.responsible ? (people.get(row.responsible) ?? null) : null,
     warnDays: row.warn_days,
     legalBasis: row.legal_basis,
+    startsOn: row.starts_on,
     // The exemption of a deleted folder is left out.
     exemptions: row.exemptions.flatMap(({ folder, reason, until, by, at }) => {
       const name = folders.get(folder);

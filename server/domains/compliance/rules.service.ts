@@ -13,6 +13,7 @@ import { checkLabels } from '../documents/records/record-drafts.ts';
 import { deleteRule, findRule, findRulesIn, type RuleRow, writeRule } from './compliance-rules.queries.ts';
 import { writeStandings } from './compliance-standings.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
+import { audited, difference } from './rule-audit.ts';
 import { presentRules } from './rules.presenter.ts';
 import { t } from './texts.ts';
 
@@ -109,7 +110,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
           action: 'rule.update',
           targetType: 'rule',
           targetId: id,
-          ...difference(audited(before), audited(row)),
+          ...difference(before, row),
         });
         return written(change, locked, row);
       }),
@@ -202,6 +203,7 @@ const columnsOf = (body: Omit<RuleUpdate, 'version' | 'exemptions'>) =>
     responsible: body.responsible,
     warn_days: [...body.warnDays].sort((a, b) => b - a),
     legal_basis: body.legalBasis,
+    starts_on: body.startsOn,
     active: body.active,
   }) as const;
 
@@ -218,17 +220,3 @@ const exemptionsOf = (
     );
     return same ?? { folder, reason, until, by: actor.user, at: change.at.toISOString() };
   });
-
-function audited(row: RuleRow): Record<string, unknown> {
-  const { id, organization, group_id, created_at, updated_at, ...rest } = row;
-  return rest;
-}
-
-/** What changed, before and after. */
-function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const changed = Object.keys(after).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
-  return { before: pick(before), after: pick(after) };
-}

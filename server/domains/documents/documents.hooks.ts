@@ -26,6 +26,16 @@ export interface PlacedRecord {
   readonly folder: string | null;
 }
 
+/** A record that was made to show that a due day was met. Its bytes are still to come. */
+export interface BegunEvidence {
+  readonly actor: Actor;
+  readonly record: string;
+  readonly occurrence: string;
+}
+
+/** Told after the record's rows were written. */
+export const evidenceBegun = defineHook<BegunEvidence>('evidence begun');
+
 /** Told after the record's rows were written. */
 export const recordPlaced = defineHook<PlacedRecord>('record placed');
 

@@ -72,6 +72,7 @@ export function authRoutes({
       setDeviceCookie(call.res, await password.reset(call.body, originOf(call)), secure);
       return done;
     },
+    welcome: (call) => password.welcome(call.body, originOf(call)),
     changePassword: async ({ actor, body }) => password.change(actor, body).then(() => done),
     firstRunState: async () => ({ needed: await firstRun.needed() }),
     firstRun: async (call) => firstRun.run(call.body, call).then(() => done),

@@ -46,6 +46,7 @@ describe('who is calling', () => {
     expect(await load(ana.id, family)).toEqual({
       ...{ user: ana.id, organization: organization.id, email: ana.email },
       ...{ firstname: ana.firstname, lastname: ana.lastname, isAdmin: false, isManager: true },
+      readsBeyond: 'own',
       ...{ archived: [], memberships: [], session: family, ip: '203.0.113.7', timezone: 'America/Santiago' },
     });
     const admin = await make.person(organization, { isAdmin: true });

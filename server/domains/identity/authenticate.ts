@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { archivedLibraries } from '../access/viewers.queries.ts';
+import { archivedLibraries, managersRead, readsBeyondIn } from '../access/viewers.queries.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Claims, TokenVerifier } from './tokens/tokens.ts';
 
@@ -80,7 +80,10 @@ export async function loadPerson(
       's.id as family', 's.revoked_at', 'm.group_id as group', 'm.roles',
     ]) // biome-ignore format: columns
     .innerJoin('organizations as o', 'o.id', 'u.organization')
-    .select([archivedLibraries('u.organization').as('archived'), lacksSecondStep.as('lacks'), 'o.timezone'])
+    .select([
+      archivedLibraries('u.organization').as('archived'), managersRead('o').as('managers_read'),
+      lacksSecondStep.as('lacks'), 'o.timezone',
+    ]) // biome-ignore format: columns
     .where('u.id', '=', claims.user)
     .orderBy('m.group_id')
     .execute();
@@ -95,6 +98,7 @@ export async function loadPerson(
     email: user.email,
     isAdmin: user.is_admin,
     isManager: user.is_manager,
+    readsBeyond: readsBeyondIn(user),
     timezone: user.timezone,
     archived: user.archived,
     memberships,

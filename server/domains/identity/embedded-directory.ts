@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { DIRECTORY_GROUPS, type DirectoryGroup } from '#shared/access/roles.ts';
 import type { UsersTable } from '../../platform/db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
+import { endPasswordSecrets } from './passwords/access-links.ts';
 import { forgetDevices } from './passwords/known-devices.ts';
 import { hashPassword, temporaryPassword } from './passwords/passwords.ts';
 import { removeSecondFactor } from './second-factor/second-factor.ts';
@@ -96,7 +97,7 @@ export function createEmbeddedDirectory(): Directory {
 
     async disable({ trx, at }, id) {
       await trx.updateTable('users').set({ enabled: false }).where('id', '=', id).execute();
-      await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
+      await endPasswordSecrets(trx, id);
       await endFamilies(trx, { user: id }, 'disabled', at);
       await forgetDevices(trx, id);
     },
@@ -110,7 +111,7 @@ export function createEmbeddedDirectory(): Directory {
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
           .execute();
       }
-      await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
+      await endPasswordSecrets(trx, id);
       await endFamilies(trx, { user: id }, 'password_changed', at);
       await forgetDevices(trx, id);
     },
@@ -120,8 +121,8 @@ export function createEmbeddedDirectory(): Directory {
     async updateAttributes({ trx }, id, attributes) {
       if (Object.keys(attributes).length === 0) return;
       await trx.updateTable('users').set(attributes).where('id', '=', id).execute();
-      // A code that was mailed to the old address must not work any more.
-      if (attributes.email) await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
+      // A code that was mailed to the old address, or a link that names it, must not work any more.
+      if (attributes.email) await endPasswordSecrets(trx, id);
     },
 
     addToGroup: setFlag(true),

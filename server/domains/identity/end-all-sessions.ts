@@ -2,6 +2,7 @@ import type { Change, Changes } from '../../platform/db/change.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { listUserIds } from './accounts.queries.ts';
 import { secretsEnded } from './identity.hooks.ts';
+import { endPasswordSecrets } from './passwords/access-links.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function endSessionsOf(change: Change, user: string, except: string
 }
 
 /**
- * Ends all sessions of everybody, or of whoever has this e-mail, with their links, calendar addresses and mailed codes
+ * Ends all sessions of everybody, or of whoever has this e-mail, with their links, calendar addresses, mailed codes and access links
  * (`npm run sessions:end`): a restored backup makes those of its day valid again. The audit events have no actor. Each
  * person's end in a transaction of its own, so a run that was interrupted is repeated.
  * @returns how many people there are and how many sessions were ended; null where nobody has that e-mail
@@ -32,7 +33,7 @@ export async function endAllSessions(
   let sessions = 0;
   for (const { id, organization } of users)
     sessions += await changes.run({ organization, user: null, ip: null }, async (change) => {
-      await change.trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
+      await endPasswordSecrets(change.trx, id);
       return endSessionsOf(change, id, null);
     });
   return { people: users.length, sessions };

@@ -7,7 +7,7 @@ import { findOrganization } from '../organization/organizations.queries.ts';
 import { lacksSecondStep } from '../organization/second-step-rule.queries.ts';
 import type { Identity } from './identity.ts';
 
-export function createSessionService({ db }: Deps, identity: Identity, hub: Hub) {
+export function createSessionService({ db, config }: Deps, identity: Identity, hub: Hub) {
   return {
     /** The signed-in person with the claims of their token. */
     async current(actor: Actor, token: string): Promise<Session> {
@@ -42,6 +42,7 @@ export function createSessionService({ db }: Deps, identity: Identity, hub: Hub)
         isAdmin: actor.isAdmin,
         isManager: actor.isManager,
         lacksSecondStep: lacks,
+        ...(actor.isAdmin ? { mailLeaves: Boolean(config.smtpUrl) } : {}),
         claims: { ...raw },
         epoch,
         live,

@@ -60,18 +60,14 @@ describe.each(testEngines)('libraries on %s', (engine) => {
     ['OTRA PARTE', 409, 'library_taken'],
     ['Ótra  párte', 409, 'library_taken'],
     ['O\u0301tra parte', 409, 'library_taken'],
-    ['CON', 400, 'invalid'],
-    ['lpt1', 400, 'invalid'],
     ['Retirados', 400, 'invalid'],
-    ['retirados', 400, 'invalid'],
-    ['Obras.', 400, 'invalid'],
+    ['retirados.', 400, 'invalid'],
+    ['...', 400, 'invalid'],
     ['a/b', 400, 'invalid'],
-    ['a:b', 400, 'invalid'],
     ['Ob\u202eras', 400, 'invalid'],
-    ['.legajo', 400, 'invalid'],
     ['x', 400, 'invalid'],
     ['á'.repeat(81), 400, 'invalid'],
-  ])('takes no name that a disk or another library has: %j', async (name, status, code) => {
+  ])('takes no name that another library has, or that nobody can read: %j', async (name, status, code) => {
     const before = (await admin.ok('groups')).length;
     const answer = await admin.call('groupCreate', {
       body: { name, members: [{ user: ana.id, roles: [] }] },

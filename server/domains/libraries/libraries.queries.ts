@@ -82,7 +82,7 @@ export async function lockLibrary(
 }
 
 /** What may still use a library, in the order in which a person is told. */
-const USES = ['records', 'bin', 'folders', 'labels', 'holds'] as const;
+const USES = ['records', 'bin', 'folders', 'labels', 'obligations', 'holds'] as const;
 export type LibraryUse = (typeof USES)[number];
 
 /** What keeps a library from being deleted. A label that names other libraries too does not. */
@@ -93,6 +93,7 @@ export async function usesOf(executor: Executor, group: string): Promise<Library
       exists (select 1 from records where group_id = ${group}::uuid and deleted_at is not null) as bin,
       exists (select 1 from folders where group_id = ${group}::uuid) as folders,
       exists (select 1 from labels where groups = array[${group}::uuid]) as labels,
+      exists (select 1 from obligations where group_id = ${group}::uuid) as obligations,
       exists (
         select 1 from hold_items i join holds h on h.id = i.hold_id
         where i.group_id = ${group}::uuid and h.released_at is null) as holds`.execute(executor);

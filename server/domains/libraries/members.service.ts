@@ -4,7 +4,7 @@ import { sortKey } from '#shared/platform/sort-key.ts';
 import { type Actor, rolesIn } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { canSeeLibrary } from '../access/libraries.policy.ts';
+import { canSeeEveryLibrary, canSeeLibrary } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
@@ -40,9 +40,9 @@ export function createMembersService({ db, changes }: Deps) {
 
   return {
     groupsByMember: (actor: Actor): Promise<Group[]> => groups(actor, own(actor)),
-    /** The libraries that the actor is a member of; all libraries for an admin (docs/domain/roles-and-visibility.md). */
+    /** The libraries that the actor knows of (docs/domain/roles-and-visibility.md). */
     groupsByOrganization: (actor: Actor): Promise<Group[]> =>
-      groups(actor, actor.isAdmin ? null : own(actor)),
+      groups(actor, canSeeEveryLibrary(actor) ? null : own(actor)),
 
     /** For members and admins. @throws not_found for everybody else */
     async list(actor: Actor, group: string): Promise<Member[]> {

@@ -34,7 +34,9 @@ export function presentNotification(row: SeenNotification, now: Date): Notificat
       ...told,
       type: calendarNoticeType.parse(row.type),
       ref: { _id: occurrence, title: row.title, group: { _id: row.calendar_id, name: row.group_name } },
-      from: null,
+      from: row.from_user
+        ? { _id: row.from_user, firstname: row.firstname ?? '', lastname: row.lastname ?? '' }
+        : null,
       refModel: 'Occurrence',
       refId: occurrence,
     };

@@ -4,6 +4,7 @@ import { PENDING_MAX } from '#shared/notifications/notifications.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NotificationsTable } from '../../platform/db/tables/events.ts';
+import { canSeeEveryLibrary } from '../access/libraries.policy.ts';
 import { seenFaceCondition } from '../access/visibility.policy.ts';
 
 /** A notification with what its recipient sees of the record, in one row. */
@@ -62,7 +63,7 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'g.name as group_name',
     ]);
 
-/** Whether the recipient sees the folder: members of its library, and admins. */
+/** Notices about folders of the libraries that the recipient knows of. */
 const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
   executor
     .selectFrom('notifications as n')
@@ -70,7 +71,7 @@ const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
     .innerJoin('groups as g', 'g.id', 'n.group_id')
     .where('n.user_id', '=', viewer.user)
     .where('p.group_id', 'in', (library) =>
-      viewer.isAdmin
+      canSeeEveryLibrary(viewer)
         ? library.selectFrom('groups').select('id').where('organization', '=', viewer.organization)
         : library.selectFrom('group_members').select('group_id').where('user_id', '=', viewer.user),
     )
@@ -94,6 +95,7 @@ const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
     .innerJoin('occurrences as o', 'o.id', 'n.occurrence_id')
     .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
     .innerJoin('calendars as c', 'c.id', 'o.calendar_id')
+    .leftJoin('users as u', 'u.id', 'n.from_user')
     .where('n.user_id', '=', viewer.user)
     .where('o.organization', '=', viewer.organization)
     .select([
@@ -105,6 +107,9 @@ const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
       'n.notify_at',
       'n.created_at',
       'n.due_on',
+      'u.id as from_user',
+      'u.firstname',
+      'u.lastname',
       'b.title',
       'c.id as calendar_id',
       'c.name as group_name',

@@ -14,12 +14,12 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { canSeeOrganization } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import { createDepartment } from './department-writes.ts';
 import {
   countDepartments,
   deleteDepartment,
   findDepartments,
   findHead,
-  insertDepartment,
   listDepartmentRows,
   type DepartmentTableRow as Row,
   updateDepartment,
@@ -52,13 +52,7 @@ export function createDepartmentsService({ db, changes }: Deps) {
         requireFree(rows, body.parent, body.name);
         await requireHead(change, actor, body.head);
         const id = newId();
-        await insertDepartment(change.trx, { id, organization: actor.organization, ...body });
-        change.audit({
-          action: 'department.create',
-          targetType: 'department',
-          targetId: id,
-          after: body,
-        });
+        await createDepartment(change, actor, id, body);
         return one(change.trx, actor, id);
       }),
 

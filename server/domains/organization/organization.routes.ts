@@ -22,6 +22,7 @@ export function organizationRoutes({
     settingsHolidays: ({ actor, body }) => settings.holidays(actor, body),
     settingsPasswords: ({ actor, body }) => settings.passwords(actor, body),
     settingsSecondStep: ({ actor, body }) => settings.secondStep(actor, body),
+    settingsManagers: ({ actor, body }) => settings.managers(actor, body),
     settingsBin: ({ actor, body }) => settings.bin(actor, body),
     departmentsByOrganization: ({ actor }) => departments.names(actor),
     departments: ({ actor }) => departments.list(actor),

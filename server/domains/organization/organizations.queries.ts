@@ -43,6 +43,18 @@ export async function findEnabledPeople(executor: Executor, organization: string
   return rows.map(({ id }) => id);
 }
 
+/** The ids of an organization's managers whose account is enabled. */
+export async function findManagers(executor: Executor, organization: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('users')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('enabled', '=', true)
+    .where('is_manager', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The ids of everybody enabled who needs a second step of their sign-in and has set none up. */
 export async function findPeopleWithoutSecondStep(
   executor: Executor,

@@ -10,6 +10,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { holidaysChanged } from './organization.hooks.ts';
 import {
+  findManagers,
   findOrganization,
   findPeopleWithoutSecondStep,
   lockOrganization,
@@ -31,8 +32,8 @@ const needsItThemselves = (): ApiError =>
 /** The settings of an organization. Each section is saved by itself, with a rev of its own. */
 export function createSettingsService({ db, changes, config }: Pick<Deps, 'db' | 'changes' | 'config'>) {
   const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
-    const { fileKinds, reminderLeadDays, holidays, passwordMin, secondStep, uploadLimit, binDays } =
-      settingsInForce(row.settings);
+    const chosen = settingsInForce(row.settings);
+    const { fileKinds, reminderLeadDays, holidays, passwordMin, secondStep, uploadLimit, binDays } = chosen;
     const rev = (section: SettingsSection): number => row.settings_revs[section] ?? 0;
     return {
       limits: {
@@ -49,6 +50,7 @@ export function createSettingsService({ db, changes, config }: Pick<Deps, 'db' |
       },
       passwords: { min: passwordMin, rev: rev('passwords') },
       secondStep: { required: secondStep, rev: rev('secondStep') },
+      managers: { read: chosen.managersRead, rev: rev('managers') },
       bin: { days: binDays, rev: rev('bin') },
     };
   };
@@ -144,6 +146,13 @@ export function createSettingsService({ db, changes, config }: Pick<Deps, 'db' |
         if (lacking.includes(actor.user)) throw needsItThemselves();
         // People who are signed in are asked at once, not at their next sign-in.
         for (const id of lacking) change.announce({ kind: 'access.changed', user: id });
+      }),
+
+    /** Managers who are signed in see it at once: their screens load anew. */
+    managers: (actor: Actor, { read, rev }: Update<typeof schemas.managersUpdate>): Promise<Settings> =>
+      save(actor, 'managers', rev, { managersRead: read }, async (change) => {
+        for (const id of await findManagers(change.trx, actor.organization))
+          change.announce({ kind: 'access.changed', user: id });
       }),
 
     /** It also applies to what lies in the bin already. */

@@ -4,6 +4,9 @@ import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
 import type { SearchQuery } from '#shared/search/search.schemas.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { mayMakeCalendars } from '../calendars/calendars.policy.ts';
+import { type FewDueDays, findComing, findOthersOverdue } from '../calendars/duties.queries.ts';
+import { presentOccurrences } from '../calendars/occurrences.presenter.ts';
 import type { ComplianceService } from '../compliance/compliance.service.ts';
 import { findRedOf } from '../compliance/compliance-mine.ts';
 import { countSeen } from '../libraries/groups.queries.ts';
@@ -49,9 +52,14 @@ export function createDashboardService(
     return found.map(({ id }) => id);
   }
 
+  async function dueDays({ rows, count }: FewDueDays, moment: Date) {
+    return { count, items: await presentOccurrences(db, rows, moment) };
+  }
+
   return {
     /** The figures of the first page, from the same lists that its links open. */
     async load(actor: Actor): Promise<Dashboard> {
+      const moment = now();
       return {
         records: await documentsOfOwnLibraries(actor),
         libraries: actor.memberships.length,
@@ -60,6 +68,11 @@ export function createDashboardService(
         drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
         red: await compliance.red(actor, SHOWN),
         othersRed: await compliance.red(actor, SHOWN, await ownRed(actor)),
+        // What others have overdue is for those who answer for all calendars, as the report is.
+        othersOverdue: mayMakeCalendars(actor)
+          ? await dueDays(await findOthersOverdue(db, actor, moment, SHOWN), moment)
+          : null,
+        coming: await dueDays(await findComing(db, actor, moment, SHOWN), moment),
         recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,
       };
     },

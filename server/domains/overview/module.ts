@@ -4,6 +4,7 @@ import type { Identity } from '../identity/module.ts';
 import type { Reviews } from '../reviews/module.ts';
 import type { Search } from '../search/module.ts';
 import { createDashboardService } from './dashboard.service.ts';
+import { createHandOverService } from './hand-over.service.ts';
 import { createSystemService } from './system.service.ts';
 import { createTasksService } from './tasks.service.ts';
 
@@ -14,6 +15,7 @@ export const createOverview = (
 ) => ({
   dashboard: createDashboardService(deps, search, pending, compliance),
   tasks: createTasksService(deps),
+  handOver: createHandOverService(deps),
   system: createSystemService(deps, identity.pool.attempts),
 });
 export type Overview = ReturnType<typeof createOverview>;

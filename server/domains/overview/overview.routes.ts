@@ -12,7 +12,7 @@ const READY_MS = 1_800;
 
 type Routes = Handlers<typeof overviewTable> & Handlers<typeof serverTable>;
 
-export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Overview): Routes {
+export function overviewRoutes({ deps, system, dashboard, tasks, handOver }: Kernel & Overview): Routes {
   let looking: Promise<boolean> | undefined;
   /** One look at a time: further calls wait for the same, so that they take no connection each from those who work. */
   const look = (): Promise<boolean> => {
@@ -27,6 +27,8 @@ export function overviewRoutes({ deps, system, dashboard, tasks }: Kernel & Over
   return {
     dashboard: ({ actor }) => dashboard.load(actor),
     tasks: ({ actor, query }) => tasks.list(actor, query),
+    userDuties: ({ actor, params }) => handOver.duties(actor, params.id),
+    userHandOver: ({ actor, params, body }) => handOver.handOver(actor, params.id, body),
     mailTest: ({ actor }) => system.testMail(actor),
     system: ({ actor }) => system.figures(actor),
     health: async () => ({

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../platform/kernel.ts';
 import type { Identity } from '../identity/module.ts';
+import { createAccessLinksService } from './access-links.service.ts';
 import { createPeopleExportService } from './people-export.service.ts';
 import { createPeopleImportService } from './people-import.service.ts';
 import { createProfileService } from './profile.service.ts';
@@ -10,6 +11,7 @@ export const createPeople = ({ deps }: Kernel, { identity }: Identity) => ({
   users: createUsersService(deps, identity),
   peopleImport: createPeopleImportService(deps, identity),
   peopleExport: createPeopleExportService(deps),
+  accessLinks: createAccessLinksService(deps),
   profile: createProfileService(deps, identity),
 });
 export type People = ReturnType<typeof createPeople>;

@@ -4,6 +4,8 @@ import { dayIn } from '#shared/platform/days.ts';
 import type { TableFile, tableFormat } from '#shared/platform/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { departmentNames, departmentPaths } from '../organization/department-paths.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import { writePeople, writeTemplate } from './files/write-people.ts';
 import { findPeople } from './people-list.queries.ts';
@@ -17,7 +19,15 @@ export function createPeopleExportService({ db, changes, now }: Deps) {
     async list(actor: Actor, { format, ...filters }: z.output<typeof userExport>): Promise<TableFile> {
       const { timezone } = await findOrganization(db, actor.organization);
       const { items } = await findPeople(db, actor.organization, filters, { after: null, limit: PEOPLE_MAX });
-      const file = await writePeople(items, format, dayIn(timezone, now()), timezone);
+      const departments = departmentNames(departmentPaths(await findDepartments(db, actor.organization)));
+      const written = items.map((person) => ({
+        ...person,
+        department: person.department && {
+          ...person.department,
+          name: departments.get(person.department._id) ?? person.department.name,
+        },
+      }));
+      const file = await writePeople(written, format, dayIn(timezone, now()), timezone);
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'users.exported',

@@ -1,20 +1,26 @@
 import type { z } from 'zod';
-import type { Account, ImportReport, userImport } from '#shared/people/users.schemas.ts';
+import { rut } from '#shared/people/people.schemas.ts';
+import type { Account, ImportReport, userImport, userImportRun } from '#shared/people/users.schemas.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
+import type { TableFile } from '#shared/platform/table-file.ts';
+import { joinPath, splitPath } from '#shared/platform/tree-path.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Executor } from '../../platform/db/change.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { countDisclosures } from '../../platform/limits/disclosure-limit.ts';
+import { countDisclosures, disclosureLimitError } from '../../platform/limits/disclosure-limit.ts';
+import { presentSheets, tableIn } from '../../platform/tables/reading/table-in.ts';
 import type { Directory, FirstSignIn } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
+import { departmentKey, departmentPaths } from '../organization/department-paths.ts';
+import { createDepartment } from '../organization/department-writes.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 import { type ImportPlan, type KnownPeople, planImport } from './files/plan-import.ts';
 import { type PeopleTable, readTable } from './files/read-table.ts';
-import { TableFault } from './files/table-fault.ts';
-import { emailsElsewhere, findPeopleByEmail } from './people-list.queries.ts';
+import { writeFaults } from './files/write-people.ts';
+import { emailsElsewhere, findPeopleByEmail, findRuts } from './people-list.queries.ts';
 import {
   createPerson,
   differing,
@@ -33,31 +39,52 @@ export function createPeopleImportService(deps: Deps, { directory }: Identity) {
     /** What an import of this file would do. Changes nothing. @throws invalid where it is no table, rate_limited */
     async check(actor: Actor, input: Given): Promise<ImportReport> {
       const table = await tableOf(input);
-      return reportOf(table, planImport(table, await tellable(deps, actor, await knownTo(db, actor, table))));
+      const known = await knownTo(db, actor, table);
+      return reportOf(table, planImport(table, (await tellable(deps, actor, known)).known, input));
+    },
+
+    /** The same table with what is wrong beside each row. Changes nothing. @throws invalid, rate_limited */
+    async faults(actor: Actor, input: Given): Promise<TableFile> {
+      const table = await tableOf(input);
+      const known = await knownTo(db, actor, table);
+      const { faults } = planImport(table, (await tellable(deps, actor, known)).known, input);
+      const format = /\.xlsx$/i.test(input.file.name) ? 'xlsx' : 'csv';
+      return writeFaults(table.given, faults, format);
     },
 
     /**
-     * Imports everything, or nothing where one row is wrong. Importing the same file again changes nothing.
+     * Imports everything, or nothing where one row is wrong and wrong rows are not to be skipped. Importing the same file again changes nothing.
      * @throws import_invalid with the report, invalid, email_taken, conflict, rate_limited
      */
-    async run(actor: Actor, input: Given): Promise<ImportReport> {
+    async run(actor: Actor, input: z.output<typeof userImportRun>): Promise<ImportReport> {
       const table = await tableOf(input);
-      const known = await tellable(deps, actor, await knownTo(db, actor, table));
-      const planned = accepted(table, planImport(table, known));
+      const { known, whole } = await tellable(deps, actor, await knownTo(db, actor, table));
+      // Which rows were skipped would tell of more e-mails in other organizations than may be told.
+      if (input.skipFaulty && !whole) throw disclosureLimitError();
+      const planned = accepted(table, planImport(table, known, input), input);
       // Hashing takes longer than a transaction may.
       const firsts = await prepareAll(directory, creationsOf(planned));
       return emailConflict(
         changes.run(actor, async (change) => {
           await lockPeople(change, actor);
           // Planned again behind the lock: nobody else changes people until the commit.
-          const plan = accepted(table, planImport(table, await knownTo(change.trx, actor, table)));
+          const now = await knownTo(change.trx, actor, table);
+          const wanted = accepted(table, planImport(table, now, input), input);
+          const departments = [
+            ...now.departments,
+            ...(await createDepartments(change, actor, wanted, now.departments)),
+          ];
+          const plan = planImport(table, { ...now, departments }, input);
           await lockGroups(change, actor, groupsOf(plan));
+          const created = new Map<string, string>();
           for (const row of plan.rows) {
             if (row.what === 'create') {
               const first = firsts.get(row.email);
               // They existed a moment ago.
               if (first === undefined) throw new ApiError('conflict');
-              await createPerson(change, directory, actor, newId(), row.create, first);
+              const id = newId();
+              await createPerson(change, directory, actor, id, row.create, first);
+              created.set(row.email, id);
             } else if (row.what === 'update') {
               const before = await requirePerson(directory, change.trx, actor.organization, row.user);
               await updatePerson(change, directory, actor, before, row.update);
@@ -75,21 +102,18 @@ export function createPeopleImportService(deps: Deps, { directory }: Identity) {
               change.announce({ kind: 'access.changed', user: row.user });
             }
           }
-          return reportOf(table, plan);
+          return reportOf(table, { ...plan, departments: wanted.departments }, created);
         }),
       );
     },
   };
 }
 
-async function tableOf({ file }: Given): Promise<PeopleTable> {
-  try {
-    return await readTable(Buffer.from(file.data, 'base64'));
-  } catch (error) {
-    if (error instanceof TableFault) throw invalid('file', error.message);
-    throw error;
-  }
-}
+const tableOf = ({ file }: Given): Promise<PeopleTable> => tableIn(file, readTable);
+
+/** The RUTs of a table, as they are stored. What is none is refused elsewhere. */
+const rutsOf = ({ rows }: PeopleTable): string[] =>
+  rows.flatMap(({ cells }) => rut.safeParse(cells.rut).data ?? []);
 
 /** What the rows of a table refer to, as it is now. */
 async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Promise<KnownPeople> {
@@ -101,7 +125,8 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
   return {
     people: new Map(people.map((person): [string, Account] => [person.email, person])),
     elsewhere: await emailsElsewhere(executor, organization, emails),
-    departments: departments.map(({ _id: id, name }) => ({ id, name })),
+    ruts: await findRuts(executor, organization, rutsOf(table)),
+    departments: departmentPaths(departments),
     libraries: groups.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -109,35 +134,78 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
 /**
  * The e-mails of the table that are used in other organizations, as many as the actor may still be told of. With the
  * rest left out the table is refused all the same; they are reported once these are corrected.
+ *
+ * @returns `whole`: whether all of them may be told
  * @throws rate_limited
  */
 async function tellable(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   known: KnownPeople,
-): Promise<KnownPeople> {
+): Promise<{ known: KnownPeople; whole: boolean }> {
   const told = await countDisclosures(deps, 'taken', actor.user, known.elsewhere.size);
-  return { ...known, elsewhere: new Set([...known.elsewhere].slice(0, told)) };
+  const elsewhere = new Set([...known.elsewhere].slice(0, told));
+  return { known: { ...known, elsewhere }, whole: elsewhere.size === known.elsewhere.size };
 }
 
-function reportOf(table: PeopleTable, { rows, faults }: ImportPlan): ImportReport {
+/** Creates the departments that the rows of a plan need, each once, with those above them that are missing. */
+async function createDepartments(
+  change: Change,
+  actor: Actor,
+  { rows }: ImportPlan,
+  known: KnownPeople['departments'],
+): Promise<KnownPeople['departments']> {
+  const made: { id: string; name: string; path: string }[] = [];
+  const idOf = (path: string): string | undefined =>
+    [...known, ...made].find(
+      (each) => each.path !== undefined && departmentKey(each.path) === departmentKey(path),
+    )?.id;
+  for (const { newDepartment } of rows) {
+    const names = newDepartment === undefined ? [] : splitPath(newDepartment);
+    let parent: string | null = null;
+    for (const [at, name] of names.entries()) {
+      const path = joinPath(names.slice(0, at + 1));
+      const there = idOf(path);
+      const id: string = there ?? newId();
+      if (there === undefined) {
+        await createDepartment(change, actor, id, { name, parent, head: null });
+        made.push({ id, name, path });
+      }
+      parent = id;
+    }
+  }
+  return made;
+}
+
+/** @param created ids by e-mail */
+function reportOf(
+  table: PeopleTable,
+  { rows, faults, departments }: ImportPlan,
+  created: ReadonlyMap<string, string> = new Map(),
+): ImportReport {
   return {
-    rows: rows.map(({ row, what, email, firstname, lastname }) => ({
+    rows: rows.map(({ row, what, email, firstname, lastname, was, gives }) => ({
+      gives,
       row,
       what,
       email,
       firstname,
       lastname,
+      ...(was === undefined ? {} : { was }),
+      ...(created.has(email) ? { user: created.get(email) } : {}),
     })),
     faults: faults.slice(0, IMPORT.faultsShown),
     faultCount: faults.length,
     ignored: [...table.ignored],
+    sheets: presentSheets(table.sheets),
+    departments: [...departments],
   };
 }
 
-/** @throws import_invalid where anything is wrong */
-function accepted(table: PeopleTable, plan: ImportPlan): ImportPlan {
-  if (plan.faults.length > 0) throw new ApiError('import_invalid', reportOf(table, plan));
+/** @throws import_invalid where anything is wrong; where wrong rows are skipped, only if nothing is left to do */
+function accepted(table: PeopleTable, plan: ImportPlan, { skipFaulty }: { skipFaulty: boolean }): ImportPlan {
+  const skips = skipFaulty && plan.rows.some(({ what }) => what !== 'same');
+  if (plan.faults.length > 0 && !skips) throw new ApiError('import_invalid', reportOf(table, plan));
   return plan;
 }
 

@@ -141,6 +141,20 @@ export const findPeopleByEmail = (
   emails: readonly string[],
 ): Promise<Account[]> => findWhere(executor, organization, sql`u.email = any(${[...emails]}::text[])`);
 
+/** Whose these RUTs are, by RUT: the e-mail of the person of the organization. */
+export async function findRuts(
+  executor: Executor,
+  organization: string,
+  ruts: readonly string[],
+): Promise<Map<string, string>> {
+  if (ruts.length === 0) return new Map();
+  const { rows } = await sql<{ rut: string; email: string }>`
+    select rut, email from users where organization = ${organization}::uuid and rut = any(${[...ruts]}::text[])`.execute(
+    executor,
+  );
+  return new Map(rows.map(({ rut, email }) => [rut, email]));
+}
+
 /** Which of these e-mails belong to people of other organizations. An e-mail is unique in an installation. */
 export async function emailsElsewhere(
   executor: Executor,

@@ -46,13 +46,19 @@ export async function createPerson(
   change.audit({ action: 'user.created', targetType: 'user', targetId: id, after: { ...user, roles } });
   await addMemberships(change, actor.organization, id, libraries);
   if (!first) return;
-  const { temporaryPassword } = first;
-  const mail = {
-    template: 'invitation',
-    to: names.email,
-    firstname: names.firstname,
-    temporaryPassword,
-  } as const;
+  announceInvitation(change, actor, names, first);
+}
+
+/** Queues the mail with somebody's first-time password, which says who invites them where. */
+export function announceInvitation(
+  change: Change,
+  actor: Actor,
+  { email: to, firstname }: { readonly email: string; readonly firstname: string },
+  { temporaryPassword }: FirstSignIn,
+): void {
+  const { organization } = actor;
+  const by = `${actor.firstname} ${actor.lastname}`;
+  const mail = { template: 'invitation', to, firstname, temporaryPassword, organization, by } as const;
   change.announce({ kind: 'mail', mail });
 }
 

@@ -8,6 +8,8 @@ const TRACES = [
   { by: 'versions', table: 'versions', column: 'created_by' },
   { by: 'reviews', table: 'reviews', column: 'user_id' },
   { by: 'comments', table: 'comments', column: 'user_id' },
+  { by: 'comments', table: 'occurrence_comments', column: 'author' },
+  { by: 'requests', table: 'occurrence_comments', column: 'asks' },
   { by: 'notifications', table: 'notifications', column: 'from_user' },
   { by: 'departments', table: 'departments', column: 'head' },
   { by: 'obligations', table: 'obligations', column: 'responsible' },
@@ -48,6 +50,32 @@ export async function hasOtherAdmin(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What an access link needs to know of its person. */
+export interface Invited {
+  readonly id: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly enabled: boolean;
+  readonly last_sign_in_at: Date | null;
+}
+
+/** Those of these people who are of the organization, by name. */
+export const findAmong = (
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<Invited[]> =>
+  executor
+    .selectFrom('users')
+    .select(['id', 'email', 'firstname', 'lastname', 'enabled', 'last_sign_in_at'])
+    .where('organization', '=', organization)
+    .where('id', 'in', [...ids])
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute();
 
 /** Records that somebody is an author of, in one library or in all. */
 export async function recordsAuthoredBy(executor: Executor, user: string, group?: string): Promise<string[]> {

@@ -18,6 +18,7 @@ import { findDepartments } from '../organization/departments.queries.ts';
 import { type Trace, tracesOf } from './people.queries.ts';
 import { countPeople, findPeople, findPerson, type PeoplePosition } from './people-list.queries.ts';
 import {
+  announceInvitation,
   createPerson,
   differing,
   emailConflict,
@@ -171,12 +172,11 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
         current.audit({ action: 'user.password_reset', targetType: 'user', targetId: id });
         current.announce({ kind: 'access.changed', user: id });
         if (!first) return;
+        if (!user.lastSignInAt) return announceInvitation(current, actor, user, first);
         const { email: to, firstname } = user;
-        const template = user.lastSignInAt ? 'new_password' : 'invitation';
-        current.announce({
-          kind: 'mail',
-          mail: { template, to, firstname, temporaryPassword: first.temporaryPassword },
-        });
+        const { temporaryPassword } = first;
+        const mail = { template: 'new_password', to, firstname, temporaryPassword } as const;
+        current.announce({ kind: 'mail', mail });
       });
     },
 

@@ -1,8 +1,8 @@
 import { stateRow } from '#shared/access/states.ts';
+import { periodWords } from '#shared/calendars/period.ts';
 import type { RuleReason } from '#shared/compliance/compliance.schemas.ts';
 import { t } from './texts.ts';
 
-const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('es-CL', {
   day: 'numeric',
   month: 'short',
@@ -10,13 +10,6 @@ const date = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
 });
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
-/** `2026-10` as "octubre de 2026". Quarters and years stay as they are. */
-function periodWords(key: string): string {
-  if (/^\d{4}-\d\d$/.test(key)) return month.format(at(`${key}-01`));
-  const [year = key, quarter] = key.split('-');
-  return quarter ? `${quarter} ${year}` : year;
-}
 
 /** Why a rule fails, as a sentence. Screens use the same words. */
 export function reasonWords({ code, record, period, state, until, have, need }: RuleReason): string {

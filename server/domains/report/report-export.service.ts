@@ -1,60 +1,60 @@
-import { STATUS_WORDS } from '#shared/calendars/words.ts';
 import type { TableFile } from '#shared/platform/table-file.ts';
-import type { Report, ReportExport, ReportQuery, Snapshot } from '#shared/report/report.schemas.ts';
+import type { ReportExport, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { momentIn } from '../../platform/tables/table-file.ts';
 import { writeDueDays } from '../calendars/write-due-days.ts';
-import { findOrganization } from '../organization/organizations.queries.ts';
-import { findFilterNames } from './report.queries.ts';
+import { nameOf } from './person-words.ts';
 import type { LoadedReport, ReportService } from './report.service.ts';
+import { loadEvidence, REPORT_EVIDENCE_MAX } from './report-evidence.ts';
 import type { WrittenReport } from './report-file.ts';
 import { loadMasterList } from './report-master.ts';
-import type { ReportScope } from './report-scope.ts';
 import { t } from './texts.ts';
-import { writeReport } from './write-report.ts';
+import { writeReport, writeReportPdf } from './write-report.ts';
 
 /** Maximum number of documents in one file, or in one snapshot. */
 export const REPORT_MASTER_MAX = 20_000;
 
 export function createReportExportService(
   { db, changes, config, now }: Deps,
-  reports: Pick<ReportService, 'load'>,
+  reports: Pick<ReportService, 'load' | 'describe'>,
 ) {
   async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
     const loaded = await reports.load(actor, query);
-    const { report, scope, frame } = loaded;
-    const organization = await findOrganization(db, actor.organization);
-    if (format === 'ics') return icsOf(loaded, organization.name);
-    const wanted = format === 'xlsx' || part === 'master';
+    const { report, scope, frame, organization, dueDays } = loaded;
+    const { sentence, filters } = await reports.describe(actor, query, loaded);
+    if (format === 'ics') return icsOf(loaded, organization, sentence);
+    const shows = format !== 'csv' || part === 'occurrences' || part === 'evidence';
+    const evidence = shows ? await loadEvidence(db, actor, dueDays, frame) : { items: [], more: false };
+    const wanted = format === 'xlsx' || (format === 'csv' && part === 'master');
     const master = wanted
       ? await loadMasterList(db, actor, scope.asked, REPORT_MASTER_MAX)
       : { rows: [], more: false };
-    const filters = await namesOf(db, actor, query, scope);
-    return writeReport(`informe-${report.asOf}`, format, part, {
+    const made = now();
+    const written: WrittenReport = {
       report,
       master: master.rows,
+      evidence: evidence.items,
+      scope: sentence,
+      partial: (report.folders.hidden ?? 0) > 0,
+      ...{ organization, title: null, hash: null, author: nameOf(actor), made },
+      narrowed: query.status !== undefined,
       head: [
-        [t('head.organization'), organization.name],
-        [t('head.author'), `${actor.firstname} ${actor.lastname}`.trim()],
-        [t('head.at'), momentIn(frame.timezone, now())],
-        ...filterLines({
-          calendars: filters.calendars,
-          groups: filters.groups.map(({ name }) => name),
-          departments: filters.departments,
-          responsible: filters.responsible,
-        }),
-        ...(query.status
-          ? [[t('head.statuses'), query.status.map((each) => STATUS_WORDS[each]).join(', ')] as const]
-          : []),
-        ...moreLine(master.more),
-        ...partialLine(report),
+        [t('head.organization'), organization],
+        [t('head.author'), nameOf(actor)],
+        [t('head.at'), momentIn(frame.timezone, made)],
       ],
-    });
+      details: [...filterLines(filters), ...moreLines(master.more, evidence.more)],
+    };
+    const name = `informe-${report.asOf}`;
+    return format === 'pdf' ? writeReportPdf(name, written) : writeReport(name, format, part, written);
   }
 
-  async function icsOf({ report, dueDays }: LoadedReport, organization: string): Promise<TableFile> {
+  async function icsOf(
+    { report, dueDays }: LoadedReport,
+    organization: string,
+    scope: string,
+  ): Promise<TableFile> {
     const revs = new Map(dueDays.flatMap((each) => each.dueDays.map(({ id, rev }) => [id, rev])));
     const items = report.rows.flatMap(({ calendar, obligation, responsible, occurrences }) =>
       occurrences.map((each) => ({
@@ -65,7 +65,12 @@ export function createReportExportService(
         rev: revs.get(each._id) ?? 0,
       })),
     );
-    const text = await writeDueDays(t('calendar', { organization }), items, config.publicUrl, now());
+    const text = await writeDueDays(
+      { name: t('calendar', { organization }), description: scope },
+      items,
+      config.publicUrl,
+      now(),
+    );
     return {
       name: `vencimientos-${report.from}-${report.to}.ics`,
       type: 'text/calendar; charset=utf-8',
@@ -110,31 +115,8 @@ export function filterLines(filters: Snapshot['filters']): HeadLines {
   ];
 }
 
-/** Says that the numbers are not those of the whole organization. */
-export const partialLine = ({ folders: { hidden = 0 } }: Report): HeadLines =>
-  hidden > 0 ? [[t('head.view'), t('head.partial', { count: hidden })]] : [];
-
-export const moreLine = (more: boolean): HeadLines =>
-  more ? [[t('head.master'), t('head.cut', { max: REPORT_MASTER_MAX })]] : [];
-
-/** The filters of a report by name. What its reader does not know has no name. */
-export async function namesOf(
-  executor: Executor,
-  actor: Actor,
-  { calendar = [], group = [], responsible = [] }: Pick<ReportQuery, 'calendar' | 'group' | 'responsible'>,
-  { known, departments }: ReportScope,
-) {
-  const names = await findFilterNames(executor, actor.organization, {
-    calendars: calendar,
-    people: responsible,
-  });
-  return {
-    calendars: names.calendars,
-    groups: group.flatMap((id) => {
-      const found = known.get(id);
-      return found ? [{ _id: found._id, name: found.name }] : [];
-    }),
-    departments: departments.map(({ name }) => name),
-    responsible: names.people,
-  };
-}
+/** What a file does not hold all of. */
+export const moreLines = (master: boolean, evidence: boolean): HeadLines => [
+  ...(master ? [[t('head.master'), t('head.cut', { max: REPORT_MASTER_MAX })] as const] : []),
+  ...(evidence ? [[t('head.evidence'), t('head.evidenceCut', { max: REPORT_EVIDENCE_MAX })] as const] : []),
+];

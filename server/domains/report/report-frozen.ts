@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { id, moment, named, person } from '#shared/platform/primitives.ts';
-import { masterRow, report } from '#shared/report/report.schemas.ts';
+import { masterRow, occurrenceEvidence, report, reportEvidence } from '#shared/report/report.schemas.ts';
+
+/** Evidence with whether readers were ever served that version. */
+const frozenEvidence = occurrenceEvidence.extend({
+  shown: z.array(reportEvidence.extend({ served: z.boolean() })),
+});
 
 /**
  * The content of a snapshot: the whole report, with the ids by which it is masked for each reader
@@ -25,6 +30,9 @@ const frozen = z.object({
   red: z.array(z.object({ group: id, ruled: z.number().int(), red: z.number().int() })),
   master: z.array(masterRow),
   masterMore: z.boolean(),
+  /** Missing from snapshots of before it was kept, as `evidenceMore` is. */
+  evidence: z.array(frozenEvidence).optional(),
+  evidenceMore: z.boolean().optional(),
   /** Documents that are here as readers were served them; the others as the working copy. */
   served: z.array(id),
 });
@@ -54,12 +62,17 @@ export function thaw(bytes: Buffer): Frozen | null {
 }
 
 /** Every document that it mentions. */
-export function recordsIn({ master, report: { folders } }: Pick<Frozen, 'master' | 'report'>): Set<string> {
+export function recordsIn({
+  master,
+  evidence = [],
+  report: { folders },
+}: Pick<Frozen, 'master' | 'report' | 'evidence'>): Set<string> {
   const judged = folders.items.flatMap(({ results }) =>
     results.flatMap(({ reasons, satisfiedBy }) => [
       ...satisfiedBy.map(({ record }) => record._id),
       ...reasons.flatMap(({ record }) => record?._id ?? []),
     ]),
   );
-  return new Set([...master.map(({ record }) => record._id), ...judged]);
+  const shown = evidence.flatMap((each) => each.shown.map(({ record }) => record._id));
+  return new Set([...master.map(({ record }) => record._id), ...judged, ...shown]);
 }

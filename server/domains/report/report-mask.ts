@@ -1,5 +1,5 @@
 import type { OpenFolder, RuleReason, RuleResult } from '#shared/compliance/compliance.schemas.ts';
-import type { MasterRow, Report, Snapshot } from '#shared/report/report.schemas.ts';
+import type { MasterRow, OccurrenceEvidence, Report, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Frozen } from './report-frozen.ts';
 import type { SeenFace } from './report-snapshots.queries.ts';
 
@@ -11,7 +11,10 @@ export interface Sight {
   readonly seen: ReadonlyMap<string, SeenFace>;
 }
 
-export type Masked = Pick<Snapshot, 'filters' | 'report' | 'master' | 'partial'>;
+export type Masked = Pick<Snapshot, 'filters' | 'report' | 'master' | 'partial'> & {
+  /** Null where it was frozen before evidence was kept. */
+  readonly evidence: OccurrenceEvidence[] | null;
+};
 
 /**
  * A frozen report as somebody may read it today. Today's visibility decides, for its author too: what was closed since
@@ -55,9 +58,21 @@ export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
       items: only(report.folders.items, ({ group }) => knows(group._id)).map(folderOf),
     },
   };
+  const evidenceOf = ({ occurrence, shown: all, hidden }: NonNullable<Frozen['evidence']>[number]) => {
+    const left = only(all, ({ record, served: wasServed }) => {
+      const face = faceOf(record._id);
+      return face !== undefined && (face.working || wasServed);
+    });
+    return {
+      occurrence,
+      shown: left.map(({ served: _, ...each }) => each),
+      hidden: hidden + all.length - left.length,
+    };
+  };
+  const evidence = frozen.evidence?.map(evidenceOf) ?? null;
   const master = only(frozen.master, inPlace);
   const groups = only(frozen.filters.groups, ({ _id }) => knows(_id)).map(({ name }) => name);
-  return { filters: { ...frozen.filters, groups }, report: shown, master, partial };
+  return { filters: { ...frozen.filters, groups }, report: shown, master, evidence, partial };
 }
 
 /**

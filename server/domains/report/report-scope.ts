@@ -12,10 +12,7 @@ export interface PlaceFilter {
   readonly department?: readonly string[] | undefined;
 }
 
-/**
- * The libraries of a report that its reader knows: their own; all of them for an admin
- * (docs/domain/roles-and-visibility.md).
- */
+/** The libraries of a report that its reader knows of (docs/domain/roles-and-visibility.md). */
 export interface ReportScope {
   /** By id, those that the actor knows. */
   readonly known: ReadonlyMap<string, Named & { readonly archivedAt: Date | null }>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../testing/http.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { reportedCompany } from '../../testing/reported-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
@@ -39,7 +40,7 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
 
   it('stay what they were, whatever happens after', async () => {
     const { root, boss, admin, take, period, dueDays, calendar, obligation, document, red } = await setUp();
-    const before = await root.ok('report', { query: period });
+    const { scope, ...before } = await root.ok('report', { query: period });
     const head = await take();
     expect(head).toMatchObject({ takenBy: { _id: admin.id }, met: { count: 2, of: 7 }, red: 2 });
     await calendar([obligation({ title: 'Posterior' })]);
@@ -49,6 +50,7 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
     const kept = await root.ok('snapshotGet', { params: { id: head._id } });
     expect(kept).toMatchObject({ ...head, intact: true, partial: false, masterMore: false });
     expect(kept.report).toEqual(before);
+    expect(kept.scope).toBe(scope);
     expect(kept.master.map((row) => row.record.title)).toEqual(
       expect.arrayContaining(['Póliza abierta', 'Póliza cerrada', 'Plano oculto']),
     );
@@ -98,6 +100,13 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
         expect(cells.find(([label]) => label === 'Tomada por')?.[1]).toMatch(/\w/);
       }
     }
+    const paper = (
+      await pdfPages(await boss.ok('snapshotExport', { params, query: { format: 'pdf' } }))
+    ).join(' ');
+    expect(paper).not.toMatch(secrets);
+    for (const said of ['Auditoría anual', sha256, seen.scope, 'De dos bibliotecas'])
+      expect(paper).toContain(said);
+    expect(seen.scope).toMatch(/vista parcial de /);
     // What was closed since is closed in it too, for its author as well.
     const own = await take(boss, { group: [library.id] });
     const { db } = server().database;
@@ -155,6 +164,18 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
     expect(await tampered(content)).toEqual({ intact: false, rows: 2 });
     const broken = sql`update report_snapshots set content = '\\x00' where id = ${_id}::uuid`;
     expect(await tampered(broken)).toEqual({ intact: false, rows: 0 });
+  });
+
+  it('are not taken of a day to come', async () => {
+    const { boss, ahead, period } = await setUp();
+    const body = { name: 'Mañana', ...period };
+    const refused = await boss.call('snapshotCreate', { body: { ...body, asOf: ahead(1) } });
+    expect(refused.body.error).toMatchObject({
+      code: 'invalid',
+      details: { asOf: expect.stringMatching(/hoy o un día pasado/) },
+    });
+    await boss.ok('snapshotCreate', { body: { ...body, asOf: ahead(0) } });
+    await boss.ok('snapshotCreate', { body: { ...body, asOf: ahead(-1) } });
   });
 
   it('are all there when two are taken at once', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { monthCounts, totalsOf } from '#shared/calendars/report.ts';
+import { dayIn } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
 import type { TableFile } from '#shared/platform/table-file.ts';
 import type {
@@ -13,16 +14,19 @@ import type {
 } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
 import { momentIn } from '../../platform/tables/table-file.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
+import { nameOf } from './person-words.ts';
 import type { ReportService } from './report.service.ts';
-import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
+import { loadEvidence } from './report-evidence.ts';
+import { filterLines, moreLines, REPORT_MASTER_MAX } from './report-export.service.ts';
+import type { WrittenReport } from './report-file.ts';
 import { type Frozen, freeze, recordsIn, sha256, thaw } from './report-frozen.ts';
-import { maskFrozen } from './report-mask.ts';
+import { type Masked, maskFrozen } from './report-mask.ts';
 import { loadMasterList } from './report-master.ts';
 import { loadScope } from './report-scope.ts';
 import {
@@ -33,8 +37,13 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
+import { namesOf, scopeSentence } from './report-words.ts';
 import { t } from './texts.ts';
-import { writeReport } from './write-report.ts';
+import { writeReport, writeReportPdf } from './write-report.ts';
+
+/** A snapshot as somebody reads it, with what only its files show. */
+type ReadSnapshot = Snapshot &
+  Pick<Masked, 'evidence'> & { readonly organization: string; readonly evidenceMore: boolean };
 
 const chosen = (ids: readonly string[]) => (ids.length > 0 ? [...ids] : undefined);
 
@@ -61,13 +70,14 @@ export function createReportSnapshotsService(
     }));
   }
 
-  async function read(actor: Actor, id: string): Promise<Snapshot & { organization: string | null }> {
+  async function read(actor: Actor, id: string): Promise<ReadSnapshot> {
     const row = await findSnapshot(db, actor.organization, id);
     const [head] = row ? await present(actor, [row]) : [];
     if (!row || !head) throw notFound();
     const frozen = thaw(row.content);
     const intact = frozen !== null && sha256(row.content) === row.sha256 && agrees(frozen, row);
-    if (!frozen) return { ...head, ...nothing(head), intact, organization: null };
+    const { name: today } = await findOrganization(db, actor.organization);
+    if (!frozen) return { ...head, ...nothing(head), intact, organization: today };
     const { known } = await loadScope(db, actor, {});
     const seen = await findSeenFaces(db, actor, recordsIn(frozen));
     const masked = maskFrozen(frozen, { knows: (group) => known.has(group), seen });
@@ -76,7 +86,15 @@ export function createReportSnapshotsService(
       ...masked,
       intact,
       masterMore: frozen.masterMore,
+      evidenceMore: frozen.evidenceMore ?? false,
       organization: frozen.organization.name,
+      scope: scopeSentence({
+        organization: frozen.organization.name,
+        report: masked.report,
+        filters: masked.filters,
+        reader: nameOf(actor),
+        partial: masked.partial,
+      }),
     };
   }
 
@@ -98,19 +116,20 @@ export function createReportSnapshotsService(
      * Freezes the whole of it, whatever its author may see: each reader, the author too, gets the part that they see on the
      * day on which they read it. What it says of the organization is then true for whoever reads it later.
      * @throws not_found where none of the libraries that it names is known to the actor; invalid where there are too many
-     * due days
+     * due days, or the day is to come
      */
     async take(actor: Actor, { name, note, ...body }: SnapshotCreate): Promise<SnapshotHead> {
       const { known } = await loadScope(db, actor, {});
       const group = body.group.filter((id) => known.has(id));
       if (group.length < body.group.length && group.length === 0) throw notFound();
-      const whole: Actor = { ...actor, isAdmin: true };
+      const whole: Actor = { ...actor, isAdmin: true, readsBeyond: 'working' };
       const query = {
         ...{ asOf: body.asOf, from: body.from, to: body.to },
         ...{ calendar: chosen(body.calendar), group: chosen(group) },
         ...{ department: chosen(body.department), responsible: chosen(body.responsible) },
       };
-      const { report, scope, redCounts } = await reports.load(whole, query);
+      const { report, scope, redCounts, dueDays, frame } = await reports.load(whole, query);
+      const evidence = await loadEvidence(db, whole, dueDays, frame);
       const { rows: master, more: masterMore } = await loadMasterList(
         db,
         whole,
@@ -119,6 +138,8 @@ export function createReportSnapshotsService(
       );
       const organization = await findOrganization(db, actor.organization);
       const takenAt = now();
+      // What is to come is no fact that could be kept.
+      if (report.asOf > dayIn(organization.timezone, takenAt)) throw invalid('asOf', t('snapshot.ahead'));
       const content: Frozen = {
         edition: 1,
         organization: { _id: organization.id, name: organization.name },
@@ -126,7 +147,8 @@ export function createReportSnapshotsService(
         takenBy: { _id: actor.user, firstname: actor.firstname, lastname: actor.lastname },
         filters: await namesOf(db, actor, query, scope),
         ...{ report, red: [...redCounts], master, masterMore },
-        served: await findServedAlike(db, recordsIn({ report, master })),
+        ...{ evidence: [...evidence.items], evidenceMore: evidence.more },
+        served: await findServedAlike(db, recordsIn({ report, master, evidence: [...evidence.items] })),
       };
       const bytes = freeze(content);
       const row = {
@@ -154,7 +176,7 @@ export function createReportSnapshotsService(
 
     /** The part of it that the actor sees today, and whether its bytes are unchanged. @throws not_found */
     async get(actor: Actor, id: string): Promise<Snapshot> {
-      const { organization: _, ...snapshot } = await read(actor, id);
+      const { organization: _, evidence: __, evidenceMore: ___, ...snapshot } = await read(actor, id);
       return snapshot;
     },
 
@@ -165,31 +187,35 @@ export function createReportSnapshotsService(
       { format, part = 'occurrences' }: z.output<typeof snapshotExport>,
     ): Promise<TableFile> {
       const snapshot = await read(actor, id);
-      const { timezone, name } = await findOrganization(db, actor.organization);
+      const { timezone } = await findOrganization(db, actor.organization);
       const { takenBy, takenAt } = snapshot;
-      const file = await writeReport(
-        `informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`,
-        format,
-        part,
-        {
-          report: snapshot.report,
-          master: snapshot.master,
-          head: [
-            [t('head.organization'), snapshot.organization ?? name],
-            [t('snapshot.name'), snapshot.name],
-            [t('snapshot.note'), snapshot.note],
-            [t('snapshot.by'), `${takenBy.firstname} ${takenBy.lastname}`.trim()],
-            [t('snapshot.at'), momentIn(timezone, new Date(takenAt))],
-            [t('snapshot.hash'), snapshot.sha256],
-            [t('snapshot.intact'), snapshot.intact ? t('snapshot.yes') : t('snapshot.no')],
-            ...(snapshot.partial ? [[t('snapshot.partial'), t('snapshot.hidden')] as const] : []),
-            ...filterLines(snapshot.filters),
-            ...moreLine(snapshot.masterMore),
-            [t('snapshot.exportedBy'), `${actor.firstname} ${actor.lastname}`.trim()],
-            [t('snapshot.exportedAt'), momentIn(timezone, now())],
-          ],
-        },
-      );
+      const made = now();
+      const written: WrittenReport = {
+        ...{ organization: snapshot.organization, title: snapshot.name, hash: snapshot.sha256.slice(0, 12) },
+        ...{ author: nameOf(takenBy), made, narrowed: false },
+        report: snapshot.report,
+        master: snapshot.master,
+        evidence: snapshot.evidence,
+        scope: snapshot.scope,
+        partial: snapshot.partial,
+        head: [
+          [t('head.organization'), snapshot.organization],
+          [t('snapshot.name'), snapshot.name],
+          [t('snapshot.note'), snapshot.note],
+          [t('snapshot.by'), nameOf(takenBy)],
+          [t('snapshot.at'), momentIn(timezone, new Date(takenAt))],
+          [t('snapshot.hash'), snapshot.sha256],
+          [t('snapshot.intact'), snapshot.intact ? t('snapshot.yes') : t('snapshot.no')],
+          ...(snapshot.partial ? [[t('snapshot.partial'), t('snapshot.hidden')] as const] : []),
+          [t('snapshot.exportedBy'), nameOf(actor)],
+          [t('snapshot.exportedAt'), momentIn(timezone, made)],
+        ],
+        details: [...filterLines(snapshot.filters), ...moreLines(snapshot.masterMore, snapshot.evidenceMore)],
+      };
+      const fileName = `informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`;
+      const file = await (format === 'pdf'
+        ? writeReportPdf(fileName, written)
+        : writeReport(fileName, format, part, written));
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'report.export',
@@ -224,11 +250,16 @@ function agrees(
 }
 
 /** The answer for a snapshot whose bytes are damaged. */
-function nothing({ asOf, from, to }: SnapshotHead): Omit<Snapshot, keyof SnapshotHead | 'intact'> {
+function nothing({
+  asOf,
+  from,
+  to,
+}: SnapshotHead): Omit<ReadSnapshot, keyof SnapshotHead | 'intact' | 'organization'> {
   const report: Report = {
     ...{ asOf, from, to, reconstructed: false, totals: totalsOf([]), months: monthCounts([], from, to) },
     ...{ rows: [], folders: { ruled: 0, red: 0, items: [] } },
   };
   const filters = { calendars: [], groups: [], departments: [], responsible: [] };
-  return { filters, report, master: [], masterMore: false, partial: false };
+  const none = { master: [], masterMore: false, evidence: [], evidenceMore: false };
+  return { filters, report, scope: t('scope.damaged'), ...none, partial: false };
 }

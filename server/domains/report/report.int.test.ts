@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/platform/days.ts';
 import { useTestServer } from '../../testing/http.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { reportedCompany } from '../../testing/reported-company.ts';
 import { DAY } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
@@ -49,6 +50,75 @@ describe.each(testEngines)('the report on %s', (engine) => {
     expect((await elsewhere.ok('report', { query: period })).rows).toEqual([]);
     for (const bad of [{ from: period.from }, { from: '2020-01', to: '2023-01' }, { asOf: '1999-12-31' }])
       expect((await boss.call('report', { query: bad })).status).toBe(400);
+  });
+
+  it('names on a past day who answered for it then, and what it was called', async () => {
+    const { root, manager, people, sample, obligation, period, today } = await setUp();
+    const { author, reader } = people;
+    const { calendar } = await sample({ title: 'Acta del comité', responsible: author.id });
+    const [first] = (await root.ok('calendarGet', { params: { id: calendar } })).obligations;
+    const params = { id: first?._id ?? '' };
+    server().advance(2 * 86_400);
+    const boss = await server().signIn(manager.email);
+    const given = await boss.ok('obligationPeople', {
+      params,
+      body: { version: first?.version ?? 0, responsible: reader.id, backup: null },
+    });
+    const fields = obligation({ title: 'Acta mensual', responsible: reader.id });
+    await boss.ok('obligationUpdate', { params, body: { ...fields, version: given.version } });
+    const rows = async (query: object) =>
+      (await boss.ok('report', { query: { ...period, calendar, ...query } })).rows.map((row) => [
+        row.obligation.title,
+        row.responsible?._id,
+      ]);
+    expect(await rows({})).toEqual([['Acta mensual', reader.id]]);
+    expect(await rows({ asOf: today })).toEqual([['Acta del comité', author.id]]);
+    expect(await rows({ asOf: today, responsible: author.id })).toHaveLength(1);
+    expect(await rows({ asOf: today, responsible: reader.id })).toEqual([]);
+    expect(await rows({ responsible: reader.id })).toHaveLength(1);
+    server().advance(-2 * 86_400);
+  });
+
+  it('compares with the end of the month before, as the report of that day has it', async () => {
+    const { boss, manager, sample, today } = await setUp();
+    const { dueDays } = await sample();
+    const overdue = dueDays[2];
+    // On the fifteenth of a month by whose beginning the third was overdue.
+    const month = (day: string) => day.slice(0, 7);
+    const later = `${month(addDays(`${month(addDays(overdue?.dueOn ?? '', 1))}-01`, 40))}-15`;
+    const days = (Date.parse(later) - Date.parse(today)) / 86_400_000;
+    const end = addDays(`${month(later)}-01`, -1);
+    server().advance(days * DAY);
+    const bossLater = await server().signIn(manager.email);
+    try {
+      const params = { id: overdue?._id ?? '' };
+      const { rev } = await bossLater.ok('occurrenceGet', { params });
+      await bossLater.ok('occurrenceComplete', { params, body: { rev } });
+      const query = { from: month(dueDays[0]?.dueOn ?? ''), to: month(later) };
+      const now = await bossLater.ok('report', { query });
+      const then = await bossLater.ok('report', { query: { ...query, asOf: end } });
+      expect(now.since).toMatchObject({ day: end, met: then.totals.met });
+      const all = now.rows.flatMap((row) => row.occurrences);
+      const changed = (change: string) => all.filter((each) => each.change === change);
+      expect(changed('caughtUp').map(({ _id }) => _id)).toEqual([overdue?._id]);
+      expect(changed('overdue').map(({ _id }) => _id)).toEqual(
+        all.filter((each) => each.status === 'overdue' && each.dueOn >= end).map(({ _id }) => _id),
+      );
+      expect([now.since?.caughtUp, now.since?.overdue]).toEqual([1, changed('overdue').length]);
+      // A filter of statuses narrows what is listed, and no number.
+      const narrowed = await bossLater.ok('report', { query: { ...query, status: 'waived' } });
+      expect(narrowed.since).toEqual(now.since);
+      const file = await bossLater.ok('reportExport', { query: { ...query, format: 'pdf' } });
+      const paper = (await pdfPages(file)).join(' ');
+      expect(paper).toContain('Desde entonces 1 vencimiento atrasado se puso al día.');
+      expect(paper).toContain('Se pusieron al día');
+      // Nothing of this month was due by its beginning: there is nothing to compare with.
+      const fresh = await bossLater.ok('report', { query: { from: month(later), to: month(later) } });
+      expect(fresh.since).toMatchObject({ met: { count: 0, of: 0 }, caughtUp: 0 });
+    } finally {
+      server().advance(-days * DAY);
+    }
+    expect((await boss.call('report', { query: { asOf: '2000-01-01' } })).status).toBe(200);
   });
 
   it('works out a day that is over from when things were done', async () => {

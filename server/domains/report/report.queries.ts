@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarColor } from '#shared/calendars/calendars.schemas.ts';
+import type { Decision } from '#shared/calendars/status.ts';
 import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { ObligationsTable, OccurrencesTable } from '../../platform/db/tables/calendars.ts';
@@ -9,7 +10,7 @@ const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 /** An obligation with its calendar and its libraries: its folder's, else its calendar's. */
 export type ReportedObligation = Pick<
   Selectable<ObligationsTable>,
-  'id' | 'title' | 'authority' | 'recurrence' | 'responsible' | 'lead_days' | 'min_count'
+  ('id' | 'title' | 'authority' | 'legal_basis' | 'recurrence') | ('responsible' | 'backup' | 'lead_days')
 > & {
   readonly calendar: string;
   readonly calendar_name: string;
@@ -20,64 +21,177 @@ export type ReportedObligation = Pick<
   readonly groups: string[];
 };
 
-/** By calendar and title. Of inactive calendars too: what was due before stays. */
+/** A day that is over, and its last moment. */
+export interface PastDay {
+  readonly day: Day;
+  readonly moment: Date;
+}
+
+const UNTIL = sql`case when not c.active then (c.inactive_since at time zone c.timezone)::date end`;
+
+/** The last day on which a calendar that was inactive at a moment had asked for something, by the audit trail. */
+const untilBy = ({ day, moment }: PastDay) => sql`
+  case when not coalesce((
+    select (e.before ->> 'active')::boolean from audit_events e
+    where e.organization = c.organization and e.target_id = c.id and e.action = 'calendar.update' and e.at > ${moment}
+      and e.before -> 'active' is not null
+    order by e.at, e.id limit 1), c.active)
+  then coalesce((
+    select (e.at at time zone c.timezone)::date from audit_events e
+    where e.organization = c.organization and e.target_id = c.id and e.action in ('calendar.create', 'calendar.update')
+      and e.at <= ${moment} and e.after ->> 'active' = 'false'
+    order by e.at desc, e.id desc limit 1), ${day}::date) end`;
+
+/**
+ * By calendar and title. Of inactive calendars too: what was due before stays.
+ * @param past null for today
+ */
 export async function findReportedObligations(
   executor: Executor,
   organization: string,
-  asked: { readonly calendars?: readonly string[]; readonly responsible?: readonly string[] },
+  asked: { readonly calendars?: readonly string[] },
+  past: PastDay | null,
 ): Promise<ReportedObligation[]> {
   const calendars = asked.calendars?.length ? sql`c.id = any(${uuids(asked.calendars)}::uuid[])` : sql`true`;
-  const people = asked.responsible?.length
-    ? sql`(b.responsible = any(${uuids(asked.responsible)}::uuid[]) or b.backup = any(${uuids(asked.responsible)}::uuid[]))`
-    : sql`true`;
   const { rows } = await sql<ReportedObligation>`
-    select b.id, b.title, b.authority, b.recurrence, b.responsible, b.lead_days, b.min_count, c.id as calendar,
+    select b.id, b.title, b.authority, b.legal_basis, b.recurrence, b.responsible, b.backup, b.lead_days, c.id as calendar,
       c.name as calendar_name, c.color, c.timezone,
-      case when not c.active then (c.inactive_since at time zone c.timezone)::date end as until,
-      case when f.id is not null then array[f.group_id]
+      ${past ? untilBy(past) : UNTIL} as until,
+      case when coalesce(f.group_id, b.group_id) is not null then array[coalesce(f.group_id, b.group_id)]
         else array(select g.group_id from calendar_groups g where g.calendar_id = c.id) end as groups
     from obligations b join calendars c on c.id = b.calendar_id left join folders f on f.id = b.folder_id
-    where b.organization = ${organization}::uuid and ${calendars} and ${people}
+    where b.organization = ${organization}::uuid and ${calendars}
     order by c.name_key collate "C", lower(b.title) collate "C", b.id
   `.execute(executor);
   return rows;
 }
 
-export type ReportedOccurrence = Pick<
-  Selectable<OccurrencesTable>,
-  'id' | 'obligation_id' | 'period' | 'due_on' | 'decision' | 'completed_on' | 'decided_at' | 'rev'
+/** What an obligation was called and who answered for it, where that has changed since. */
+export type ObligationPast = Partial<
+  Pick<
+    ReportedObligation,
+    'title' | 'authority' | 'legal_basis' | 'recurrence' | 'responsible' | 'backup' | 'lead_days'
+  >
 >;
 
-interface DueDays {
+/** What obligations were at a moment, from the first change after it of each of their fields. */
+export async function findObligationPasts(
+  executor: Executor,
+  organization: string,
+  obligations: readonly string[],
+  moment: Date,
+): Promise<ReadonlyMap<string, ObligationPast>> {
+  if (obligations.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; past: ObligationPast }>`
+    select id, jsonb_object_agg(field, value) as past from (
+      select distinct on (e.target_id, f.key) e.target_id as id, f.key as field, f.value
+      from audit_events e cross join lateral jsonb_each(e.before) f
+      where e.organization = ${organization}::uuid and e.target_id = any(${uuids(obligations)}::uuid[])
+        and e.action = 'obligation.update' and e.at > ${moment}
+        and f.key in ('title', 'authority', 'legal_basis', 'recurrence', 'responsible', 'backup', 'lead_days')
+      order by e.target_id, f.key, e.at, e.id
+    ) first group by id
+  `.execute(executor);
+  return new Map(rows.map(({ id, past }) => [id, past]));
+}
+
+export type ReportedOccurrence = Pick<
+  Selectable<OccurrencesTable>,
+  | 'id'
+  | 'obligation_id'
+  | 'period'
+  | 'due_on'
+  | 'decision'
+  | 'completed_on'
+  | 'decided_at'
+  | 'note'
+  | 'rev'
+  | 'min_count'
+>;
+
+/** Due days of obligations between two days. */
+export interface DueDays {
   readonly organization: string;
   readonly obligations: readonly string[];
   readonly from: Day;
   readonly to: Day;
 }
 
-/** Their due days between two days, by day. */
-export function findReportedOccurrences(
+/**
+ * What was known at the end of a past day: a due day after it that was made and not withdrawn by then. Of an obligation that was
+ * made later, what it asked for at first.
+ */
+const known = ({ day, moment }: PastDay) => {
+  const then = sql`greatest(${moment}::timestamptz, b.created_at)`;
+  return {
+    kept: sql`(o.due_on <= ${day}::date or o.created_at <= ${then})`,
+    withdrawn: sql`(o.created_at <= ${then} and o.withdrawn_at > ${then})`,
+  };
+};
+
+/** Their due days between two days, by day. @param past null for today */
+export async function findReportedOccurrences(
   executor: Executor,
   { organization, obligations, from, to }: DueDays,
+  past: PastDay | null,
   limit: number,
 ): Promise<ReportedOccurrence[]> {
-  return executor
-    .selectFrom('occurrences')
-    .select(['id', 'obligation_id', 'period', 'due_on', 'decision', 'completed_on', 'decided_at', 'rev'])
-    .where('organization', '=', organization)
-    .where('due_on', '>=', from)
-    .where('due_on', '<=', to)
-    .where(sql<boolean>`obligation_id = any(${uuids(obligations)}::uuid[])`)
-    .orderBy('due_on')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const ofThem = sql`o.organization = ${organization}::uuid and o.due_on between ${from}::date and ${to}::date
+    and o.obligation_id = any(${uuids(obligations)}::uuid[])`;
+  const then = past && known(past);
+  const withdrawn = then
+    ? sql`union all
+      select o.id, o.obligation_id, o.period, o.due_on, 'open', null, null, '', 0, 0
+      from withdrawn_occurrences o join obligations b on b.id = o.obligation_id where ${ofThem} and ${then.withdrawn}`
+    : sql``;
+  const { rows } = await sql<ReportedOccurrence>`
+    select o.id, o.obligation_id, o.period, o.due_on, o.decision, o.completed_on, o.decided_at, o.note, o.rev, o.min_count
+    from occurrences o join obligations b on b.id = o.obligation_id where ${ofThem} and ${then?.kept ?? sql`true`}
+    ${withdrawn} order by due_on, id limit ${sql.lit(limit)}`.execute(executor);
+  return rows;
 }
 
 export interface ReportedEvidence {
   readonly occurrence_id: string;
   readonly linked_at: Date;
   readonly accepted_at: Date | null;
+}
+
+/** What was decided about a due day. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly completedOn: Day | null;
+  readonly note: string;
+}
+
+/** What had been decided about these due days by a day; null for one of which only later decisions are kept. */
+export async function findDecisionsBy(
+  executor: Executor,
+  { organization, obligations, from, to }: DueDays,
+  day: Day,
+): Promise<Map<string, Decided | null>> {
+  const { rows } = await sql<{
+    id: string;
+    decision: Decision | null;
+    completed_on: Day | null;
+    note: string;
+  }>`
+    select o.id, last.decision, last.completed_on, last.note
+    from occurrences o
+    left join lateral (
+      select d.decision, d.completed_on, d.note from occurrence_decisions d
+      where d.occurrence_id = o.id and d.on_day <= ${day}::date order by d.on_day desc limit 1
+    ) last on true
+    where o.organization = ${organization}::uuid and o.due_on between ${from}::date and ${to}::date
+      and o.obligation_id = any(${uuids(obligations)}::uuid[])
+      and exists (select from occurrence_decisions d where d.occurrence_id = o.id)
+  `.execute(executor);
+  return new Map(
+    rows.map(({ id, decision, completed_on, note }) => [
+      id,
+      decision && { decision, completedOn: completed_on, note },
+    ]),
+  );
 }
 
 /** When documents were linked to these due days, and accepted. */

@@ -7,17 +7,21 @@ import type {
   Report,
   ReportQuery,
   ReportRow,
+  scopedReport,
 } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
+import { nameOf } from './person-words.ts';
 import { loadDueDays, type ReportedDueDays } from './report-due-days.ts';
 import type { RedCount } from './report-folders.queries.ts';
 import { loadRed } from './report-folders.ts';
 import { loadMaster } from './report-master.ts';
 import { judgedGroups, loadScope, type ReportFrame, type ReportScope } from './report-scope.ts';
+import { compare, dayBefore } from './report-since.ts';
+import { namesOf, scopeSentence } from './report-words.ts';
 
 /** A report with what its exports and snapshots need in addition. */
 export interface LoadedReport {
@@ -26,12 +30,12 @@ export interface LoadedReport {
   readonly scope: ReportScope;
   readonly redCounts: readonly RedCount[];
   readonly dueDays: readonly ReportedDueDays[];
+  readonly organization: string;
 }
 
 /** How the organization stands by its obligations (docs/domain/calendars.md). The routes require a manager. */
 export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  async function frameOf(actor: Actor, query: ReportQuery, at: Date): Promise<ReportFrame> {
-    const { timezone } = await findOrganization(db, actor.organization);
+  function frameOf(timezone: string, query: ReportQuery, at: Date): ReportFrame {
     const today = dayIn(timezone, at);
     const asOf = query.asOf ?? today;
     const year = asOf.slice(0, 4);
@@ -47,12 +51,19 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   async function load(actor: Actor, query: ReportQuery): Promise<LoadedReport> {
     const at = now();
-    const frame = await frameOf(actor, query, at);
+    const { timezone, name: organization } = await findOrganization(db, actor.organization);
+    const frame = frameOf(timezone, query, at);
     const scope = await loadScope(db, actor, query);
-    const dueDays = await loadDueDays(db, actor, query, scope, frame, at);
+    const found = await loadDueDays(db, actor, query, scope, frame, at);
+    const day = dayBefore(frame.asOf);
+    const earlier = frameOf(timezone, { asOf: day, from: frame.from, to: frame.to }, at);
+    const then = await loadDueDays(db, actor, query, scope, earlier, at);
+    const { dueDays, since } = compare(found, then, day);
     const { counts, items } = await loadRed(db, actor, judgedGroups(scope, frame.moment), frame);
     const { people } = await lookup(db, {
-      people: dueDays.flatMap(({ obligation }) => obligation.responsible ?? []),
+      people: dueDays.flatMap(({ obligation: { responsible, backup } }) =>
+        [responsible ?? [], backup ?? []].flat(),
+      ),
     });
     const all = dueDays.flatMap((each) => each.dueDays);
     const sum = (of: (count: RedCount) => number): number =>
@@ -63,17 +74,35 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       to: frame.to,
       reconstructed: frame.moment !== null,
       totals: totalsOf(all),
+      since,
       months: monthCounts(all, frame.from, frame.to),
       rows: dueDays.flatMap((each) => rowOf(each, query.status, scope, people)),
       folders: { ruled: sum(({ ruled }) => ruled), red: sum(({ red }) => red), items, hidden: scope.hidden },
     };
-    return { report, frame, scope, redCounts: counts, dueDays };
+    return { report, frame, scope, redCounts: counts, dueDays, organization };
+  }
+
+  /** What a report is about in one sentence, and its filters by name. */
+  async function describe(actor: Actor, query: ReportQuery, { report, scope, organization }: LoadedReport) {
+    const names = await namesOf(db, actor, query, scope);
+    const filters = { ...names, groups: names.groups.map(({ name }) => name) };
+    const unknown = [
+      ...(query.calendar && names.calendars.length === 0 ? (['calendars'] as const) : []),
+      ...(scope.asked?.size === 0 ? (['places'] as const) : []),
+      ...(query.responsible && names.responsible.length === 0 ? (['responsible'] as const) : []),
+    ];
+    const about = { organization, report, filters, status: query.status, unknown };
+    return { filters, sentence: scopeSentence({ ...about, reader: nameOf(actor), partial: false }) };
   }
 
   return {
     load,
+    describe,
     /** @throws invalid where there are too many due days */
-    get: async (actor: Actor, query: ReportQuery): Promise<Report> => (await load(actor, query)).report,
+    async get(actor: Actor, query: ReportQuery): Promise<z.infer<typeof scopedReport>> {
+      const loaded = await load(actor, query);
+      return { ...loaded.report, scope: (await describe(actor, query, loaded)).sentence };
+    },
     master: async (actor: Actor, query: MasterQuery): Promise<z.infer<typeof masterPage>> => {
       const scope = await loadScope(db, actor, query);
       return loadMaster(db, actor, scope.asked, query);
@@ -91,17 +120,19 @@ function rowOf(
   people: ReadonlyMap<string, NonNullable<ReportRow['responsible']>>,
 ): ReportRow[] {
   const { id, title, authority, recurrence, calendar, calendar_name: name, color, groups } = obligation;
+  const person = (user: string | null) => (user ? (people.get(user) ?? null) : null);
   const shown = status ? dueDays.filter((each) => status.includes(each.status)) : dueDays;
   if (shown.length === 0) return [];
   return [
     {
-      obligation: { _id: id, title, authority, recurrence },
+      obligation: { _id: id, title, authority, recurrence, legalBasis: obligation.legal_basis },
       calendar: { _id: calendar, name, color },
       groups: groups.flatMap((group) => {
         const found = known.get(group);
         return found ? [{ _id: found._id, name: found.name }] : [];
       }),
-      responsible: obligation.responsible ? (people.get(obligation.responsible) ?? null) : null,
+      responsible: person(obligation.responsible),
+      backup: person(obligation.backup),
       met: totalsOf(dueDays).met,
       occurrences: shown.map((each) => ({
         _id: each.id,
@@ -109,6 +140,9 @@ function rowOf(
         dueOn: each.dueOn,
         status: each.status,
         completedOn: each.completedOn,
+        daysLate: each.daysLate,
+        reason: each.reason,
+        ...(each.change ? { change: each.change } : {}),
       })),
     },
   ];

@@ -14,6 +14,7 @@ import {
 } from '../../platform/text/corrections.ts';
 import { parseSearch } from '../../platform/text/query.ts';
 import { Vocabulary } from '../../platform/text/vocabulary.ts';
+import { canSeeEveryLibrary } from '../access/libraries.policy.ts';
 import { lookup } from '../access/names.queries.ts';
 import { hasGroup } from '../libraries/groups.queries.ts';
 import { findByHash } from './copies.queries.ts';
@@ -117,7 +118,8 @@ export function createSearchService({ db }: Deps) {
       title: string,
     ): Promise<{ taken: boolean; record?: { _id: string; title: string } }> {
       const known =
-        isMember(actor, group) || (actor.isAdmin && (await hasGroup(db, actor.organization, group)));
+        isMember(actor, group) ||
+        (canSeeEveryLibrary(actor) && (await hasGroup(db, actor.organization, group)));
       if (!known) {
         throw notFound();
       }

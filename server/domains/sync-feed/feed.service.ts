@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { diskName } from '#shared/platform/names.ts';
 import type { FeedPage, FeedRow } from '#shared/sync-feed/sync.schemas.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { createCursor } from '../../platform/lists/cursor.ts';
 import { canAddVersion } from '../access/documents.policy.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
@@ -19,9 +21,15 @@ import {
   getEpoch,
   recordsAfterId,
 } from './feed.queries.ts';
+import { findMark, hasMark, makeMark } from './feed-marks.queries.ts';
 import { t } from './texts.ts';
 
 const DEFAULT_LIMIT = 500;
+/** How old the newest mark may be, and how often a process looks. */
+const MARK_MS = 600_000;
+const MARK_LOOK_MS = 60_000;
+const SAY_MS = 3_600_000;
+const RESTORED = 'was a backup restored? Run npm run sync:reset-cursors';
 
 /**
  * The content of a cursor, which is opaque to clients: the position in a library's feed, and what the person could see
@@ -32,6 +40,8 @@ const position = z.object({
   e: z.string(),
   a: z.string(),
   s: z.number().int().min(0),
+  /** The newest mark of the database; cursors from before there were marks have none. */
+  m: z.uuid().optional(),
   /** Within a snapshot: the last record that was given. */
   after: z.uuid().nullable().optional(),
 });
@@ -41,21 +51,43 @@ type Position = z.infer<typeof position>;
 const feedCursor = createCursor(position, 'since');
 
 export function createFeedService(deps: Deps) {
+  let [marked, said] = [0, 0];
+
+  async function mark(): Promise<void> {
+    const now = deps.now();
+    if (Math.abs(now.getTime() - marked) < MARK_LOOK_MS) return;
+    marked = now.getTime();
+    // A database that takes nothing, as on a full disk, can still be read.
+    await makeMark(deps.db, now, MARK_MS).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'no mark for the sync feed'),
+    );
+  }
+
+  /** Says it once an hour: a cursor comes from outside, and anybody may make one up. */
+  function sayRestored(group: string): void {
+    const now = deps.now().getTime();
+    if (now - said < SAY_MS) return;
+    said = now;
+    deps.log.error({ group, todo: RESTORED }, 'a desktop knows later changes than this database');
+  }
+
   return {
     /**
      * What changed in a library since a cursor, as the actor sees it now. Gives everything where there is no cursor,
-     * where the actor's rights have changed, or where another epoch of the database gave the cursor.
+     * where the actor's rights have changed, or where another epoch of the database gave the cursor, or a later state of
+     * it that was replaced by a backup.
      * @throws not_found, cursor_gone
      */
-    page: (
+    page: async (
       caller: Actor,
       {
         group,
         since,
         limit = DEFAULT_LIMIT,
       }: { group: string; since?: string | undefined; limit?: number | undefined },
-    ): Promise<FeedPage> =>
-      deps.db
+    ): Promise<FeedPage> => {
+      await mark();
+      return deps.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
@@ -66,14 +98,30 @@ export function createFeedService(deps: Deps) {
           const at = feedCursor.decode(since);
           if (at && at.g !== group) throw new ApiError('invalid', { since: t('cursor') });
           const now = await currentPosition(trx, actor, group);
-          const same = at !== null && at.e === now.e && at.a === now.a && at.s <= now.s;
-          if (!same || at.after !== undefined)
-            return snapshot(trx, actor, same ? at : { ...now, after: null }, limit);
+          const ours = at !== null && epochOf(at) === now.e;
+          const isAhead = ours && (at.s > now.s || (at.m !== undefined && !(await hasMark(trx, at.m))));
+          if (isAhead) sayRestored(group);
+          const same = ours && !isAhead && at.a === now.a;
+          if (!same || at.after !== undefined) {
+            const e = isAhead ? ownEpoch(now.e) : ours ? at.e : now.e;
+            return snapshot(trx, actor, same ? at : { ...now, e, after: null }, limit);
+          }
           if (at.s < now.floor) throw new ApiError('cursor_gone');
-          return changesSince(trx, actor, at, limit);
-        }),
+          return changesSince(trx, actor, now.m === undefined ? at : { ...at, m: now.m }, limit);
+        });
+    },
   };
 }
+
+/**
+ * A cursor beyond all changes of a library, or with a mark that is not here: the database is older than the desktop, so somebody restored a backup without
+ * `npm run sync:reset-cursors`. What is missing then was not deleted. The desktop gets an epoch of its own, which says so to
+ * it, and to nobody else: a cursor comes from outside.
+ */
+const ownEpoch = (epoch: string): string => `${epoch}.${newId()}`;
+
+/** The database's epoch in a position's. */
+const epochOf = ({ e }: Position): string | undefined => e.split('.')[0];
 
 async function currentPosition(
   executor: Executor,
@@ -88,6 +136,7 @@ async function currentPosition(
     e: epoch,
     a: `${row.groupAccess}.${row.userAccess}`,
     s: row.seq,
+    m: await findMark(executor),
     floor: row.feed_floor,
   };
 }
@@ -191,7 +240,8 @@ async function folderRows(
       kind: 'folder',
       id: row.id,
       parent: row.parent,
-      diskName: row.name,
+      diskName: diskName(row.name),
+      ...(diskName(row.name) === row.name ? {} : { name: row.name }),
       hasDefaultLabels: effectiveLabels(context, row.id).length > 0,
     }));
 }

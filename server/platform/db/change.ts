@@ -213,6 +213,12 @@ export function createChanges(
 }
 
 /**
+ * Runs further work as a part of a running change, and not in one of its own: with it, services that make one thing each
+ * make many of them in one transaction. Give them `change.trx` as their database too.
+ */
+export const joinedTo = (change: Change): Changes => ({ run: (_author, work) => work(change) });
+
+/**
  * Takes the next seq of each library, in id order (locks are taken in one order: hash, libraries by id, record). The
  * row lock is held to the end of the transaction, so a reader of the feed never skips a late commit.
  */

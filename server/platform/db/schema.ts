@@ -4,10 +4,15 @@ import type {
   CalendarGroupsTable,
   CalendarsTable,
   ObligationsTable,
+  OccurrenceCommentsTable,
+  OccurrenceDecisionsTable,
   OccurrenceEvidenceTable,
+  OccurrenceEvidenceTakenTable,
   OccurrenceNoticesTable,
   OccurrenceStaleTable,
   OccurrencesTable,
+  OccurrenceUploadsTable,
+  WithdrawnOccurrencesTable,
 } from './tables/calendars.ts';
 import type {
   CompliancePlacesView,
@@ -49,6 +54,7 @@ import type {
 import type { SavedSearchesTable, SearchRebuildTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
+  AccessLinksTable,
   GuessesTable,
   KnownDevicesTable,
   PasswordsTable,
@@ -61,12 +67,14 @@ import type {
 import type {
   DepartmentsTable,
   DocumentTypesTable,
+  FeedMarksTable,
   GoneLabelsTable,
   GroupMembersTable,
   GroupsTable,
   InstallationTable,
   LabelsTable,
   OrganizationsTable,
+  TableImportsTable,
   UsersTable,
 } from './tables/organization.ts';
 import type { ReportSnapshotsTable } from './tables/report.ts';
@@ -112,6 +120,13 @@ export interface Schema {
   obligations: ObligationsTable;
   occurrences: OccurrencesTable;
   occurrence_evidence: OccurrenceEvidenceTable;
+  occurrence_uploads: OccurrenceUploadsTable;
+  occurrence_comments: OccurrenceCommentsTable;
+  occurrence_decisions: OccurrenceDecisionsTable;
+  withdrawn_occurrences: WithdrawnOccurrencesTable;
+  occurrence_evidence_taken: OccurrenceEvidenceTakenTable;
+  feed_marks: FeedMarksTable;
+  table_imports: TableImportsTable;
   occurrence_notices: OccurrenceNoticesTable;
   occurrence_stale: OccurrenceStaleTable;
   report_snapshots: ReportSnapshotsTable;
@@ -131,6 +146,7 @@ export interface Schema {
   refresh_families: RefreshFamiliesTable;
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
+  access_links: AccessLinksTable;
   guesses: GuessesTable;
   known_devices: KnownDevicesTable;
   rate_counts: RateCountsTable;

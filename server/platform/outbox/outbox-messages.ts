@@ -54,7 +54,16 @@ export type SecurityNotice =
   | { readonly kind: 'email.changed'; readonly email: string; readonly by: string };
 
 export type MailMessage =
-  | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
+  /** Those that were queued by an older server say neither organization nor who invites. */
+  | {
+      template: 'invitation';
+      to: string;
+      firstname: string;
+      temporaryPassword: string;
+      /** Its id. */
+      organization?: string;
+      by?: string;
+    }
   /** An admin reset their password. */
   | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string; secret: string }

@@ -24,8 +24,8 @@ const installed = ((): boolean => {
   }
 })();
 
-/** Summary, due days, matrix, folders, lista maestra. */
-const REPORT_SHEETS = 5;
+/** Summary, due days, evidence, matrix, folders, lista maestra. */
+const REPORT_SHEETS = 6;
 const asWritten = (cell: unknown): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
 /** A day is shown as the program's own language has it: it is one all the same. */
@@ -95,7 +95,8 @@ describe.skipIf(!installed)('lists as LibreOffice opens them', () => {
         'informe.xlsx': bytesOf(report),
       },
     });
-    expect(sheets.size).toBe(2 + REPORT_SHEETS);
+    // The list of people, the trail with what it says of itself, and those of the report.
+    expect(sheets.size).toBe(3 + REPORT_SHEETS);
     const written = await readWorkbook(bytesOf(report));
     expect(written).toHaveLength(REPORT_SHEETS);
     for (const { sheet, data } of written) {
@@ -107,12 +108,14 @@ describe.skipIf(!installed)('lists as LibreOffice opens them', () => {
     }
     const cells = [...sheets.values()].flat(2).map(asShown);
     expect(cells).toEqual(expect.arrayContaining(['=2+2; "obligación"', '2026-03-31']));
-    for (const [name, file] of [
-      ['personas', people],
-      ['auditoria', trail],
+    for (const [name, file, sheet] of [
+      ['personas', people, 1],
+      ['auditoria-Auditor', trail, 2],
     ] as const) {
       const shown = [...sheets].find(([each]) => each.startsWith(name))?.[1] ?? [];
-      const written = (await readSheet(bytesOf(file))).map((row) => row.map((cell) => String(cell ?? '')));
+      const written = (await readSheet(bytesOf(file), sheet)).map((row) =>
+        row.map((cell) => String(cell ?? '')),
+      );
       expect(shown, name).toEqual(written);
       expect(written.length, name).toBeGreaterThan(1);
     }

@@ -38,15 +38,19 @@ export async function tablesFile(
   return { name: `${name}.${format}`, type: TYPES[format], data: bytes.toString('base64') };
 }
 
-/** By time zone: making a format takes a hundred times as long as using it. */
+/** By time zone and length: making a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** For example `2026-11-21 14:05`, which sorts and reads alike in every country. */
-export function momentIn(timeZone: string, moment: Date): string {
-  const known = formats.get(timeZone);
-  const format =
-    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  if (!known) formats.set(timeZone, format);
+/**
+ * For example `2026-11-21 14:05`, which sorts and reads alike in every country.
+ *
+ * @param timeStyle `medium` for the seconds too
+ */
+export function momentIn(timeZone: string, moment: Date, timeStyle: 'short' | 'medium' = 'short'): string {
+  const key = `${timeStyle} ${timeZone}`;
+  const known = formats.get(key);
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle });
+  if (!known) formats.set(key, format);
   return format.format(moment);
 }
 

@@ -68,6 +68,13 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
       return { params, body: { ...obligation({ title: 'Otro nombre' }), version } };
     },
   },
+  obligationPeople: {
+    answers: EDIT,
+    input: async (world) => {
+      const { params, version } = await anObligation(world);
+      return { params, body: { version, responsible: null, backup: null } };
+    },
+  },
   obligationDelete: {
     answers: EDIT,
     input: async (world) => ({ params: (await anObligation(world, COMING)).params }),
@@ -105,13 +112,27 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
     answers: '-xFFFFN+N',
     input: async (world) => on(world, { record: (await published(world)).id }),
   },
+  // Nor the one that is linked.
   evidenceDelete: {
-    answers: EDIT,
+    answers: '-xFFFFN+N',
     input: async (world) => {
       const { id: record, version } = await published(world);
       const { params, rev } = await aDueDay(world);
       await world.clients.admin.ok('evidenceCreate', { params, body: { rev, record } });
       return { params: { ...params, version } };
+    },
+  },
+  dueCommentCreate: {
+    answers: EDIT,
+    input: async (world) => ({ ...(await aDueDay(world)), body: { text: '¿Ya llegó?' } }),
+  },
+  dueRequestDelete: {
+    answers: EDIT,
+    input: async (world) => {
+      const { params } = await aDueDay(world);
+      const body = { kind: 'request' as const, asks: world.people.author.id };
+      const { comments } = await world.clients.manager.ok('dueCommentCreate', { params, body });
+      return { params: { ...params, comment: comments?.at(-1)?._id ?? '' } };
     },
   },
   calendarFeed: { answers: SIGNED_IN },

@@ -1,11 +1,14 @@
 import type { authTable } from '#shared/identity/auth.contract.ts';
 import type { overviewTable } from '#shared/overview/overview.contract.ts';
 import type { serverTable } from '#shared/platform/server.contract.ts';
+import type { startingTable } from '#shared/starting/starting.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
-import { ANY_ADMIN, EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
+import { ADMIN, ANY_ADMIN, aPerson, EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Sign-in, session, pending items, and the state of the server. */
-export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & typeof serverTable)> = {
+/** Sign-in, session, pending items, the state of the server, and how an organization is set up. */
+export const peopleRows: Rows<
+  keyof (typeof authTable & typeof overviewTable & typeof serverTable & typeof startingTable)
+> = {
   signIn: {
     answers: EVERYBODY,
     input: async (world) => ({ body: { email: (await world.person()).email, password: TEST_PASSWORD } }),
@@ -25,6 +28,10 @@ export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & t
     input: async (world) => ({
       body: { email: (await world.person()).email, code: '000000', password: 'una clave nueva' },
     }),
+  },
+  welcome: {
+    answers: 'rrrrrrrrr',
+    input: async (world) => ({ body: { email: (await world.person()).email, secret: 'A'.repeat(43) } }),
   },
   changePassword: {
     answers: '-xrrrrrrr',
@@ -51,6 +58,22 @@ export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & t
   realtime: { answers: 'rrrrrrrrr' },
   dashboard: { answers: SIGNED_IN },
   tasks: { answers: SIGNED_IN },
+  userDuties: { answers: ADMIN, input: aPerson },
+  userHandOver: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aPerson(world)), body: { to: null } }),
+  },
   mailTest: { answers: ANY_ADMIN },
   system: { answers: ANY_ADMIN },
+  firstSteps: { answers: ANY_ADMIN },
+  firstStepsUpdate: { answers: ANY_ADMIN, input: async () => ({ body: { dismissed: true } }) },
+  starterSets: { answers: ANY_ADMIN },
+  starterSet: { answers: ANY_ADMIN, input: async () => ({ params: { key: 'services' } }) },
+  starterSetApply: {
+    answers: ANY_ADMIN,
+    input: async () => ({
+      params: { key: 'services' },
+      body: { items: ['type:PROP'], startsOn: '2026-02-01' },
+    }),
+  },
 };

@@ -7,6 +7,7 @@ import { eventsRows } from './events.ts';
 import { followsRows } from './follows.ts';
 import { groupRows } from './groups.ts';
 import { holdRows } from './holds.ts';
+import { importsRows } from './imports.ts';
 import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
@@ -21,6 +22,7 @@ import { vocabularyRows } from './vocabulary.ts';
 /** Every endpoint of the contract. A new one without a row is a type error, and fails the test. */
 export const authorizationTable: Rows<EndpointName> = {
   ...peopleRows,
+  ...importsRows,
   ...usersRows,
   ...profileRows,
   ...groupRows,

@@ -14,6 +14,7 @@ export const usersRows: Rows<keyof typeof usersTable> = {
   userExport: { answers: ANY_ADMIN, input: csv },
   userImportTemplate: { answers: ANY_ADMIN, input: csv },
   userImportCheck: { answers: ANY_ADMIN, input: table },
+  userImportFaults: { answers: ANY_ADMIN, input: table },
   userImport: { answers: ANY_ADMIN, input: table },
   userCreate: {
     answers: ANY_ADMIN,
@@ -30,6 +31,18 @@ export const usersRows: Rows<keyof typeof usersTable> = {
   userEnable: { answers: ADMIN, input: aPerson },
   userDisable: { answers: ADMIN, input: aPerson },
   userResetPassword: { answers: ADMIN, input: aPerson },
+  userAccessLink: [
+    { answers: ADMIN, input: aPerson },
+    {
+      answers: '-xFFFFFrN',
+      on: 'somebody who has signed in',
+      input: async (world) => ({ params: { id: (await world.session()).user } }),
+    },
+  ],
+  userAccessLinks: {
+    answers: ADMIN,
+    input: async (world) => ({ body: { users: [(await world.person()).id] } }),
+  },
   userGroups: { answers: ADMIN, input: aPerson },
   userGroupAdd: { answers: ADMIN, input: aGroupOfThem },
   userGroupRemove: { answers: ADMIN, input: aGroupOfThem },

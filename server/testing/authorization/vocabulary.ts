@@ -107,6 +107,10 @@ export const vocabularyRows: Rows<
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.secondStep }),
   },
+  settingsManagers: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.managers }),
+  },
   settingsBin: {
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.bin }),

@@ -1,3 +1,4 @@
+import { readResetLink } from '#shared/identity/reset-secrets.ts';
 import { rutDigit } from '#shared/people/rut.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
@@ -81,6 +82,9 @@ export async function plantAccounts(
   };
   const password = await mailed(hermit.email, /Contraseña temporal: (\S+)/);
   ledger.keep('first-time password', password, nobody, 'elsewhere', invited);
+  const access = await by.admin.ok('userAccessLink', { params: { id: hermit._id } });
+  const inHash = readResetLink(new URL(access.url).hash)?.secret ?? '';
+  ledger.keep('secret of an access link', inHash, nobody, 'elsewhere', invited);
   await server.anyone.ok('forgotPassword', { body: { email: people.reader.email } });
   const code = await mailed(people.reader.email, /lo pediste: (\d{6})/);
   ledger.keep('code to reset a password', code, nobody, 'elsewhere', only('reader'));

@@ -1,6 +1,8 @@
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
+import { IMPORT_KINDS } from '#shared/imports/imports.schemas.ts';
 import { TASK_KINDS } from '#shared/overview/task-kinds.ts';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
+import { SET_KEYS } from '#shared/starting/starter-set.ts';
 import type { Caller } from './callers.ts';
 import type { SecretWorld } from './world.ts';
 
@@ -50,11 +52,14 @@ const wordsOf = (world: SecretWorld): string[] =>
 /** Inputs of calls that take ids or other values: all planted ones of that kind. */
 const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   userGet: byUser,
+  starterSet: () => SET_KEYS.map((key) => ({ params: { key } })),
   userGroups: byUser,
   userAccess: byUser,
+  userDuties: byUser,
   userList: () => asked(all),
   userExport: tables,
   userImportTemplate: tables,
+  importTemplate: () => IMPORT_KINDS.map((kind) => ({ params: { kind }, query: { format: 'csv' } })),
   groupGet: byLibrary,
   members: byLibrary,
   labels: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
@@ -146,19 +151,19 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
 // biome-ignore format: read as a list
 const CHANGES: readonly EndpointName[] = [
   'signIn', 'answerChallenge', 'refresh', 'signOut', 'forgotPassword', 'resetPassword', 'changePassword', 'firstRun',
-  'userImportCheck', 'userImport', 'userCreate', 'userUpdate', 'userDelete', 'userEnable', 'userDisable', 'userResetPassword',
+  'userImportCheck', 'userImportFaults', 'userImport', 'userCreate', 'userUpdate', 'userDelete', 'userEnable', 'userDisable', 'userHandOver', 'userResetPassword', 'userAccessLink', 'userAccessLinks', 'welcome',
   'userGroupAdd', 'userGroupRemove', 'profileUpdate', 'sessionEnd', 'sessionsEnd', 'totpSetup', 'totpConfirm',
   'totpRecovery', 'totpDisable', 'userSessionEnd', 'userSessionsEnd', 'userTotpReset', 'groupCreate', 'groupUpdate',
   'groupArchive', 'groupUnarchive', 'groupDelete', 'memberPut', 'memberDelete', 'departmentCreate', 'departmentUpdate',
   'departmentDelete', 'labelCreate', 'folderCreate', 'folderCreateBatch', 'folderUpdate', 'folderDelete', 'labelUpdate',
   'labelMerge', 'labelDelete', 'organizationUpdate', 'organizationLogoUpdate', 'organizationLogoDelete', 'settingsLimits',
-  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsSecondStep', 'settingsBin', 'mailTest', 'typeCreate', 'typeUpdate',
+  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsSecondStep', 'settingsManagers', 'settingsBin', 'mailTest', 'firstStepsUpdate', 'starterSetApply', 'importCheck', 'importFaults', 'importRun', 'importUndo', 'typeCreate', 'typeUpdate',
   'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
   'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
   'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'snapshotCreate', 'calendarCreate',
-  'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete',
-  'obligationCreate', 'obligationUpdate', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
+  'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete', 'dueCommentCreate', 'dueRequestDelete',
+  'obligationCreate', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',

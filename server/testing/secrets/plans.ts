@@ -2,7 +2,7 @@ import { addDays, dayIn } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { docxFile, pngFile } from '../files.ts';
 import type { TestServer } from '../http.ts';
-import { admins, managers, members, membersOf, ours, theirs } from './callers.ts';
+import { admins, managers, members, membersOf, only, ours, theirs } from './callers.ts';
 import type { Cast } from './cast.ts';
 import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
@@ -85,6 +85,16 @@ export async function plantPlans(
   await by.manager.ok('occurrenceWaive', on(waived, { reason: note('why it was waived') }));
   await by.author.ok('occurrenceComplete', on(completed, { note: note('note of completion') }));
   await by.deputy.ok('occurrenceCancel', on(cancelled, { note: note('why it was cancelled') }));
+  /* Comments on a due day are read by whoever may meet it, and by whoever was asked about it. */
+  const named = only('deputy', 'author');
+  const said = (what: string) =>
+    ledger.plant(`due day: ${what}`, (caller) => managers(caller) || named(caller));
+  const onShown = { params: { id: shown._id } };
+  await by.author.ok('dueCommentCreate', { ...onShown, body: { text: said('comment') } });
+  await by.deputy.ok('dueCommentCreate', {
+    ...onShown,
+    body: { kind: 'request', asks: people.author.id, text: said('request') },
+  });
   for (const what of ['internal', 'restricted', 'confidential']) {
     const { rev } = await by.author.ok('occurrenceGet', { params: { id: shown._id } });
     await by.author.ok('evidenceCreate', {

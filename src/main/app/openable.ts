@@ -1,4 +1,5 @@
-import { extensionOf, fileKind, isAllowedName } from '#shared/platform/file-kinds.ts';
+import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
+import { isAllowedName } from '#shared/platform/refused-kinds.ts';
 
 /** Kinds whose programs show or edit documents. Archives, code and the unknown are shown in their folder instead. */
 const OPENED = new Set(['image', 'video', 'audio', 'pdf', 'presentation', 'spreadsheet', 'word', 'text']);

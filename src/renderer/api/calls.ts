@@ -19,11 +19,12 @@ export const calls = Object.fromEntries(
     .map(([name, { method, path, who, changes, noCache }]) => [
       name,
       {
-        path,
         ...(method === 'GET' ? {} : { method }),
         ...(who === 'anyone' ? { open: true } : {}),
         ...(changes ? { changes } : {}),
         ...(noCache ? { noCache } : {}),
+        // Last: what repeats then stands together, which a first load compresses better.
+        path,
       },
     ]),
 ) as Readonly<Record<EndpointName, CallEntry>>;

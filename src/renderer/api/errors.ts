@@ -65,6 +65,19 @@ export function toApiError(error: unknown): unknown {
 export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : i18next.t('errors.generic');
 
+/** What people choose on a screen that shows a period; all else that a screen asks for stands in its address. */
+const CHOSEN: readonly string[] = ['from', 'to', 'asOf'];
+
+/**
+ * Whether a screen asked for something that cannot be there: a part of its address is no id. That is no failure, and asking
+ * again changes nothing.
+ */
+export const isMangledAddress = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  error.code === 'invalid' &&
+  Object.keys(fieldErrors(error)).some((field) => !CHOSEN.includes(field));
+
 /** The server's sentences by field (400 invalid), for the form; empty where there are none. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return {};

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import {
+  IconAdjustments,
   IconBell,
   IconBookmark,
   IconCalendar,
@@ -31,6 +32,7 @@ import { FileIcon } from '../components/documents/file-icon.tsx';
 import { hitHref } from '../components/documents/hit-href.ts';
 import { placeOf } from '../components/documents/place.ts';
 import { StatePill } from '../components/documents/state-pill.tsx';
+import { administrationPlaces, hasWords } from '../components/places/places.ts';
 import { PALETTE_MARK, palette, paletteStore } from '../hooks/palette-store.ts';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
 import { useBackCloses } from '../hooks/use-back-closes.ts';
@@ -67,10 +69,13 @@ const COMMANDS: readonly {
 
 const resultsOf = (text: string): string => `/records/search?text=${encodeURIComponent(text)}`;
 
+const pathOf = (to: string): string => to.split(/[?#]/, 1)[0] ?? to;
+
 const WAIT_MS = 250;
 const SHOWN = '6';
 const VISITED_SHOWN = 5;
 const KEPT_SHOWN = 5;
+const ADMINISTRATION_SHOWN = 8;
 
 /**
  * Keeps an entry chosen for Enter while something is typed. Typing chooses the first; what was typed before the palette
@@ -187,9 +192,13 @@ export function Palette() {
   const asked = text.trim();
   const says = (words: string): boolean => foldText(words).includes(foldText(asked));
   const fits = (label: string): boolean => says(t(label));
-  const places = placesOf(user).filter(
-    ({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label),
-  );
+  const places = placesOf(user).filter(({ to, label }) => canOpen(pathOf(to), user) && fits(label));
+  // Only once something is typed: there are more of them than of all others.
+  const administration = asked
+    ? administrationPlaces(t)
+        .filter(({ to, label, words }) => canOpen(pathOf(to), user) && hasWords(`${label} ${words}`, asked))
+        .slice(0, ADMINISTRATION_SHOWN)
+    : [];
   const commands = COMMANDS.filter(({ run, label }) => run(shell) && fits(label));
   useEffect(keepChosen);
   /** Enter before the documents have come: what their last entry leads to, and no document of what was typed before. */
@@ -223,12 +232,12 @@ export function Palette() {
         onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && seeResults()}
       />
       <Spotlight.ActionsList>
-        {asked.length < 2 && places.length + commands.length === 0 && (
+        {asked.length < 2 && places.length + administration.length + commands.length === 0 && (
           <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>
         )}
         {asked === '' && <Visited />}
         <Kept fits={says} />
-        {places.length > 0 && (
+        {places.length + administration.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.screens')}>
             {places.map(({ to, label, icon: Icon }) => (
               <Spotlight.Action
@@ -236,6 +245,14 @@ export function Palette() {
                 onClick={() => void navigate(to)}
                 leftSection={<Icon size={18} />}
                 label={t(label)}
+              />
+            ))}
+            {administration.map(({ to, label }) => (
+              <Spotlight.Action
+                key={to}
+                onClick={() => void navigate(to)}
+                leftSection={<IconAdjustments size={18} />}
+                label={label}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -59,7 +59,7 @@ export const screens: readonly ScreenRow[] = [
     path: '/dashboard',
     title: 'dashboard:title',
     load: () => import('../features/dashboard/dashboard-screen.tsx'),
-    tour: () => import('../features/dashboard/tour.ts'),
+    tour: () => import('../features/dashboard/tour/tour.ts'),
   },
   {
     path: '/records/search',
@@ -120,6 +120,14 @@ export const screens: readonly ScreenRow[] = [
     allows: admin,
     area: 'administration',
     tab: 'app:admin.settings',
+  },
+  {
+    path: '/settings/start',
+    title: 'starting:title',
+    load: () => import('../features/starting/start-screen.tsx'),
+    tour: () => import('../features/starting/tour.ts'),
+    allows: admin,
+    area: 'administration',
   },
   {
     path: '/users',

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { z } from 'zod';
+import type { OccurrenceSheet } from '#shared/calendars/calendars.schemas.ts';
 import type { recordCreate } from '#shared/documents/records.schemas.ts';
 import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
@@ -28,12 +29,28 @@ export type SubmitDocument = (
   file: DescribedFile,
 ) => Promise<{ record?: string | undefined }>;
 
+/** The due day that documents are to show was met. They are linked to it by the server, once their bytes are there. */
+export interface EvidenceOf {
+  readonly occurrence: string;
+  /** Of its obligation. */
+  readonly title: string;
+  readonly period: string;
+}
+
 /** What a wizard starts with: dropped files, or the place where "Cargar aquí" was pressed. */
 export interface UploadSeed {
   files?: readonly File[];
   group?: string;
   folder?: string | null;
   notes?: string;
+  documentType?: string | null;
+  /** Labels to begin with, in whatever library has them, in the place of its default ones. */
+  labels?: readonly string[];
+  evidence?: EvidenceOf;
+  /** What files become that are given as evidence. With it, and where nothing is wrong, they are sent without the wizard. */
+  draft?: OccurrenceSheet['draft'];
+  /** Called once the files were sent, or are in the wizard. */
+  onTaken?: () => void;
   /** Files whose bytes are elsewhere; they need a `submit` of their own. */
   described?: readonly DescribedFile[];
   /** Used instead of creating the record and sending the bytes from here: sends "create record" to the desktop. */
@@ -92,10 +109,18 @@ export interface DeleteDialogProps {
   onClosed?: (() => void) | undefined;
 }
 
+/** Documents that somebody is uploading from this computer or another one. */
+export interface OwnUploadsProps {
+  /** Accessible name of the list. */
+  label: string;
+  records: readonly { readonly _id: string; readonly title: string; readonly stopped: boolean }[];
+}
+
 /** Parts of the document's screen that lists show too. They are loaded when they are first drawn. */
 export interface DocumentParts {
   readonly QuickLook: ComponentType<QuickLookProps>;
   readonly DeleteDialog: ComponentType<DeleteDialogProps>;
+  readonly OwnUploads: ComponentType<OwnUploadsProps>;
 }
 
 /** What screens may ask of the shell around them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogues, i18next } from './i18n.ts';
 
-import.meta.glob('../{app,features/*,components/*}/catalogue.ts', { eager: true });
+import.meta.glob('../{app,features/**,components/*}/catalogue.ts', { eager: true });
 
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
   eager: true,

@@ -1,9 +1,10 @@
 import { LOCALE, REMINDER_TEXT_SHOWN } from '#shared/platform/limits.ts';
+import { MONTH_NAMES } from '#shared/platform/month-names.ts';
 import { i18next } from './i18n.ts';
 
 /** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */
 
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
+const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3));
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -153,7 +154,7 @@ const written = /^(\d{1,2}) (?:de )?([a-zñ]{3})[a-zñ]*\.? (?:de |del )?(\d{4})
 export function parseDay(text: string): string | null {
   const typed = text.trim().toLowerCase();
   const [, day, month, year] = numeric.exec(typed) ?? written.exec(typed) ?? [];
-  const number = Number(month) || (MONTHS as readonly string[]).indexOf(month ?? '') + 1;
+  const number = Number(month) || MONTHS.indexOf(month ?? '') + 1;
   const iso = day ? `${year}-${two(number)}-${two(Number(day))}` : typed;
   // Days that no month has roll over into the next one.
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && formatIsoDate(toDate(iso)) === iso ? iso : null;

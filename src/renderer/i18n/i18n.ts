@@ -5,8 +5,8 @@ import common from './es.json' with { type: 'json' };
 type Catalogue = Record<string, unknown>;
 
 /**
- * Catalogues by namespace: `common`, `app`, and one per feature under the name of its folder. These add their own
- * (`catalogue.ts`), so that the texts of a screen are loaded with it.
+ * Catalogues by namespace: `common`, `app`, and one per feature under the name of its folder; a part of a screen that is loaded
+ * later has one of its own. These add their own (`catalogue.ts`), so that the texts of a screen are loaded with it.
  */
 export const catalogues: Record<string, Catalogue> = { common };
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryRole } from './roles.ts';
 import { SCOPES } from './scopes.ts';
-import { type Viewer, type Visible, visibleFace } from './visibility.ts';
+import { readsBeyondOf, type Viewer, type Visible, visibleFace } from './visibility.ts';
 
 const member = (roles: readonly LibraryRole[], isAdmin = false): Viewer => ({
   user: 'ana',
   organization: 'andes',
   isAdmin,
+  readsBeyond: isAdmin ? 'working' : 'own',
   memberships: [{ group: 'quality', roles }],
 });
 /** A member of another library alone. */
@@ -37,6 +38,10 @@ const TABLE = [
   ['who is of another library', outsider(), 'p---'],
   ['an admin who is no member', outsider(true), 'ww--'],
   ['an admin who is a reader', member([], true), 'pp--'],
+  ['a manager of another library, by a setting', { ...outsider(), readsBeyond: 'published' }, 'pp--'],
+  ['a manager of another library, by the widest', { ...outsider(), readsBeyond: 'working' }, 'ww--'],
+  ['a manager who is a reader', { ...member([]), readsBeyond: 'working' }, 'pp--'],
+  ['a manager of no library', { ...member([]), memberships: [], readsBeyond: 'working' }, '----'],
   ['an author of another library', { ...outsider(), user: 'eva' }, 'wwww'],
   ['who is of no library', { ...member([]), memberships: [] }, '----'],
   ['an admin of no library', { ...member([], true), memberships: [] }, '----'],
@@ -45,6 +50,15 @@ const TABLE = [
 ] as const;
 
 const letter = (viewer: Viewer, record: Visible): string => visibleFace(viewer, record)?.charAt(0) ?? '-';
+
+it('lets managers read what the settings say, admins every state, and nobody else anything more', () => {
+  const read = (isAdmin: boolean, isManager: boolean) =>
+    (['own', 'published', 'working'] as const).map((each) => readsBeyondOf({ isAdmin, isManager }, each));
+  expect(read(false, false)).toEqual(['own', 'own', 'own']);
+  expect(read(false, true)).toEqual(['own', 'published', 'working']);
+  expect(read(true, false)).toEqual(['working', 'working', 'working']);
+  expect(read(true, true)).toEqual(['working', 'working', 'working']);
+});
 
 describe('the visibility rule', () => {
   it.each(TABLE)('shows %s their face of each scope', (_name, viewer, faces) => {

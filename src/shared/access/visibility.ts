@@ -7,11 +7,29 @@ export interface Membership {
   readonly roles: readonly LibraryRole[];
 }
 
+/**
+ * What somebody reads of the public and internal documents of libraries that they are no member of: only what is
+ * published for everybody (`own`), also what is published internally (`published`), or every state as a role holder
+ * does (`working`).
+ */
+export const READS_BEYOND = ['own', 'published', 'working'] as const;
+export type ReadsBeyond = (typeof READS_BEYOND)[number];
+
+/** Admins read working copies everywhere, managers what the organization's settings say, everybody else what is theirs. */
+export const readsBeyondOf = (
+  { isAdmin, isManager }: { readonly isAdmin: boolean; readonly isManager: boolean },
+  managersRead: ReadsBeyond,
+): ReadsBeyond => {
+  if (isAdmin) return 'working';
+  return isManager ? managersRead : 'own';
+};
+
 /** What the visibility rule needs to know of a person. */
 export interface Viewer {
   readonly user: string;
   readonly organization: string;
   readonly isAdmin: boolean;
+  readonly readsBeyond: ReadsBeyond;
   readonly memberships: readonly Membership[];
 }
 
@@ -46,7 +64,7 @@ export function visibleFace(viewer: Viewer, record: Visible): Face | null {
   if (seesWorking(viewer, record, membership)) return 'working';
   if (!record.published) return null;
   if (record.scope === 'public') return 'published';
-  if (record.scope === 'internal' && membership) return 'published';
+  if (record.scope === 'internal' && (membership || viewer.readsBeyond !== 'own')) return 'published';
   return null;
 }
 
@@ -56,8 +74,7 @@ function seesWorking(viewer: Viewer, record: Visible, membership: Membership | u
   switch (record.scope) {
     case 'public':
     case 'internal':
-      // An admin who is not a member reads here as a role holder does.
-      return roles.length > 0 || (viewer.isAdmin && !membership);
+      return roles.length > 0 || (viewer.readsBeyond === 'working' && !membership);
     case 'restricted':
       return roles.length > 0;
     case 'confidential':

@@ -7,9 +7,13 @@ import { AUDIT_AREAS } from './audit.ts';
 /** Filters of the audit trail. Days are in the organization's time zone, both included. */
 export const auditFilters = z.object({
   area: z.enum(AUDIT_AREAS).optional(),
+  /** One kind of event, by its code. One that is not known finds nothing. */
+  action: z.string().trim().min(1).max(60).optional(),
   actor: id.optional(),
   /** Only events about this target. */
   target: id.optional(),
+  /** Only events whose words, as this admin reads them, have all of these; neither case nor accents count. */
+  text: z.string().trim().min(1).max(200).optional(),
   from: givenDay.optional(),
   to: givenDay.optional(),
 });
@@ -34,8 +38,8 @@ export const auditChange = z.object({
 export const auditEvent = z.object({
   _id: id,
   at: moment,
-  /** Null where no person did it. */
-  actor: person.nullable(),
+  /** Null where no person did it. With the e-mail that they had then, where the trail knows it, else the one of now. */
+  actor: person.extend({ email: z.string().nullable() }).nullable(),
   action: z.string(),
   target: z.object({
     type: z.string(),
@@ -44,12 +48,25 @@ export const auditEvent = z.object({
     name: z.string().nullable(),
     /** Whether this admin may not see the document: then neither its name nor its changes are given. */
     closed: z.boolean(),
+    /** Of a person their e-mail, as of whoever did it. */
+    email: z.string().nullable(),
     /** Whether it still exists and can be opened. */
     there: z.boolean(),
+    /** Where it is: the library and folder of a folder or rule, the calendar of an obligation. */
+    within: z.object({ group: id.nullable(), folder: id.nullable(), calendar: id.nullable() }).nullable(),
   }),
   changes: z.array(auditChange),
   ip: z.string().nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-export const auditPage = z.object({ items: z.array(auditEvent), nextCursor: z.string().nullable() });
+/**
+ * Events, newest first. A search by text looks at a limited number of events in one call: it may answer few or none and
+ * still have a cursor.
+ */
+export const auditPage = z.object({
+  items: z.array(auditEvent),
+  nextCursor: z.string().nullable(),
+  /** The moment of the last event that was looked at; null where no text was sought, or nothing is left. */
+  searchedTo: moment.nullable(),
+});

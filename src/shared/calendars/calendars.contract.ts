@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
 import { done, id } from '../platform/primitives.ts';
 import * as calendar from './calendars.schemas.ts';
+import * as comments from './comments.schemas.ts';
 
 const byId = z.object({ id });
 /** Calendars, their obligations and due days (docs/domain/calendars.md). */
@@ -107,6 +108,27 @@ export const calendarTable = table({
     changes: ['calendars'],
     errors: ['occurrence_decided'],
   },
+  dueCommentCreate: {
+    method: 'POST',
+    path: '/calendars/occurrences/:id/comments',
+    summary: 'Comment on it, ask somebody for a document that shows it, or answer that one has none',
+    who: 'signed-in',
+    params: byId,
+    body: comments.dueCommentCreate,
+    result: calendar.occurrenceSheet,
+    status: 201,
+    changes: ['calendars'],
+    errors: ['occurrence_decided'],
+  },
+  dueRequestDelete: {
+    method: 'DELETE',
+    path: '/calendars/occurrences/:id/comments/:comment',
+    summary: 'Take a request for a document back',
+    who: 'signed-in',
+    params: z.object({ id, comment: id }),
+    result: calendar.occurrenceSheet,
+    changes: ['calendars'],
+  },
   obligationCreate: {
     method: 'POST',
     path: '/calendars/obligations',
@@ -124,6 +146,17 @@ export const calendarTable = table({
     who: 'signed-in',
     params: byId,
     body: calendar.obligationUpdate,
+    result: calendar.obligation,
+    changes: ['calendars'],
+    errors: ['rev_changed'],
+  },
+  obligationPeople: {
+    method: 'PUT',
+    path: '/calendars/obligations/:id/people',
+    summary: 'Give an obligation to somebody: who is responsible, and the backup',
+    who: 'signed-in',
+    params: byId,
+    body: calendar.obligationPeople,
     result: calendar.obligation,
     changes: ['calendars'],
     errors: ['rev_changed'],

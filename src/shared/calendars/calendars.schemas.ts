@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { recordState } from '../access/access.schemas.ts';
+import { recordState, scope } from '../access/access.schemas.ts';
 import { CHILE, NO_HOLIDAYS } from '../organization/holidays.ts';
 import { addMonths } from '../platform/days.ts';
 import { day, id, line, moment, named, person, plannedDay, prose, queryIds } from '../platform/primitives.ts';
+import { dueComment } from './comments.schemas.ts';
 import { OCCURRENCES_MAX, RECURRENCE_MAX } from './recurrence.ts';
 import { DAY_KINDS, NON_WORKING_POLICIES, problemOf, type Schedule, TERM_DAYS_MAX } from './schedule.ts';
 import { DECISIONS, OCCURRENCE_STATUSES } from './status.ts';
@@ -22,6 +23,8 @@ const obligationFields = {
   /** "Organismo": the authority that it is owed to. */
   authority: text(80),
   legalBasis: text(200),
+  /** The library of its documents. Where a folder is given, the folder's counts. */
+  group: id.nullable().default(null),
   folder: id.nullable().default(null),
   documentType: id.nullable().default(null),
   labels: z.array(id).max(50).refine(unique).default([]),
@@ -38,10 +41,11 @@ const obligationFields = {
   acceptedStates: z.array(recordState).min(1).max(7).refine(unique).default([3]),
 };
 
-interface Checked extends Schedule {
+interface People {
   readonly responsible: string | null;
   readonly backup: string | null;
 }
+type Checked = Schedule & People;
 const countable = z.object({
   recurrence: obligationFields.recurrence,
   startsOn: obligationFields.startsOn,
@@ -60,9 +64,13 @@ function coherent(given: Checked, context: z.core.$RefinementCtx): void {
     const { field, problem: message } = problem;
     context.addIssue({ code: 'custom', path: [field], message, input: undefined });
   }
-  if (given.backup !== null && given.backup === given.responsible) {
-    context.addIssue({ code: 'custom', path: ['backup'], message: 'same_person', input: undefined });
-  }
+  twoPeople(given, context);
+}
+
+/** Refuses a backup who is responsible already. */
+function twoPeople({ responsible, backup }: People, context: z.core.$RefinementCtx): void {
+  if (backup === null || backup !== responsible) return;
+  context.addIssue({ code: 'custom', path: ['backup'], message: 'same_person', input: undefined });
 }
 
 const obligationObject = z.object(obligationFields);
@@ -75,6 +83,11 @@ export const obligationUpdate = z
   .object({ ...obligationFields, /** The version that was seen. */ version: z.number().int().min(1) })
   .superRefine(coherent);
 export type ObligationUpdate = z.output<typeof obligationUpdate>;
+/** Who answers for an obligation from now on. */
+export const obligationPeople = z
+  .object({ responsible: id.nullable(), backup: id.nullable(), version: z.number().int().min(1) })
+  .superRefine(twoPeople);
+export type ObligationPeople = z.output<typeof obligationPeople>;
 
 const calendarFields = {
   name: line(3, 60),
@@ -114,6 +127,7 @@ export const obligation = z.object({
   startsOn: day,
   endsOn: day.nullable(),
   /** Null also where the caller does not see it (docs/domain/calendars.md). */
+  group: named.nullable(),
   folder: named.extend({ group: named }).nullable(),
   /** There is a folder that the caller does not see. */
   folderHidden: z.boolean(),
@@ -189,8 +203,45 @@ export const evidence = z.object({
   linkedAt: moment,
 });
 
+/** What was done about a due day that no sheet says otherwise. */
+export const HISTORY_KINDS = [
+  ...(['submitted', 'done', 'open', 'waived', 'cancelled'] as const),
+  ...(['link', 'unlink', 'people'] as const),
+  /** A linked document was deleted, or had back. */
+  ...(['gone', 'back'] as const),
+] as const;
+export const HISTORY_SHOWN = 50;
+export const historyItem = z.object({
+  _id: id,
+  kind: z.enum(HISTORY_KINDS),
+  /** Null for the server itself, and of `gone` and `back`. */
+  by: person.nullable(),
+  at: moment,
+  /** The document that it is about; null also where the caller saw it until it was deleted. */
+  record: titled.nullable(),
+  note: z.string(),
+  /** Who answers for it since. */
+  responsible: person.nullable(),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+/** What a file becomes that the caller gives as evidence, without being asked anything else. */
+export const evidenceDraft = z.object({
+  state: recordState,
+  scope,
+  labels: z.array(id),
+});
+
 export const occurrenceSheet = occurrence.extend({
+  obligation: titled.extend({
+    authority: z.string(),
+    /** For who changes its people. */
+    version: z.number().int(),
+  }),
   legalBasis: z.string(),
+  /** The library where its documents belong; null also where the caller does not see it. */
+  library: named.nullable(),
+  labels: z.array(named),
   folder: named.extend({ group: named }).nullable(),
   documentType: named.nullable(),
   acceptedStates: z.array(recordState),
@@ -200,8 +251,22 @@ export const occurrenceSheet = occurrence.extend({
     linked: z.number().int(),
     accepted: z.number().int(),
     hidden: z.number().int(),
+    /** Those that the caller saw until they were deleted. They do not count. */
+    gone: z.number().int(),
   }),
   shown: z.array(evidence),
+  /** Documents that the caller began as evidence, and whose bytes are still to come; `stopped`: they were given up. */
+  uploading: z.array(titled.extend({ stopped: z.boolean() })),
+  /** Null where something is missing, or the caller may not upload there: then the wizard asks. */
+  draft: evidenceDraft.nullable(),
+  /**
+   * What was done about it, newest first, as far as the caller may know. What a call changes is in the next answer: the trail
+   * is written with the commit.
+   */
+  history: z.array(historyItem),
+  /** The oldest first; null for whoever neither may meet it nor was asked about it. */
+  comments: z.array(dueComment).nullable(),
+  /** Null also where documents that the caller does not see met it: who linked them is not told. */
   completedBy: person.nullable(),
   decidedBy: person.nullable(),
   decidedAt: moment.nullable(),
@@ -211,6 +276,8 @@ export const occurrenceSheet = occurrence.extend({
   may: z.object({
     /** May link documents, and say that it was done. */
     fulfil: z.boolean(),
+    /** May give documents: also whoever was asked for one. */
+    give: z.boolean(),
     /** May waive, cancel and reopen. */
     decide: z.boolean(),
   }),
@@ -231,6 +298,8 @@ export const occurrencesQuery = z
     to: plannedDay,
     calendar: queryIds.optional(),
     responsible: queryIds.optional(),
+    /** Only those for which nobody is responsible, or nobody whose account is in use. */
+    nobody: z.literal('yes').optional(),
     obligation: queryIds.optional(),
     status: queryStatuses.optional(),
   })

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../platform/days.ts';
 import {
   type Counted,
+  changeSince,
+  daysLate,
   decisionAsOf,
   type Kept,
   monthCounts,
@@ -22,6 +24,43 @@ const counted: fc.Arbitrary<Counted> = fc
     leadDays: fc.constant([30, 7]),
   })
   .map((decided) => ({ dueOn: decided.dueOn, on: TODAY, status: statusOn(decided, TODAY) }));
+
+describe('a due day since an earlier day', () => {
+  const due = (status: Counted['status'], on: string): Counted => ({ dueOn: '2026-05-20', on, status });
+  const [may, june] = ['2026-05-31', TODAY];
+
+  it.each([
+    ['overdue', 'done', 'caughtUp'],
+    ['overdue', 'late', 'caughtUp'],
+    ['submitted', 'late', 'caughtUp'],
+    ['overdue', 'waived', null],
+    ['overdue', 'submitted', null],
+    ['overdue', 'overdue', null],
+    ['submitted', 'overdue', 'overdue'],
+    ['done', 'overdue', 'overdue'],
+    ['done', 'done', null],
+    ['late', 'late', null],
+  ] as const)('that was %s and is %s: %s', (then, now, change) => {
+    expect(changeSince(due(then, may), due(now, june))).toBe(change);
+  });
+
+  it('is overdue where it was not in the report of then, and has caught up only where it was late', () => {
+    expect(changeSince(undefined, due('overdue', june))).toBe('overdue');
+    expect(changeSince(undefined, due('late', june))).toBeNull();
+    // In review on its very day, or due on it: not late.
+    for (const status of ['submitted', 'today'] as const)
+      expect(changeSince(due(status, '2026-05-20'), due('done', june))).toBeNull();
+  });
+
+  it('is late from its day to the one on which it was met, or to that of the report', () => {
+    expect(daysLate(due('late', june), '2026-05-23')).toBe(3);
+    expect(daysLate(due('overdue', june), null)).toBe(26);
+    expect(daysLate(due('submitted', june), null)).toBe(26);
+    expect(daysLate(due('submitted', '2026-05-20'), null)).toBeNull();
+    for (const status of ['done', 'today', 'upcoming', 'pending', 'waived'] as const)
+      expect(daysLate(due(status, june), '2026-05-23')).toBeNull();
+  });
+});
 
 describe('the totals of the report', () => {
   it('add up, whatever was decided of which day', () => {
@@ -154,16 +193,29 @@ describe('what was decided as of a day that is over', () => {
       null,
     ],
     [
-      'one of two',
+      'two of two, of which one is accepted later',
       {
         decision: 'submitted',
         minCount: 2,
         evidence: [
           { linkedOn: before, acceptedOn: before },
-          { linkedOn: before, acceptedOn: after },
+          { linkedOn: DAY, acceptedOn: after },
         ],
       },
       'submitted',
+      null,
+    ],
+    [
+      'one of two, and the other later',
+      {
+        decision: 'submitted',
+        minCount: 2,
+        evidence: [
+          { linkedOn: before, acceptedOn: before },
+          { linkedOn: after, acceptedOn: after },
+        ],
+      },
+      'open',
       null,
     ],
   ])('%s', (_, more, decision, completedOn) => {

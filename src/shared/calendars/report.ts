@@ -54,6 +54,30 @@ export function totalsOf(all: readonly Counted[]): Totals {
   };
 }
 
+const daysFrom = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/**
+ * By how many days a due day was met late, or is late on the day of a report; null where it is in time, or is not asked for.
+ * What is in review is late all the same until it is accepted.
+ */
+export function daysLate({ status, dueOn, on }: Counted, completedOn: Day | null): number | null {
+  if (status === 'late' && completedOn !== null) return daysFrom(dueOn, completedOn);
+  const open = status === 'overdue' || status === 'submitted';
+  return open && dueOn < on ? daysFrom(dueOn, on) : null;
+}
+
+/** What became of a due day since another day: it was late and is met now, or it is overdue now and was not. */
+export const CHANGES_SINCE = ['caughtUp', 'overdue'] as const;
+export type ChangeSince = (typeof CHANGES_SINCE)[number];
+
+/** @param then the due day on the earlier day; undefined where it was not in the report of that day */
+export function changeSince(then: Counted | undefined, now: Counted): ChangeSince | null {
+  const wasOverdue = then?.status === 'overdue';
+  if (now.status === 'overdue') return wasOverdue ? null : 'overdue';
+  const wasLate = then !== undefined && (wasOverdue || (then.status === 'submitted' && then.dueOn < then.on));
+  return wasLate && (now.status === 'done' || now.status === 'late') ? 'caughtUp' : null;
+}
+
 /** `YYYY-MM`. */
 export type Month = string;
 export const monthOf = (day: Day): Month => day.slice(0, 7);
@@ -112,9 +136,8 @@ export interface Kept {
 }
 
 /**
- * The decision about a due day at the end of a past day, computed from what is stored today. What was not stored cannot
- * be computed: a decision that was taken back, a document that was unlinked, the number that the obligation required
- * then, and a deleted due day. The audit trail has those, one by one.
+ * The decision about a due day at the end of a past day, computed from what is stored today: for those of which no decision
+ * was kept by its day (`occurrence_decisions`).
  */
 export function decisionAsOf(kept: Kept, asOf: Day): { decision: Decision; completedOn: Day | null } {
   const { decision, completedOn, decidedOn, minCount, evidence } = kept;
@@ -122,12 +145,12 @@ export function decisionAsOf(kept: Kept, asOf: Day): { decision: Decision; compl
   if (setAside && decidedOn !== null && decidedOn <= asOf) return { decision, completedOn: null };
   if (decision === 'done' && completedOn !== null && completedOn <= asOf) return { decision, completedOn };
   if (minCount === 0) return { decision: 'open', completedOn: null };
-  // It was met by accepted documents, whatever happened to them since; and submitted where there were any.
+  // It was met by accepted documents, whatever happened to them since; and in review where all that is asked for were there.
   const accepted = evidence
     .flatMap((each) => (each.acceptedOn !== null && each.acceptedOn <= asOf ? [each.acceptedOn] : []))
     .sort();
   const last = accepted[minCount - 1];
   if (last !== undefined) return { decision: 'done', completedOn: last };
-  const shown = evidence.some(({ linkedOn }) => linkedOn <= asOf);
-  return { decision: shown ? 'submitted' : 'open', completedOn: null };
+  const shown = evidence.filter(({ linkedOn }) => linkedOn <= asOf).length;
+  return { decision: shown >= minCount ? 'submitted' : 'open', completedOn: null };
 }

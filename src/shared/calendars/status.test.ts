@@ -61,9 +61,9 @@ it.each([
   ['nothing is there', [], 'open'],
   ['a draft is', [shown(STATE.draft)], 'submitted'],
   ['a published one is', [shown(STATE.published)], 'done'],
-  ['it was rejected afterwards', [shown(STATE.rejected, { accepted: true })], 'submitted'],
+  ['it was rejected afterwards', [shown(STATE.rejected, { accepted: true })], 'open'],
   ['it became obsolete in time', [shown(STATE.obsolete, { accepted: true })], 'done'],
-  ['it was obsolete from the start', [shown(STATE.obsolete)], 'submitted'],
+  ['it was obsolete from the start', [shown(STATE.obsolete)], 'open'],
   ['it was deleted', [shown(STATE.published, { there: false, accepted: true })], 'open'],
   ['one of two is accepted', [shown(STATE.draft), shown(STATE.approved)], 'done'],
 ] as const)('where %s', (_, all, decision) => {
@@ -73,6 +73,23 @@ it.each([
   expect(decisionBy(wanted, all, 'cancelled')).toBe('cancelled');
   for (const now of ['open', 'done'] as const)
     expect(decisionBy({ ...wanted, minCount: 0 }, all, now)).toBe(now);
+});
+
+it.each([
+  ['one of two is in review', [shown(STATE.draft)], 'open'],
+  ['one of two is accepted', [shown(STATE.published)], 'open'],
+  ['one is accepted and the other rejected', [shown(STATE.published), shown(STATE.rejected)], 'open'],
+  ['one is accepted and the other deleted', [shown(STATE.published), shown(STATE.draft, { there: false })], 'open'],
+  ['both are in review', [shown(STATE.draft), shown(STATE.pendingReview)], 'submitted'],
+  ['one is accepted and the other in review', [shown(STATE.published), shown(STATE.pendingReview)], 'submitted'],
+  ['a third is in review', [shown(STATE.published), shown(STATE.approved), shown(STATE.draft)], 'done'],
+] as const)('of two required documents, where %s', (_, all, decision) => {
+  for (const now of ['open', 'submitted', 'done'] as const)
+    expect(decisionBy({ ...wanted, minCount: 2 }, all, now)).toBe(decision);
+}); // biome-ignore format: a table
+
+it('is in review only by documents: where none is asked for any more, it is open again', () => {
+  expect(decisionBy({ ...wanted, minCount: 0 }, [shown(STATE.draft)], 'submitted')).toBe('open');
 });
 
 it('is settled by one look: a second one changes nothing', () => {

@@ -75,12 +75,23 @@ export interface Wanted {
 export const isAccepted = ({ acceptedStates }: Wanted, { state, there, accepted }: Shown): boolean =>
   there && (acceptedStates.includes(state) || (accepted && state === STATE.obsolete));
 
-/** The decision that evidence gives. Where none is required, people decide. A waived or cancelled occurrence stays so. */
+/** From these states a document is not accepted any more, unless somebody changes it first. */
+const ENDED: readonly RecordState[] = [STATE.rejected, STATE.obsolete];
+
+/**
+ * The decision that evidence gives. Only as many documents as are asked for take a due day out of the open ones: accepted
+ * they meet it, and on their way to that it is in review. A part of them, or a rejected one, leaves it open. Where none is
+ * required, people decide. A waived or cancelled occurrence stays so.
+ */
 export function decisionBy(wanted: Wanted, shown: readonly Shown[], now: Decision): Decision {
-  if (now === 'waived' || now === 'cancelled' || wanted.minCount === 0) return now;
-  const there = shown.filter((each) => each.there);
-  if (there.filter((each) => isAccepted(wanted, each)).length >= wanted.minCount) return 'done';
-  return there.length > 0 ? 'submitted' : 'open';
+  if (now === 'waived' || now === 'cancelled') return now;
+  // Nothing is in review where nothing is asked for.
+  if (wanted.minCount === 0) return now === 'submitted' ? 'open' : now;
+  const count = (counts: (each: Shown) => boolean) => shown.filter(counts).length;
+  const accepts = (each: Shown) => isAccepted(wanted, each);
+  if (count(accepts) >= wanted.minCount) return 'done';
+  const given = count((each) => accepts(each) || (each.there && !ENDED.includes(each.state)));
+  return given >= wanted.minCount ? 'submitted' : 'open';
 }
 
 /** The stage of the due day itself; earlier stages are the number of days before it. */

@@ -60,6 +60,8 @@ const fields = {
   responsible: id.nullable().default(null),
   warnDays: z.array(z.number().int().min(1).max(366)).max(10).refine(unique).default([60, 30, 15, 7]),
   legalBasis: text(200),
+  /** From when on it asks for something. In a folder that was made later, from that day on. */
+  startsOn: givenDay.nullable().default(null),
   exemptions: z
     .array(exemptionInput)
     .max(EXEMPTIONS_MAX)
@@ -160,6 +162,8 @@ export const ruleResult = z.object({
   reasons: z.array(reason),
   satisfiedBy: z.array(z.object({ record: titled, version: id })),
   dueSoon: z.boolean(),
+  /** The rule's first day, where it asks for nothing yet. Reports that were frozen before rules had one do not say. */
+  startsOn: day.nullable().optional(),
   failsOn: day.nullable(),
   nextChangeOn: day.nullable(),
   exemption: z.object({ reason: z.string(), until: day.nullable() }).nullable(),

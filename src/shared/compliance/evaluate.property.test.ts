@@ -47,6 +47,7 @@ const rule = fc.record<JudgedRule>({
   }),
   periodicity: fc.constantFrom(...PERIODICITIES),
   warnDays: fc.constantFrom([], [7], [60, 30, 15, 7]),
+  startsOn: fc.option(day, { freq: 2 }),
   exemption: fc.option(fc.record({ until: fc.option(day) }), { freq: 4 }),
 });
 const severity = fc.constantFrom('blocking' as const, 'warning' as const);
@@ -84,11 +85,12 @@ it('nothing changes before the day that says so, and something does on it', () =
 it('says why exactly where it fails, and by what exactly where it complies', () => {
   fc.assert(
     fc.property(rule, records, (given, all) => {
-      const { status, reasons, satisfiedBy, dueSoon } = one(given, all, START);
+      const { status, reasons, satisfiedBy, dueSoon, startsOn } = one(given, all, START);
       expect(reasons.length > 0).toBe(status === 'fails');
       const found = satisfiedBy.map(({ record }) => record);
       expect(new Set(found).size).toBe(found.length);
-      if (status === 'complies') expect(found.length).toBeGreaterThanOrEqual(given.minCount);
+      if (startsOn !== null) expect([status, found]).toEqual(['complies', []]);
+      else if (status === 'complies') expect(found.length).toBeGreaterThanOrEqual(given.minCount);
       if (status === 'fails') expect(found.length).toBeLessThan(given.minCount);
       if (dueSoon) expect(status).toBe('complies');
       for (const { record, version } of satisfiedBy) {

@@ -1,5 +1,5 @@
 import { addDays, type Day, type Holidays } from '../platform/days.ts';
-import { countingOn, deadlineOf, lookedAt, owedOn, type Prepared, prepare } from './papers.ts';
+import { asksNothing, countingOn, deadlineOf, lookedAt, owedOn, type Prepared, prepare } from './papers.ts';
 import { nextPeriod, periodBefore } from './periods.ts';
 import { reasonsOf } from './reasons.ts';
 import type { JudgedRecord, JudgedRule, Outcome, RuleStatus } from './rule.ts';
@@ -10,6 +10,7 @@ const PERIODS_AHEAD = 1200;
 function statusOn(prepared: Prepared, day: Day): RuleStatus {
   const { exemption, minCount } = prepared.rule;
   if (exemption && (exemption.until === null || day <= exemption.until)) return 'exempt';
+  if (asksNothing(prepared, day)) return 'complies';
   return countingOn(prepared, day, minCount).length >= minCount ? 'complies' : 'fails';
 }
 
@@ -17,7 +18,9 @@ function statusOn(prepared: Prepared, day: Day): RuleStatus {
 function turningDays(prepared: Prepared, day: Day): Day[] {
   const { rule, kind, papers } = prepared;
   const days = new Set<Day>();
+  const { startsOn } = rule;
   if (rule.exemption?.until) days.add(addDays(rule.exemption.until, 1));
+  if (startsOn !== null) days.add(startsOn);
   if (kind) {
     const last = papers.reduce((latest, paper) => {
       const ends = paper.accepted ? (paper.period?.last ?? '') : '';
@@ -27,7 +30,7 @@ function turningDays(prepared: Prepared, day: Day): Day[] {
     for (let ahead = 0; ahead < PERIODS_AHEAD; ahead += 1) {
       period = nextPeriod(kind, period);
       days.add(addDays(deadlineOf(prepared, period), 1));
-      if (period.last > last) break;
+      if (period.last > last && period.last >= (startsOn ?? '')) break;
     }
   } else {
     for (const paper of papers) {
@@ -56,8 +59,9 @@ const PERIODS_BACK = 60;
 
 /** The earlier days on which something that counted may have ended, the latest first. */
 function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
-  const { kind, papers } = prepared;
-  if (!papers[0]?.accepted) return;
+  const { kind, papers, rule } = prepared;
+  const { startsOn } = rule;
+  if (!papers[0]?.accepted && startsOn === null) return;
   if (kind) {
     let period = owedOn(prepared, kind, day);
     for (let back = 0; back < PERIODS_BACK; back += 1) {
@@ -69,10 +73,11 @@ function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
   const ends = papers.flatMap(({ accepted, until }) =>
     accepted && until && until < day ? [addDays(until, 1)] : [],
   );
+  if (startsOn !== null) ends.push(startsOn);
   yield* ends.sort().reverse();
 }
 
-/** The first day of the current failure; null where no document ever counted. */
+/** The first day of the current failure; null where no document ever counted, and the rule has no first day. */
 export function failingSince(prepared: Prepared, day: Day): Day | null {
   const { until } = prepared.rule.exemption ?? {};
   const freed = until ? addDays(until, 1) : null;
@@ -83,25 +88,28 @@ export function failingSince(prepared: Prepared, day: Day): Day | null {
   return freed;
 }
 
-const LOST = { status: 'fails', dueSoon: false, failsOn: null, nextChangeOn: null } as const;
+const LOST = { status: 'fails', dueSoon: false, failsOn: null, nextChangeOn: null, startsOn: null } as const;
 
 /** How a rule stands on a day, without the reasons. */
 export function standingOn(prepared: Prepared, day: Day): Omit<Outcome, 'reasons' | 'satisfiedBy'> {
   // The usual case: nothing counts, and no day will change that.
-  if (!prepared.papers[0]?.accepted && !prepared.rule.exemption) return LOST;
+  const { rule, papers } = prepared;
+  if (!papers[0]?.accepted && !rule.exemption && !asksNothing(prepared, day)) return LOST;
   const status = statusOn(prepared, day);
+  const startsOn = status === 'complies' && asksNothing(prepared, day) ? rule.startsOn : null;
   const turns = turningDays(prepared, day);
   const turn = turns.find((each) => statusOn(prepared, each) !== status) ?? null;
   if (status !== 'complies' || turn === null)
-    return { status, dueSoon: false, failsOn: null, nextChangeOn: turn };
+    return { status, dueSoon: false, failsOn: null, nextChangeOn: turn, startsOn };
   const warned = warnedFrom(prepared, turn);
   const dueSoon = warned <= day;
-  return { status, dueSoon, failsOn: turn, nextChangeOn: dueSoon ? turn : warned };
+  return { status, dueSoon, failsOn: turn, nextChangeOn: dueSoon ? turn : warned, startsOn };
 }
 
 export function judgeOn(prepared: Prepared, day: Day): Outcome {
   const standing = standingOn(prepared, day);
-  const counting = standing.status === 'exempt' ? [] : countingOn(prepared, day);
+  const isFree = standing.status === 'exempt' || standing.startsOn !== null;
+  const counting = isFree ? [] : countingOn(prepared, day);
   return {
     ...standing,
     reasons: standing.status === 'fails' ? reasonsOf(prepared, day, counting.length) : [],

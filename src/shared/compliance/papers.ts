@@ -114,6 +114,13 @@ export function owedOn(prepared: Prepared, kind: Recurring, day: Day): Period {
   return periodOf(kind, inside);
 }
 
+/** Whether the rule does not ask for anything yet: not on a day before its first, nor for a period that was over by then. */
+export function asksNothing(prepared: Prepared, day: Day): boolean {
+  const { kind, rule } = prepared;
+  if (rule.startsOn === null) return false;
+  return (kind ? owedOn(prepared, kind, day).last : day) < rule.startsOn;
+}
+
 /** With an expiry a document covers every period up to its last day; otherwise only its own. */
 export function covers(rule: JudgedRule, paper: Paper, period: Period): boolean {
   if (rule.validity.basis === 'expiresOn') return (paper.face.expiresOn ?? '') >= period.last;

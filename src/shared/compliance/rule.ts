@@ -44,6 +44,8 @@ export interface JudgedRule {
   readonly validity: Validity;
   readonly periodicity: Periodicity;
   readonly warnDays: readonly number[];
+  /** From when on it asks for something here; null where it always has. Of periods, those that are over by then are not asked for. */
+  readonly startsOn: Day | null;
   /** This folder's own exemption. Without a day it never ends. */
   readonly exemption: { readonly until: Day | null } | null;
 }
@@ -93,4 +95,6 @@ export interface Outcome {
   readonly failsOn: Day | null;
   /** The first later day on which status or warning change. */
   readonly nextChangeOn: Day | null;
+  /** The rule's first day here, where it asks for nothing yet. */
+  readonly startsOn: Day | null;
 }

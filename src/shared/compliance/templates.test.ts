@@ -17,7 +17,7 @@ const failing = (key: RuleTemplate['key'], papers: Record<string, Partial<Judged
     rulesOf(key).map((proposed) => ({
       ...proposed,
       match: { documentType: proposed.type.code, labelsAll: [], labelsAny: [], titlePattern: '' },
-      ...{ minCount: 1, acceptedStates: [STATE.published], warnDays: [], exemption: null },
+      ...{ minCount: 1, acceptedStates: [STATE.published], warnDays: [], startsOn: null, exemption: null },
     })),
     Object.entries(papers).map(([documentType, values]) =>
       published(`Un documento ${documentType}`, { documentType, ...values }),

@@ -156,7 +156,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
 
 /** The organization's own type of a template's rule; undefined where it has none. */
 export const ownType = <T extends { readonly name: string; readonly code: string }>(
-  { type: { code, name } }: TemplateRule,
+  { type: { code, name } }: Pick<TemplateRule, 'type'>,
   types: readonly T[],
 ): T | undefined =>
   types.find((each) => clashKey(each.code) === clashKey(code)) ??

@@ -14,6 +14,7 @@ const rule = (values: Partial<JudgedRule> = {}): JudgedRule => ({
   validity: { basis: 'expiresOn', months: null, graceDays: 0 },
   periodicity: 'once',
   warnDays: [60, 30, 15, 7],
+  startsOn: null,
   exemption: null,
   ...values,
 });

@@ -143,6 +143,8 @@ export const recordCreate = z.object({
   labels: labelIds.pipe(z.array(id).min(1)),
   date: givenDay,
   file: fileMeta,
+  /** The due day that it shows was met: it is linked once its bytes are confirmed. */
+  evidenceFor: id.optional(),
   ...optionalMeta,
 });
 export type RecordCreate = z.infer<typeof recordCreate>;

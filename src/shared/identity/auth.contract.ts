@@ -54,11 +54,20 @@ export const authTable = table({
   resetPassword: {
     method: 'POST',
     path: '/auth/password/reset',
-    summary: 'Set a password with the mailed code',
+    summary: 'Set a password with the mailed code, or by a link',
     who: 'anyone',
     body: auth.reset,
     result: done,
     errors: ['bad_code', 'password_policy', 'rate_limited'],
+  },
+  welcome: {
+    method: 'POST',
+    path: '/auth/access-link',
+    summary: 'Whom an access link invites where to, without spending it',
+    who: 'anyone',
+    body: auth.welcomeAsked,
+    result: auth.welcome,
+    errors: ['bad_code', 'rate_limited'],
   },
   changePassword: {
     method: 'PUT',

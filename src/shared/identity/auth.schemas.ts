@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { directoryGroup } from '../access/access.schemas.ts';
 import { PASSWORD_MAX } from '../platform/limits.ts';
-import { email, id, line, named } from '../platform/primitives.ts';
+import { email, id, line, moment, named } from '../platform/primitives.ts';
 import { isTotpCode, isTotpOrRecovery, plainCode } from './typed-codes.ts';
 
 /** Any text: the organization's policy judges it, not the schema. */
@@ -64,6 +64,15 @@ export const reset = z.object({
   code: z.string().regex(/^(\d{6}|[\w-]{43})$/),
   password,
 });
+/** The secret of an access link, before a password is set by it. */
+export const welcomeAsked = z.object({ email, secret: z.string().regex(/^[\w-]{43}$/) });
+export const welcome = z.object({
+  organization: z.string(),
+  /** Null where whoever made the link is gone. */
+  invitedBy: z.string().nullable(),
+  expiresAt: moment,
+});
+export type Welcome = z.infer<typeof welcome>;
 export const changePassword = z.object({ current: password, password });
 
 /** First run of an installation without demo data: the console prints the one-time code. */
@@ -97,6 +106,11 @@ export const session = z.object({
    */
   lacksSecondStep: z.boolean().optional(),
   claims: z.record(z.string(), z.unknown()),
+  /**
+   * Whether this server sends mail. Told to admins: without it nobody receives their invitation. Older servers do not
+   * say it.
+   */
+  mailLeaves: z.boolean().optional(),
   /** Changes when the server was restored from a backup: what desktops sent since may be missing. */
   epoch: z.string(),
   /**

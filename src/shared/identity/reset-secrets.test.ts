@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isResetSecret, readResetLink, resetLink } from './reset-secrets.ts';
+import { accessLink, isResetSecret, readResetLink, resetLink } from './reset-secrets.ts';
 
 const secret = 'a-_9'.repeat(10).padEnd(43, 'Z');
 
@@ -9,6 +9,9 @@ test('a link to a new password is read as it was written', () => {
     expect(link).toMatch(/^https:\/\/legajo\.andes\.cl\/password#/);
     expect(new URL(link).search).toBe('');
     expect(readResetLink(new URL(link).hash)).toEqual({ email, secret });
+    const first = accessLink('https://legajo.andes.cl', { email, secret });
+    expect(new URL(first).search).toBe('');
+    expect(readResetLink(new URL(first).hash)).toEqual({ email, secret, first: true });
   }
 });
 

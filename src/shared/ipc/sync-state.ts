@@ -47,6 +47,8 @@ export const ACTIVITY_KINDS = [
   'saved-before',
   'removed',
   'kept-aside',
+  /** The folder of a library, which its person had renamed or put elsewhere; the path is its own. */
+  'library-back',
   /** Moved to Retirados; the path is the new one. */
   'retired',
   /** Its person removed it from this computer: it stays on the server, and is not kept here any more. */

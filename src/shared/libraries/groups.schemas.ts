@@ -7,7 +7,7 @@ import { id, line, moment, named, prose } from '../platform/primitives.ts';
 
 /* Libraries as their administration shows them. Paths and rows call them groups (docs/glossary.md). */
 
-/** A library is a folder on disks: a name that some disk refuses is refused. */
+/** A library is a folder on disks, and has a name there that all disks take (`diskName`). */
 export const libraryName = line(LIBRARY_NAME.min, LIBRARY_NAME.max).superRefine((name, context) => {
   const problem = libraryNameProblem(name);
   if (problem) context.addIssue({ code: 'custom', message: `disk_${problem}` });

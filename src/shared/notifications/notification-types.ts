@@ -17,8 +17,18 @@ export const RECORD_NOTICES = [
 /** About a folder and its rules: what will soon fail, and what fails. */
 export const FOLDER_NOTICES = ['FOLDER.DUE', 'FOLDER.FAILED'] as const;
 export type FolderNoticeType = (typeof FOLDER_NOTICES)[number];
-/** About a due day: it comes near, it is over, or it is no longer shown to be met. */
-export const CALENDAR_NOTICES = ['CALENDAR.DUE', 'CALENDAR.OVERDUE', 'CALENDAR.EVIDENCE'] as const;
+/**
+ * About a due day: it comes near, it is over, or it is no longer shown to be met; somebody asks for a document that shows
+ * it, answers that, or comments on it.
+ */
+export const CALENDAR_NOTICES = [
+  'CALENDAR.DUE',
+  'CALENDAR.OVERDUE',
+  'CALENDAR.EVIDENCE',
+  'CALENDAR.REQUEST',
+  'CALENDAR.ANSWER',
+  'CALENDAR.COMMENT',
+] as const;
 export type CalendarNoticeType = (typeof CALENDAR_NOTICES)[number];
 export const NOTIFICATION_TYPES = [...RECORD_NOTICES, ...FOLDER_NOTICES, ...CALENDAR_NOTICES] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -58,6 +68,9 @@ export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = 
   'CALENDAR.DUE': 'mail',
   'CALENDAR.OVERDUE': 'mail',
   'CALENDAR.EVIDENCE': 'mail',
+  'CALENDAR.REQUEST': 'mail',
+  'CALENDAR.ANSWER': 'app',
+  'CALENDAR.COMMENT': 'app',
 };
 
 /** The hour of the daily digest, in the organization's time zone. */

@@ -61,7 +61,8 @@ export const notification = z.discriminatedUnion('refModel', [
     refModel: z.literal('Occurrence'),
     /** The obligation's title; `group` is its calendar. */
     ref: z.object({ _id: id, title: z.string(), group: named }),
-    from: z.null(),
+    /** Null where no person caused it. */
+    from: person.nullable(),
   }),
 ]);
 export type Notification = z.infer<typeof notification>;

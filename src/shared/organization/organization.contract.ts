@@ -121,6 +121,17 @@ export const organizationTable = table({
     changes: ['settings'],
     errors: ['rev_changed', 'second_step_required'],
   },
+  settingsManagers: {
+    method: 'PUT',
+    path: '/settings/managers',
+    summary:
+      'What managers read of libraries that they are no member of; never restricted or confidential documents',
+    who: 'admin',
+    body: settings.managersUpdate,
+    result: settings.settings,
+    changes: ['settings'],
+    errors: ['rev_changed'],
+  },
   settingsBin: {
     method: 'PUT',
     path: '/settings/bin',

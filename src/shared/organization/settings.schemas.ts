@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { READS_BEYOND } from '../access/visibility.ts';
 import { SECOND_STEP_FOR } from '../identity/second-step.ts';
 import { FILE_KINDS } from '../platform/file-kinds.ts';
 import { byteSize, givenDay, line } from '../platform/primitives.ts';
@@ -30,6 +31,7 @@ const holidaysChosen = z.object({
 });
 const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(passwordMin.max) });
 const secondStep = z.object({ required: z.enum(SECOND_STEP_FOR) });
+const managers = z.object({ read: z.enum(READS_BEYOND) });
 const bin = z.object({ days: z.number().int().min(binDays.min).max(binDays.max) });
 
 /** All sections, for admins. */
@@ -43,6 +45,7 @@ export const settings = z.object({
   holidays: holidaysChosen.extend({ rev }),
   passwords: passwords.extend({ rev }),
   secondStep: secondStep.extend({ rev }),
+  managers: managers.extend({ rev }),
   bin: bin.extend({ rev }),
 });
 export type Settings = z.infer<typeof settings>;
@@ -52,6 +55,7 @@ export const remindersUpdate = reminders.extend({ rev });
 export const holidaysUpdate = holidaysChosen.extend({ rev });
 export const passwordsUpdate = passwords.extend({ rev });
 export const secondStepUpdate = secondStep.extend({ rev });
+export const managersUpdate = managers.extend({ rev });
 export const binUpdate = bin.extend({ rev });
 
 /** The settings that everybody's screens need. */

@@ -24,6 +24,7 @@ describe('an organization’s settings', () => {
       holidays: { added: [{ day: '2026-03-09', name: 'Aniversario' }], removed: ['2026-01-01'] },
       passwordMin: 20,
       secondStep: 'admins' as const,
+      managersRead: 'published' as const,
       binDays: 7,
     };
     expect(settingsInForce(chosen)).toEqual(chosen);
@@ -31,7 +32,15 @@ describe('an organization’s settings', () => {
   });
 
   it('are saved in sections, and lie within bounds that a default keeps too', () => {
-    expect(SETTINGS_SECTIONS).toEqual(['limits', 'reminders', 'holidays', 'passwords', 'secondStep', 'bin']);
+    expect(SETTINGS_SECTIONS).toEqual([
+      'limits',
+      'reminders',
+      'holidays',
+      'passwords',
+      'secondStep',
+      'managers',
+      'bin',
+    ]);
     expect(SETTINGS_BOUNDS.uploadLimit.min).toBe(1_048_576);
     const bounds = ['uploadLimit', 'passwordMin', 'binDays'] as const;
     for (const each of bounds) {
@@ -40,6 +49,7 @@ describe('an organization’s settings', () => {
       expect(DEFAULT_SETTINGS[each], each).toBeLessThanOrEqual(max);
     }
     expect(DEFAULT_SETTINGS.secondStep).toBe('nobody');
+    expect(DEFAULT_SETTINGS.managersRead).toBe('own');
     expect(DEFAULT_SETTINGS.reminderLeadDays.length).toBeLessThanOrEqual(SETTINGS_BOUNDS.leadDays.count);
   });
 

@@ -1,7 +1,9 @@
+import type { ReadsBeyond } from '../access/visibility.ts';
 import type { SecondStepFor } from '../identity/second-step.ts';
 import type { Day } from '../platform/days.ts';
-import { FILE_KINDS, type FileKind, fileKind, isAllowedName } from '../platform/file-kinds.ts';
+import { FILE_KINDS, type FileKind, fileKind } from '../platform/file-kinds.ts';
 import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from '../platform/limits.ts';
+import { isAllowedName } from '../platform/refused-kinds.ts';
 
 /** Each section is saved by itself, with a rev of its own. */
 export const SETTINGS_SECTIONS = [
@@ -10,6 +12,7 @@ export const SETTINGS_SECTIONS = [
   'holidays',
   'passwords',
   'secondStep',
+  'managers',
   'bin',
 ] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
@@ -33,6 +36,8 @@ export interface ChosenSettings {
   readonly passwordMin: number;
   /** Who must set up a second step of sign-in before anything else. */
   readonly secondStep: SecondStepFor;
+  /** What managers read of libraries that they are no member of. */
+  readonly managersRead: ReadsBeyond;
   /** Days that a document stays in the bin, where nothing keeps it longer. */
   readonly binDays: number;
 }
@@ -44,6 +49,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   holidays: { added: [], removed: [] },
   passwordMin: PASSWORD_MIN,
   secondStep: 'nobody',
+  managersRead: 'own',
   binDays: BIN_DAYS,
 };
 
@@ -55,6 +61,7 @@ export const settingsInForce = (chosen: Partial<ChosenSettings>): ChosenSettings
   holidays: chosen.holidays ?? DEFAULT_SETTINGS.holidays,
   passwordMin: chosen.passwordMin ?? DEFAULT_SETTINGS.passwordMin,
   secondStep: chosen.secondStep ?? DEFAULT_SETTINGS.secondStep,
+  managersRead: chosen.managersRead ?? DEFAULT_SETTINGS.managersRead,
   binDays: chosen.binDays ?? DEFAULT_SETTINGS.binDays,
 });
 

@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { id } from '../platform/primitives.ts';
+import * as duties from './duties.schemas.ts';
 import * as overview from './overview.schemas.ts';
 import * as tasks from './tasks.schemas.ts';
+
+const byId = z.object({ id });
 
 /** Calls over several domains: the dashboard, and the state of the system. */
 export const overviewTable = table({
@@ -19,6 +24,24 @@ export const overviewTable = table({
     who: 'signed-in',
     query: tasks.tasksQuery,
     result: tasks.tasksPage,
+  },
+  userDuties: {
+    method: 'GET',
+    path: '/users/:id/duties',
+    summary: 'What a person answers for: obligations and rules',
+    who: 'admin',
+    params: byId,
+    result: duties.duties,
+  },
+  userHandOver: {
+    method: 'POST',
+    path: '/users/:id/duties',
+    summary: 'Give what a person answers for to their backups or to somebody else',
+    who: 'admin',
+    params: byId,
+    body: duties.handOver,
+    result: duties.handedOver,
+    errors: ['not_found', 'invalid'],
   },
   mailTest: {
     method: 'POST',

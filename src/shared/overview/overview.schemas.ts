@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { occurrence } from '../calendars/calendars.schemas.ts';
 import { redFolder } from '../compliance/compliance.schemas.ts';
 import { byteSize } from '../platform/primitives.ts';
 import { searchItem } from '../search/search.schemas.ts';
+
+const dueDays = z.object({ count: z.number().int(), items: z.array(occurrence) });
 
 export const dashboard = z.object({
   records: z.number().int(),
@@ -14,6 +17,13 @@ export const dashboard = z.object({
   red: z.object({ count: z.number().int(), items: z.array(redFolder) }),
   /** Those of them that are for others to put right: the caller's own are among their tasks. */
   othersRed: z.object({ count: z.number().int(), items: z.array(redFolder) }),
+  /**
+   * Overdue due days of the organization that are for others to meet, the longest overdue first. Null for whoever is neither
+   * admin nor manager. Older servers send neither these nor `coming`.
+   */
+  othersOverdue: dueDays.nullable().optional(),
+  /** Due days of the coming week that concern the caller and are not among their tasks yet. */
+  coming: dueDays.optional(),
   recent: z.array(searchItem),
 });
 export type Dashboard = z.infer<typeof dashboard>;

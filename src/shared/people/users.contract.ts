@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { directoryGroup } from '../access/access.schemas.ts';
 import { table } from '../platform/endpoint.ts';
-import { IMPORT } from '../platform/limits.ts';
 import { done, id } from '../platform/primitives.ts';
 import { tableFile, tableFormat } from '../platform/table-file.ts';
+import { IMPORT_BODY } from '../platform/table-import.ts';
 import * as people from './people.schemas.ts';
 import * as users from './users.schemas.ts';
 
 const byId = z.object({ id });
-/** The size of a file in base64 with the other fields. */
-const IMPORT_BODY = Math.ceil(IMPORT.bytes / 3) * 4 + 4096;
 
 /** People: the selector, the calls of the user directory, and what their administration adds (docs/protocols/rest.md). */
 export const usersTable = table({
@@ -58,12 +56,25 @@ export const usersTable = table({
     errors: ['too_large'],
     heavy: true,
   },
+  userImportFaults: {
+    method: 'POST',
+    path: '/users/import/faults',
+    summary:
+      'The same table with what is wrong beside each row, to be corrected and imported; changes nothing',
+    who: 'admin',
+    body: users.userImport,
+    result: tableFile,
+    maxBody: IMPORT_BODY,
+    errors: ['too_large'],
+    heavy: true,
+  },
   userImport: {
     method: 'POST',
     path: '/users/import',
-    summary: 'Create and update people from a table, all or none; the same file again changes nothing',
+    summary:
+      'Create and update people from a table, all or none unless wrong rows are to be skipped; the same file again changes nothing',
     who: 'admin',
-    body: users.userImport,
+    body: users.userImportRun,
     result: users.importReport,
     maxBody: IMPORT_BODY,
     errors: ['import_invalid', 'email_taken', 'conflict', 'too_large'],
@@ -131,6 +142,28 @@ export const usersTable = table({
     params: byId,
     result: done,
     errors: ['user_disabled'],
+  },
+  userAccessLink: {
+    method: 'POST',
+    path: '/users/:id/access-link',
+    summary:
+      'A link of one use by which somebody who has never signed in sets their password; older ones are void',
+    who: 'admin',
+    params: byId,
+    result: users.accessLink,
+    secret: true,
+    errors: ['user_disabled', 'conflict'],
+  },
+  userAccessLinks: {
+    method: 'POST',
+    path: '/users/access-links',
+    summary: 'The same for many, as a CSV; whoever has signed in is left out',
+    who: 'admin',
+    body: users.accessLinksAsked,
+    result: tableFile,
+    secret: true,
+    errors: ['conflict'],
+    heavy: true,
   },
   userGroups: {
     method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { directoryGroup, libraryRole } from '../access/access.schemas.ts';
-import { fileName } from '../platform/file-name.ts';
 import { IMPORT, PAGE } from '../platform/limits.ts';
 import { cursor, email, id, line, moment, named, person, queryNumber } from '../platform/primitives.ts';
 import { tableFormat } from '../platform/table-file.ts';
+import { importedTable, importFile } from '../platform/table-import.ts';
 import { memberRoles, rut } from './people.schemas.ts';
 
 /** A person as an admin sees them, with the libraries that they are a member of. */
@@ -82,17 +82,21 @@ export const userPage = z.object({
 export const userExport = userFilters.extend(tableFormat.shape);
 
 export const userImport = z.object({
-  file: z.object({ name: fileName, data: z.base64().max(Math.ceil(IMPORT.bytes / 3) * 4) }),
+  file: importFile,
+  /** Creates the departments that rows name and the organization does not have. */
+  createDepartments: z.boolean().default(false),
 });
 
-/** An error in one cell, or (without a column) in a row, or (without a row) in the file. */
-export const importFault = z.object({
-  /** The row's number as a spreadsheet shows it: the header is row 1. */
-  row: z.number().int().nullable(),
-  column: z.string().nullable(),
-  message: z.string(),
+export const userImportRun = userImport.extend({
+  /** Imports the rows that are right where others are not. What is wrong with the whole file refuses it all the same. */
+  skipFaulty: z.boolean().default(false),
 });
-export type ImportFault = z.infer<typeof importFault>;
+
+/** By which somebody who has never signed in sets their password. */
+export const accessLink = z.object({ url: z.string(), expiresAt: moment });
+export type AccessLink = z.infer<typeof accessLink>;
+/** As many as one import makes. */
+export const accessLinksAsked = z.object({ users: z.array(id).min(1).max(IMPORT.rows) });
 
 export const importedRow = z.object({
   row: z.number().int(),
@@ -101,16 +105,22 @@ export const importedRow = z.object({
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
+  /** The person's name as it is, where the row changes it. */
+  was: z.string().optional(),
+  /** The rights that the row gives and that the person does not have. */
+  gives: z.object({
+    roles: z.array(directoryGroup),
+    libraries: z.array(z.object({ name: z.string(), roles: z.array(libraryRole) })),
+  }),
+  /** The person that an import created. */
+  user: id.optional(),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-/** What an import would do, or did. With one error it does nothing. */
-export const importReport = z.object({
+/** What an import would do, or did. With one error it does nothing, unless it was asked to skip such rows. */
+export const importReport = importedTable.extend({
   rows: z.array(importedRow),
-  /** The first ones, in the order of the file. */
-  faults: z.array(importFault),
-  faultCount: z.number().int(),
-  /** Columns that are ignored, as the file names them. */
-  ignored: z.array(z.string()),
+  /** Departments that rows name and the organization does not have; created only where that was asked for. */
+  departments: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReport>;

@@ -1,11 +1,7 @@
+import { MONTH_NAMES } from './month-names.ts';
+
 /** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
 export type Day = string;
-
-/** The names of the months in Spanish, from January on. Chile also writes "setiembre". */
-export const MONTH_NAMES = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
-  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
-] as const;
 
 /** A month by its name in lower case, from 1; 0 where it is none. */
 export const monthNamed = (name: string): number =>

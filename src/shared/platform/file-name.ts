@@ -1,7 +1,7 @@
 import { isBlank } from './blank.ts';
 import { NAME_MAX } from './limits.ts';
+import { isTooLongFileName } from './names.ts';
 import { lineAsGiven } from './primitives.ts';
-import { utf8Length } from './text.ts';
 
 /** The name of a file or folder: no path separators, not `.` or `..`, something to see; ≤ 255 bytes in UTF-8. */
 export const fileName = lineAsGiven(1, NAME_MAX)
@@ -11,4 +11,4 @@ export const fileName = lineAsGiven(1, NAME_MAX)
   .refine((name) => name.lastIndexOf('.') < 1 || !isBlank(name.slice(0, name.lastIndexOf('.'))), {
     error: 'control',
   })
-  .refine((name) => utf8Length(name.normalize('NFC')) <= NAME_MAX, { error: 'long' });
+  .refine((name) => !isTooLongFileName(name), { error: 'long' });

@@ -12,6 +12,10 @@ export const folderReasonsHref = (group: string, folder: string): string =>
 /** The calendars with one due day open. */
 export const occurrenceHref = (occurrence: string): string => `/calendars?occurrence=${occurrence}`;
 
+/** A calendar with one of its obligations open, for who may edit it. */
+export const obligationHref = (calendar: string, obligation: string): string =>
+  `/calendars/edit/${calendar}?obligation=${obligation}`;
+
 /** The link "Calendarios": the report for those who may read it, else the calendars. */
 export const calendarsHref = (user: { readonly isAdmin: boolean; readonly isManager: boolean }): string =>
   user.isAdmin || user.isManager ? '/calendars/report' : '/calendars';

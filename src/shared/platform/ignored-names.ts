@@ -1,8 +1,8 @@
 /** Which files never become documents, by their names. */
 
 /**
- * Files that never become documents: other programs' temporary files, and Legajo's own. docs/how-programs-save.md says
- * whose they are.
+ * What never becomes a document, by its name: other programs' temporary files, what they obey, and Legajo's own.
+ * docs/how-programs-save.md says whose they are. On disks, a document or folder that is called so gets another name.
  */
 export const IGNORED_PATTERNS = [
   '~$*',
@@ -56,6 +56,62 @@ export const IGNORED_PATTERNS = [
   '.tmp.drivedownload',
   '.tmp.driveupload',
   '.legajo*',
+  // What programs obey where they find it: whoever puts such a file or folder among others' documents runs commands on their
+  // computers. Version control (NTFS also calls `.git` by its short name), editors, shells, keys and package managers.
+  '.git',
+  'git~*',
+  '.gitmodules',
+  '.gitconfig',
+  '.hg',
+  'hgrc',
+  '.hgrc',
+  '.svn',
+  '.bzr',
+  '.jj',
+  '_darcs',
+  '.husky',
+  '.vscode',
+  '.idea',
+  '.fleet',
+  '.devcontainer',
+  '.vim',
+  '.vimrc',
+  '.exrc',
+  '.nvimrc',
+  '.emacs',
+  '.emacs.d',
+  '.dir-locals.el',
+  '.ssh',
+  'authorized_keys',
+  '.gnupg',
+  '.aws',
+  '.azure',
+  '.kube',
+  '.docker',
+  '.netrc',
+  '.envrc',
+  '.direnv',
+  '.npmrc',
+  '.yarnrc*',
+  '.pypirc',
+  '.gdbinit',
+  '.lldbinit',
+  '.inputrc',
+  '.profile',
+  '.bash_*',
+  '.bashrc',
+  '.zsh*',
+  '.zlog*',
+  '.zprofile',
+  '.kshrc',
+  '.cshrc',
+  '.tcshrc',
+  '.config',
+  '.local',
+  '.xinitrc',
+  '.xprofile',
+  '.xsession',
+  '.xsessionrc',
 ] as const;
 
 /** Temporary names that no simple pattern tells from a document's. In lower case. */

@@ -46,6 +46,9 @@ export const BREAKPOINTS = { mobile: 321, tablet: 769, computer: 993, large: 120
 export const LOCALE = 'es-cl';
 export const TIME_ZONE = 'America/Santiago';
 
+/** How long an access link lets somebody set their first password. */
+export const ACCESS_LINK_HOURS = 72;
+
 /** Bytes; an organization may lower it in its settings. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** The desktop sends files up to this size in one tus request. */
@@ -95,7 +98,7 @@ export const AUTHORS_MAX = 50;
 /** The organization's logo: its bytes, and its sides in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
-/** A table of people to import: its bytes, its rows without the header, its columns, and a cell's characters. */
+/** A table to import: its bytes, its rows without the header, its columns, and a cell's characters. */
 export const IMPORT = {
   bytes: 2 * 1024 ** 2,
   rows: 500,
@@ -103,3 +106,5 @@ export const IMPORT = {
   cell: 2000,
   faultsShown: 200,
 } as const;
+/** How long an import of a table can be undone. */
+export const IMPORT_UNDO_HOURS = 1;

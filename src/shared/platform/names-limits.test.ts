@@ -14,7 +14,8 @@ import {
 describe('names at their limits', () => {
   it('a library is called like a folder, and not like the one that desktops keep beside it', () => {
     expect(libraryNameProblem('Calidad')).toBeUndefined();
-    expect(['Retirados', 'RETIRADOS', 'CON', ''].map(libraryNameProblem)).toEqual([
+    expect(libraryNameProblem('Constructora Andes S.A.')).toBeUndefined();
+    expect(['Retirados', 'RETIRADOS', 'Retirados.', ''].map(libraryNameProblem)).toEqual([
       'reserved',
       'reserved',
       'reserved',
@@ -22,10 +23,9 @@ describe('names at their limits', () => {
     ]);
   });
 
-  it('a file has 255 characters at most, a folder 240 bytes', () => {
+  it('a file and a folder have 255 characters at most, whatever disks take', () => {
     expect([255, 256].map((count) => fileNameProblem('a'.repeat(count)))).toEqual([undefined, 'too_long']);
-    expect([240, 241].map((count) => folderNameProblem('a'.repeat(count)))).toEqual([undefined, 'too_long']);
-    expect([120, 121].map((count) => folderNameProblem('ñ'.repeat(count)))).toEqual([undefined, 'too_long']);
+    expect([255, 256].map((count) => folderNameProblem('ñ'.repeat(count)))).toEqual([undefined, 'too_long']);
     expect(fileNameProblem(' .. ')).toBe('path');
   });
 
@@ -59,13 +59,14 @@ describe('names at their limits', () => {
     expect(isCovered('x.tmp', [])).toBe(false);
   });
 
-  it('of a file may end in dots, begin with one, and contain several; of a folder may have a dot within', () => {
+  it('of a file or a folder may end in dots, begin with one, and contain several', () => {
     for (const name of ['Informe..', 'Informe.', '.gitignore', '...', 'Obra 1..2.pdf', ' Acta.pdf '])
       expect(fileNameProblem(name), name).toBeUndefined();
     for (const name of ['Obra v1.2', '.gitignore', 'Falcon', 'Contratos', 'com', 'com10', 'Obra 2 norte'])
       expect(folderNameProblem(name), name).toBeUndefined();
-    for (const name of ['Obra ', 'Obra.', '\u00a0Obra'])
-      expect(folderNameProblem(name), name).toBe('trailing');
+    for (const name of ['Maipo Ltda.', 'Maipo y Cía.', ' Obra '])
+      expect(folderNameProblem(name), name).toBeUndefined();
+    expect(folderNameProblem('. .')).toBe('empty');
   });
 
   it('of half a character are refused, and on a disk have another sign in its place', () => {

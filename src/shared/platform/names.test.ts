@@ -5,6 +5,7 @@ import {
   clashKey,
   copyBesideName,
   DISK_NAME_BYTES,
+  diskKey,
   diskName,
   fileNameProblem,
   folderNameProblem,
@@ -158,21 +159,53 @@ test.each([
   ['a\r\nb.pdf', 'control'],
   ['a\u202eb.pdf', 'control'],
   ['x'.repeat(256), 'too_long'],
+  [`${'ñ'.repeat(125)}.pdf`, undefined],
+  [`${'ñ'.repeat(126)}.pdf`, 'too_long'],
+  [`${'n\u0303'.repeat(125)}.pdf`, undefined],
 ])('fileNameProblem(%j) is %s', (name, expected) => {
   expect(fileNameProblem(name)).toBe(expected);
 });
 
 test.each([
   ['Obra norte', undefined],
-  ['Obra: norte', 'characters'],
-  ['nul', 'reserved'],
-  ['.legajo', 'reserved'],
-  ['Obra.', 'trailing'],
-  [' Obra', 'trailing'],
+  ['Obra: norte', undefined],
+  ['nul', undefined],
+  ['.legajo', undefined],
+  ['Excavaciones Maipo Ltda.', undefined],
+  ['Constructora Andes S.A.', undefined],
+  ['¿Y esto?', undefined],
+  ['...', 'empty'],
   ['a/b', 'path'],
-  ['ñ'.repeat(130), 'too_long'],
+  ['Obra\u202e', 'control'],
+  ['ñ'.repeat(130), undefined],
+  ['ñ'.repeat(256), 'too_long'],
 ])('folderNameProblem(%j) is %s', (name, expected) => {
   expect(folderNameProblem(name)).toBe(expected);
+});
+
+test.each([
+  '.git',
+  '.GIT',
+  'git~1',
+  '.hg',
+  '.vscode',
+  '.ssh',
+  '.envrc',
+  '.npmrc',
+  '.bashrc',
+  'authorized_keys',
+])(
+  '%s, which programs obey where they find it, has another name on disks, and is not sent from there',
+  (name) => {
+    expect(isIgnored(name)).toBe(true);
+    expect(diskName(name)).toBe(`_${name}`);
+    expect(isIgnored(diskName(name))).toBe(false);
+  },
+);
+
+test('names that are one on a disk have one key', () => {
+  expect(new Set(['Maipo Ltda.', 'maipo ltda', 'MAIPO LTDA..', ' Maipo Ltda '].map(diskKey)).size).toBe(1);
+  expect(diskKey('Maipo S.A.')).not.toBe(diskKey('Maipo SA'));
 });
 
 test('copyBesideName is as the design writes it', () => {

@@ -7,13 +7,14 @@
 import { isBlank } from './blank.ts';
 import { foldName, isIgnored } from './ignored-names.ts';
 import { withoutIgnorable } from './invisible.ts';
+import { NAME_MAX } from './limits.ts';
 import { utf8Length } from './text.ts';
 
 /** Longest disk name in bytes of UTF-8: below the 255 of ext4 and APFS, with room for ` (23)`. */
 export const DISK_NAME_BYTES = 240;
 
-/** Longest file or folder name that a person may give, in characters. */
-export const FILE_NAME_CHARACTERS = 255;
+/** Longest folder name that a person may give, in characters. */
+export const FOLDER_NAME_CHARACTERS = 255;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/gu;
@@ -23,7 +24,7 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const FORBIDDEN = /[<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/iu;
 
-export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'characters' | 'reserved' | 'trailing';
+export type NameProblem = 'empty' | 'too_long' | 'control' | 'path' | 'reserved';
 
 /**
  * Whatever is blank between words, as an empty Braille cell is; no control characters, which some systems have in names
@@ -50,30 +51,31 @@ export function splitExtension(name: string): { readonly stem: string; readonly 
   return { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
+/** Whether a file's name is longer than ext4 and APFS keep it: bytes of UTF-8 count, so `ñ` counts twice. */
+export const isTooLongFileName = (name: string): boolean => utf8Length(name.normalize('NFC')) > NAME_MAX;
+
 /**
  * Why a record's file name is refused; `undefined` where it is accepted. Names that only some disks refuse (`CON.docx`,
  * `a:b.pdf`) are accepted: the record gets another `diskName`.
  */
 export function fileNameProblem(name: string): NameProblem | undefined {
+  return isTooLongFileName(name) ? 'too_long' : nameProblem(name);
+}
+
+function nameProblem(name: string): NameProblem | undefined {
   if (isBlank(name)) return 'empty';
-  if (name.length > FILE_NAME_CHARACTERS) return 'too_long';
+  if (name.length > FOLDER_NAME_CHARACTERS) return 'too_long';
   if (matches(CONTROL, name) || matches(INVISIBLE, name) || matches(LONE_SURROGATE, name)) return 'control';
   if (/[/\\]/u.test(name) || /^\.{1,2}$/u.test(name.trim())) return 'path';
   return undefined;
 }
 
 /**
- * Why a folder name is refused; `undefined` where it is accepted. Folders have no second name for disks, so what some
- * disk refuses is refused.
+ * Why a folder name is refused; `undefined` where it is accepted. What only some disks refuse (`Maipo Ltda.`, `¿Y esto?`)
+ * is accepted: on disks the folder has its `diskName`.
  */
 export function folderNameProblem(name: string): NameProblem | undefined {
-  const problem = fileNameProblem(name);
-  if (problem) return problem;
-  if (matches(FORBIDDEN, name)) return 'characters';
-  if (RESERVED.test(name) || isIgnored(name)) return 'reserved';
-  if (/^\s|[\s.]$/u.test(name)) return 'trailing';
-  if (utf8Length(name) > DISK_NAME_BYTES) return 'too_long';
-  return undefined;
+  return nameProblem(name) ?? (isBlank(trimEdges(name)) ? 'empty' : undefined);
 }
 
 /**
@@ -84,7 +86,7 @@ export const RETIRED_FOLDER = 'Retirados';
 
 /** Why a library's name is refused: it is a folder name, and lies beside the folders that the desktop itself makes. */
 export function libraryNameProblem(name: string): NameProblem | undefined {
-  return folderNameProblem(name) ?? (clashKey(name) === clashKey(RETIRED_FOLDER) ? 'reserved' : undefined);
+  return folderNameProblem(name) ?? (diskKey(name) === clashKey(RETIRED_FOLDER) ? 'reserved' : undefined);
 }
 
 /** The disk name of a document whose own name shows nothing. */
@@ -108,6 +110,9 @@ export function diskName(wanted: string): string {
   const cut = cutTo(name, DISK_NAME_BYTES);
   return isBlank(cut) ? UNNAMED : cut;
 }
+
+/** The key of a name's place in a folder: equal for names that would meet on a disk, as `Maipo Ltda.` and `Maipo Ltda` do. */
+export const diskKey = (name: string): string => clashKey(diskName(name));
 
 /**
  * The disk name for `wanted` in a folder: where its clash key is taken, ` (2)`, ` (3)`… goes before the

@@ -69,3 +69,29 @@ export const namesOnDisks = (name: string): readonly string[] =>
     .toLowerCase()
     .split(':')
     .map((part) => part.trim().replace(/[\s.]+$/u, ''));
+
+/**
+ * Whether files with this name may be uploaded at all (docs/domain/limits.md): not if any disk would take it for a
+ * program or for something else that runs. What was stored before stays readable.
+ */
+export const isAllowedName = (name: string): boolean =>
+  namesOnDisks(name).every(
+    // `.exe` alone has an extension for Windows.
+    (part) =>
+      !REFUSED_NAMES.has(part) &&
+      !REFUSED_EXTENSIONS.has(part.slice(part.lastIndexOf('.') + 1 || part.length)),
+  );
+
+const SIGNATURES: readonly (readonly number[])[] = [
+  [0x4d, 0x5a], // MZ: Windows programs and libraries
+  [0x7f, 0x45, 0x4c, 0x46], // ELF
+  [0xfe, 0xed, 0xfa, 0xce], // Mach-O, in its four spellings
+  [0xfe, 0xed, 0xfa, 0xcf],
+  [0xce, 0xfa, 0xed, 0xfe],
+  [0xcf, 0xfa, 0xed, 0xfe],
+  [0x23, 0x21], // #!
+];
+
+/** Whether the first bytes are those of a program, whatever the file's name is. */
+export const looksExecutable = (head: Uint8Array): boolean =>
+  SIGNATURES.some((signature) => signature.every((byte, at) => head[at] === byte));

@@ -27,6 +27,7 @@ export type Resource =
   | 'searches'
   | 'session'
   | 'settings'
+  | 'start'
   | 'templates'
   | 'types'
   | 'users'
@@ -39,7 +40,7 @@ export type Resource =
  */
 export const TOPICS = {
   /** Every call but GET, whatever it is about (docs/protocols/rest.md). */
-  anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance'],
+  anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance', 'start'],
   documents: [
     'records',
     'versions',
@@ -52,13 +53,15 @@ export const TOPICS = {
     'compliance',
   ],
   comments: ['comments'],
+  /** How far an organization is set up, and what a starter set would still make. */
+  start: ['start'],
   folders: ['folders', 'compliance'],
   bin: ['bin'],
   holds: ['holds', 'bin', 'retention', 'folders', 'compliance'],
   retention: ['retention', 'bin'],
   reviews: ['reviews', 'dashboard', 'notifications'],
   compliance: ['compliance', 'dashboard'],
-  calendars: ['calendars', 'dashboard'],
+  calendars: ['calendars', 'dashboard', 'start'],
   libraries: [
     'groups',
     'libraries',
@@ -70,24 +73,35 @@ export const TOPICS = {
     'labels',
     'dashboard',
     'compliance',
+    'start',
   ],
-  labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance'],
+  labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance', 'start'],
   /** How long a document is kept depends on its type. */
-  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance', 'dashboard'],
+  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance', 'dashboard', 'start'],
   templates: ['templates'],
   searches: ['searches'],
   notifications: ['notifications', 'reminders', 'reviews', 'dashboard'],
   reminders: ['reminders', 'notifications'],
   preferences: ['preferences'],
   follows: ['follows'],
-  people: ['users', 'departments'],
+  people: ['users', 'departments', 'start'],
   sessions: ['users'],
   departments: ['departments'],
   profile: ['profile'],
-  desktops: ['clients', 'profile'],
-  organization: ['organizations', 'session'],
+  desktops: ['clients', 'profile', 'start'],
+  organization: ['organizations', 'session', 'start'],
   /** The organization's time zone, holidays and days of warning decide when something is due. */
-  settings: ['settings', 'organizations', 'calendars', 'folders', 'rules', 'bin', 'compliance', 'dashboard'],
+  settings: [
+    'settings',
+    'organizations',
+    'calendars',
+    'folders',
+    'rules',
+    'bin',
+    'compliance',
+    'dashboard',
+    'start',
+  ],
   mail: ['mail'],
 } as const satisfies Record<string, readonly Resource[]>;
 

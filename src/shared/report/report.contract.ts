@@ -14,7 +14,7 @@ export const reportTable = table({
     summary: 'Obligations by month, what of them was met up to a day, and the folders that do not comply',
     who: 'manager',
     query: report.reportQuery,
-    result: report.report,
+    result: report.scopedReport,
   },
   reportMaster: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const reportTable = table({
   reportExport: {
     method: 'GET',
     path: '/calendars/report/export',
-    summary: 'The report as XLSX, CSV or ICS; that it was taken along stands in the audit trail',
+    summary: 'The report as PDF, XLSX, CSV or ICS; that it was taken along stands in the audit trail',
     who: 'manager',
     query: report.reportExport,
     result: tableFile,
@@ -64,7 +64,7 @@ export const reportTable = table({
   snapshotExport: {
     method: 'GET',
     path: '/calendars/report/snapshots/:id/export',
-    summary: 'A frozen report as XLSX or CSV, with its hash and author',
+    summary: 'A frozen report as PDF, XLSX or CSV, with its hash and author',
     who: 'manager',
     params: byId,
     query: report.snapshotExport,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordState } from '../access/access.schemas.ts';
 import { CALENDAR_COLORS } from '../calendars/calendars.schemas.ts';
+import { CHANGES_SINCE } from '../calendars/report.ts';
 import { OCCURRENCE_STATUSES } from '../calendars/status.ts';
 import { openFolder } from '../compliance/compliance.schemas.ts';
 import { PAGE } from '../platform/limits.ts';
@@ -23,10 +24,10 @@ import {
 export const REPORT_MONTHS_MAX = 36;
 /** Maximum number of failing folders that are given with reasons; all of them are counted. */
 export const REPORT_FOLDERS_MAX = 200;
-export const REPORT_FORMATS = ['xlsx', 'csv', 'ics'] as const;
+export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'ics'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 /** A CSV holds one table; a workbook holds all of them. */
-export const REPORT_PARTS = ['occurrences', 'matrix', 'folders', 'master'] as const;
+export const REPORT_PARTS = ['occurrences', 'evidence', 'matrix', 'folders', 'master'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
 /** `YYYY-MM`. */
@@ -100,16 +101,30 @@ export const reportOccurrence = z.object({
   dueOn: day,
   status,
   completedOn: day.nullable(),
+  /** By how many days it was met late, or is late. Missing from older snapshots, as `reason` is. */
+  daysLate: z.number().int().nullable().optional(),
+  /** Why it does not apply, or what was noted by who met it. */
+  reason: z.string().optional(),
+  /** What became of it since the end of the month before. */
+  change: z.enum(CHANGES_SINCE).optional(),
 });
 export type ReportOccurrence = z.infer<typeof reportOccurrence>;
 
 /** An obligation with its due days of the period. */
 export const reportRow = z.object({
-  obligation: z.object({ _id: id, title: z.string(), authority: z.string(), recurrence: z.string() }),
+  obligation: z.object({
+    _id: id,
+    title: z.string(),
+    authority: z.string(),
+    recurrence: z.string(),
+    /** Missing from older snapshots, as `backup` is. */
+    legalBasis: z.string().optional(),
+  }),
   calendar: z.object({ _id: id, name: z.string(), color: z.enum(CALENDAR_COLORS) }),
   /** The libraries that it is about and that the caller knows. */
   groups: z.array(named),
   responsible: person.nullable(),
+  backup: person.nullable().optional(),
   /** Not changed by the filter of statuses. */
   met: share,
   occurrences: z.array(reportOccurrence),
@@ -127,6 +142,8 @@ export const report = z.object({
   /** Whether the day is past, and the report computed from the history. */
   reconstructed: z.boolean(),
   totals: reportTotals,
+  /** The same report at the end of the month before, and what changed since. Missing from older snapshots. */
+  since: z.object({ day, met: share, caughtUp: z.number().int(), overdue: z.number().int() }).optional(),
   months: z.array(reportMonth),
   rows: z.array(reportRow),
   folders: z.object({
@@ -140,6 +157,26 @@ export const report = z.object({
   }),
 });
 export type Report = z.infer<typeof report>;
+/** A report with what it is about in one sentence, for the one who reads it. */
+export const scopedReport = report.extend({ scope: z.string() });
+
+/** A document that was linked to a due day by the day of the report. */
+export const reportEvidence = z.object({
+  version: id,
+  record: z.object({ _id: id, title: z.string() }),
+  number: z.number().int().nullable(),
+  sha256: sha256.nullable(),
+  linkedOn: day,
+  acceptedOn: day.nullable(),
+});
+export type ReportEvidence = z.infer<typeof reportEvidence>;
+/** What shows that a due day was met. Of documents that the reader does not see, it says how many there are. */
+export const occurrenceEvidence = z.object({
+  occurrence: id,
+  shown: z.array(reportEvidence),
+  hidden: z.number().int(),
+});
+export type OccurrenceEvidence = z.infer<typeof occurrenceEvidence>;
 
 /* The lista maestra: documents with what an auditor asks about each. */
 
@@ -232,6 +269,8 @@ export const snapshot = snapshotHead.extend({
     responsible: z.array(z.string()),
   }),
   report,
+  /** What it is about, in one sentence. */
+  scope: z.string(),
   master: z.array(masterRow),
   /** Whether there were more documents than one snapshot holds. */
   masterMore: z.boolean(),
@@ -240,6 +279,6 @@ export const snapshot = snapshotHead.extend({
 });
 export type Snapshot = z.infer<typeof snapshot>;
 export const snapshotExport = z.object({
-  format: z.enum(['xlsx', 'csv']),
+  format: z.enum(['pdf', 'xlsx', 'csv']),
   part: z.enum(REPORT_PARTS).optional(),
 });

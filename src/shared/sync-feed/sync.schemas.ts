@@ -45,6 +45,8 @@ export const feedRow = z.discriminatedUnion('kind', [
     id,
     parent: id.nullable(),
     diskName: z.string(),
+    /** What people call it, where that is another name. */
+    name: z.string().optional(),
     hasDefaultLabels: z.boolean(),
   }),
   z.object({

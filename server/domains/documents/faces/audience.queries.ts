@@ -4,6 +4,7 @@ import { type Viewer, type Visible, visibleFace } from '#shared/access/visibilit
 import type { Executor } from '../../../platform/db/change.ts';
 import type { RecordFacesTable } from '../../../platform/db/tables/documents.ts';
 import type { UsersTable } from '../../../platform/db/tables/organization.ts';
+import { managersRead, readsBeyondIn } from '../../access/viewers.queries.ts';
 
 /** A person other than the caller, with what the visibility rule and mails need to know. */
 export interface KnownViewer extends Viewer {
@@ -20,10 +21,12 @@ export async function loadViewers(
   const ids = [...new Set(users)];
   if (ids.length === 0) return new Map();
   const rows = await executor
-    .selectFrom('users')
-    .select(['id', 'organization', 'email', 'firstname', 'lastname', 'is_admin'])
-    .where('id', 'in', ids)
-    .where('enabled', '=', true)
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization')
+    .select(['u.id', 'u.organization', 'u.email', 'u.firstname', 'u.lastname', 'u.is_admin', 'u.is_manager'])
+    .select(managersRead('o').as('managers_read'))
+    .where('u.id', 'in', ids)
+    .where('u.enabled', '=', true)
     .execute();
   const members = await executor
     .selectFrom('group_members')
@@ -35,7 +38,11 @@ export async function loadViewers(
 }
 
 const viewerOf = (
-  row: Pick<Selectable<UsersTable>, 'id' | 'organization' | 'email' | 'firstname' | 'lastname' | 'is_admin'>,
+  row: Pick<
+    Selectable<UsersTable>,
+    'id' | 'organization' | 'email' | 'firstname' | 'lastname' | 'is_admin' | 'is_manager'
+  > &
+    Pick<Parameters<typeof readsBeyondIn>[0], 'managers_read'>,
   memberships: readonly { group: string; roles: LibraryRole[] }[],
 ): KnownViewer => ({
   user: row.id,
@@ -44,6 +51,7 @@ const viewerOf = (
   firstname: row.firstname,
   lastname: row.lastname,
   isAdmin: row.is_admin,
+  readsBeyond: readsBeyondIn(row),
   memberships: memberships.map(({ group, roles }) => ({ group, roles })),
 });
 

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/visibility.ts';
-import { clashKey, diskName } from '#shared/platform/names.ts';
+import { clashKey, diskKey } from '#shared/platform/names.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { countDisclosures, disclosureLimitError } from '../../../platform/limits/disclosure-limit.ts';
 import { countHidden, type NamedFile } from './places.queries.ts';
@@ -15,7 +15,7 @@ export async function limitHiddenNames(
   viewer: Viewer,
   files: readonly NamedFile[],
 ): Promise<void> {
-  const numbered = files.filter(({ wanted, given }) => clashKey(diskName(wanted)) !== clashKey(given));
+  const numbered = files.filter(({ wanted, given }) => diskKey(wanted) !== clashKey(given));
   const hidden = numbered.length > 0 ? await countHidden(change.trx, viewer, files, numbered) : 0;
   const from = { db: change.trx, now: () => change.at };
   if ((await countDisclosures(from, 'names', viewer.user, hidden)) < hidden) throw disclosureLimitError();

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/access/visibility.ts';
-import { clashKey, diskName, uniqueDiskName } from '#shared/platform/names.ts';
+import { clashKey, diskKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';
@@ -26,7 +26,7 @@ export async function isPlaceTaken(
     .select('node_id')
     .where('group_id', '=', group)
     .where('parent', '=', parentKey(folder))
-    .where('key', '=', clashKey(name))
+    .where('key', '=', diskKey(name))
     .executeTakeFirst();
   return row !== undefined && row.node_id !== except;
 }
@@ -59,7 +59,7 @@ export async function takePlaces(
   names: readonly string[],
 ): Promise<void> {
   await trx.deleteFrom('places').where('node_id', '=', node).execute();
-  const keys = [...new Set(names.map(clashKey))];
+  const keys = [...new Set(names.map(diskKey))];
   await trx
     .insertInto('places')
     .values(keys.map((key) => ({ group_id: group, parent: parentKey(folder), key, node_id: node })))
@@ -78,7 +78,7 @@ export async function takeFreePlaces(
       wanted.map(({ node, folder, name }) => ({
         group_id: group,
         parent: parentKey(folder),
-        key: clashKey(name),
+        key: diskKey(name),
         node_id: node,
       })),
     )
@@ -114,7 +114,7 @@ export async function countHidden(
     select count(distinct p.node_id)::int as hidden
     from unnest(
       ${numbered.map(({ group }) => group)}::uuid[], ${numbered.map(({ folder }) => parentKey(folder))}::uuid[],
-      ${numbered.map(({ wanted }) => clashKey(diskName(wanted)))}::text[]
+      ${numbered.map(({ wanted }) => diskKey(wanted))}::text[]
     ) as ask (group_id, parent, key)
     join places p on p.group_id = ask.group_id and p.parent = ask.parent and p.key = ask.key
     where p.node_id <> all(${files.map(({ record }) => record)}::uuid[])

@@ -26,6 +26,12 @@ describe.each(testEngines)('folders on %s', (engine) => {
   const create = (client: TestClient, group: string, name: string, parent: string | null = null) =>
     client.call('folderCreate', { body: { group, name, parent } });
 
+  /** Names on disks by folder, as the sync feed tells them. */
+  async function diskNames(client: TestClient, group: string): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await client.ok('changes', { query: { group } });
+    return new Map(rows.flatMap((row) => (row.kind === 'folder' ? [[row.id, row.diskName] as const] : [])));
+  }
+
   it('makes a tree, parents before children, in Spanish order', async () => {
     const { library, writer, reader } = await setUp();
     const contracts = (await create(writer, library.id, 'Ñuble')).body;
@@ -54,7 +60,7 @@ describe.each(testEngines)('folders on %s', (engine) => {
     expect(again.body.error?.details).toHaveProperty('name');
   });
 
-  it.each(['..', '.', 'a/b', 'a\\b', 'a\u0000b', 'a\u202eb', 'CON', 'nul.txt', ' ', 'x'.repeat(300)])(
+  it.each(['..', '.', 'a/b', 'a\\b', 'a\u0000b', 'a\u202eb', '...', ' ', 'x'.repeat(300)])(
     'refuses the name %j with a sentence at the field',
     async (name) => {
       const { library, writer } = await setUp();
@@ -63,6 +69,48 @@ describe.each(testEngines)('folders on %s', (engine) => {
       expect(answer.body.error?.details).toHaveProperty('name');
     },
   );
+
+  it('takes the names that people write, and gives disks one that all of them take', async () => {
+    const { library, writer } = await setUp();
+    const names = ['Excavaciones Maipo Ltda.', 'Andes S.A.', '¿Dudas?', 'Obra: norte', 'CON', 'Actas.tmp'];
+    const made = [];
+    for (const name of names) made.push((await create(writer, library.id, name)).body);
+    expect(made.map(({ name }) => name)).toEqual(names);
+    const onDisk = await diskNames(writer, library.id);
+    expect(made.map(({ _id }) => onDisk.get(_id))).toEqual([
+      'Excavaciones Maipo Ltda',
+      'Andes S.A',
+      '¿Dudas_',
+      'Obra_ norte',
+      '_CON',
+      '_Actas.tmp_',
+    ]);
+    // Two folders never have one name on a disk, whoever makes them and how.
+    for (const twin of ['Andes S.A', 'ANDES s.a..', 'Obra_ norte', '_con']) {
+      expect([twin, (await create(writer, library.id, twin)).body.error?.code]).toEqual([twin, 'name_taken']);
+      const params = { id: made[0]?._id ?? '' };
+      const renamed = await writer.call('folderUpdate', { params, body: { name: twin } });
+      expect([twin, renamed.body.error?.code]).toEqual([twin, 'name_taken']);
+    }
+    const body = {
+      group: library.id,
+      items: ['Maipo y Cía.', 'maipo y cía'].map((name) => ({ parent: null, name })),
+    };
+    const { results } = await writer.ok('folderCreateBatch', { body });
+    expect(results.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual(['ok', 'name_taken']);
+  });
+
+  it('keeps that name when a desktop moves the folder by its name on disks, and takes a new one', async () => {
+    const { library, writer } = await setUp();
+    const into = (await create(writer, library.id, 'Subcontratos')).body._id;
+    const { _id: id } = (await create(writer, library.id, 'Maipo Ltda.')).body;
+    const update = async (body: { parent?: string | null; name?: string }) =>
+      (await writer.ok('folderUpdate', { params: { id }, body })).name;
+    expect(await update({ parent: into, name: 'Maipo Ltda' })).toBe('Maipo Ltda.');
+    expect(await update({ parent: null, name: 'Maipo y Cía.' })).toBe('Maipo y Cía.');
+    // Without a move, somebody writes the name.
+    expect(await update({ name: 'Maipo y Cía' })).toBe('Maipo y Cía');
+  });
 
   it('lets only upload holders write, and strangers see nothing', async () => {
     const { library, reader, stranger } = await setUp();
@@ -84,7 +132,7 @@ describe.each(testEngines)('folders on %s', (engine) => {
       ...named,
       { parent: null, name: 'OBRAS' },
       { parent: null, name: 'N 0' },
-      { parent: null, name: 'CON' },
+      { parent: null, name: '...' },
       { parent: library.id, name: 'En nada' },
       { parent: foreign, name: 'Dentro' },
     ];

@@ -6,7 +6,7 @@ import type {
   folderUpdate,
 } from '#shared/documents/folders.schemas.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
-import { clashKey, folderNameProblem } from '#shared/platform/names.ts';
+import { clashKey, diskName, folderNameProblem } from '#shared/platform/names.ts';
 import { type Actor, hasRole, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -118,8 +118,8 @@ export function createFoldersService(deps: Deps) {
         const { row, seq, actor } = await lock(change, caller, id);
         if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
         const library = await loadLibrary(change.trx, actor, row.group_id);
-        const name = body.name ?? row.name;
         const parent = body.parent === undefined ? row.parent : body.parent;
+        const name = nameAfter(row, body.name, parent);
         if (body.name !== undefined) checkName(name);
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
         if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
@@ -175,6 +175,12 @@ export function createFoldersService(deps: Deps) {
 
 function checkName(name: string): void {
   if (folderNameProblem(name)) throw invalidName();
+}
+
+/** The name that a change leaves. A desktop that moves a folder gives its name on disks, which is no new name for people. */
+function nameAfter(row: FolderRow, wanted: string | undefined, parent: string | null): string {
+  const isMoveOnDisk = parent !== row.parent && wanted === diskName(row.name);
+  return wanted === undefined || isMoveOnDisk ? row.name : wanted;
 }
 
 async function requireFree(

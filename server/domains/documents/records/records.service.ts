@@ -11,6 +11,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { requireRoom } from '../../../platform/uploads/room.ts';
 import { type UploadRules, uploadRules } from '../../../platform/uploads/upload-limit.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
+import { evidenceBegun } from '../documents.hooks.ts';
 import { findSeen } from '../faces/faces.queries.ts';
 import { type Library, loadLibrary } from './library.queries.ts';
 import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
@@ -46,6 +47,7 @@ export function createRecordsService(deps: RecordsDeps) {
     group: string,
     marks: CallMarks,
     draftIn: (library: Library, rules: UploadRules) => RecordDraft,
+    occurrence?: string,
   ) {
     const made = changes.run(caller, async (change): Promise<RecordCreated> => {
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
@@ -56,6 +58,8 @@ export function createRecordsService(deps: RecordsDeps) {
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
       if (!made) throw new ApiError('internal');
+      if (occurrence !== undefined)
+        await change.tell(evidenceBegun, { actor, record: made.record.id, occurrence });
       return presentCreated(change.trx, actor, { record: made.record.id, version: made.version.id });
     });
     return made.catch((error: unknown) => madeBefore(db, caller, marks.operation, error));
@@ -69,12 +73,18 @@ export function createRecordsService(deps: RecordsDeps) {
     },
     /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
     create: (actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated> =>
-      createOne(actor, body.group, marks, (library, rules) => ({
-        ...draftOfRecord(actor, library, body, rules),
-        // The fields are the wizard's and the file is a desktop's: it counts as a sync upload, with its review request
-        // (docs/protocols/sync.md).
-        origin: marks.operationToken ? 'sync' : 'web',
-      })),
+      createOne(
+        actor,
+        body.group,
+        marks,
+        (library, rules) => ({
+          ...draftOfRecord(actor, library, body, rules),
+          // The fields are the wizard's and the file is a desktop's: it counts as a sync upload, with its review request
+          // (docs/protocols/sync.md).
+          origin: marks.operationToken ? 'sync' : 'web',
+        }),
+        body.evidenceFor,
+      ),
     /** The call of the library manager and of a desktop (`POST docs`, docs/protocols/rest.md). */
     createEntry: (actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated> =>
       createOne(actor, body.group, marks, (library, rules) => draftOfEntry(actor, library, body, rules)),

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Welcome } from '#shared/identity/auth.schemas.ts';
 import { isResetSecret } from '#shared/identity/reset-secrets.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -7,6 +8,7 @@ import { findOrganization } from '../../organization/organizations.queries.ts';
 import { findAccount } from '../accounts.queries.ts';
 import type { Origin } from '../auth.service.ts';
 import type { Pool } from '../identity.ts';
+import { findAccessLink } from './access-links.ts';
 import { withCountedAttempt } from './counted-attempt.ts';
 import { delayRefusal, MIN_REFUSAL_MS } from './delay-refusal.ts';
 import { findKnownDevice, newDeviceKey } from './known-devices.ts';
@@ -78,6 +80,25 @@ export function createPasswordService(deps: Deps, pool: Pool) {
       await pool.attempts.password.forget(email);
       return newKey;
     },
+
+    /**
+     * Whom an access link invites where to, for the page that it leads to. It does not spend the link.
+     * @throws bad_code, rate_limited
+     */
+    welcome: (
+      { email, secret }: { email: string; secret: string },
+      { ip, deviceKey }: Origin,
+    ): Promise<Welcome> =>
+      findKnownDevice(db, { email }, deviceKey).then((own) =>
+        pool.attempts.code.run({ address: ip, own }, () =>
+          delayRefusal(async () => {
+            const found = await findAccessLink(db, { email, secret, at: now() });
+            if (!found) throw new ApiError('bad_code');
+            const { organization, by: invitedBy, expires_at } = found;
+            return { organization, invitedBy, expiresAt: expires_at.toISOString() };
+          }),
+        ),
+      ),
 
     /**
      * Changes the actor's password and ends their other sessions.

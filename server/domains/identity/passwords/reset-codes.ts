@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { isResetSecret } from '#shared/identity/reset-secrets.ts';
 import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { redeemAccessLink } from './access-links.ts';
 
 export interface ResetCodeOptions {
   readonly lifeSeconds: number;
@@ -63,7 +64,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions) {
       return { code, secret };
     },
 
-    /** Whether it is the code or the secret. A right one is spent; a wrong code costs a try. */
+    /** Whether it is the code, the secret, or that of an access link. A right one is spent; a wrong code costs a try. */
     async redeem(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<boolean> {
       if (isResetSecret(code)) {
         // Tries at the secret are not counted: nobody guesses it, and others could use them up.
@@ -74,7 +75,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions) {
           .where('expires_at', '<=', latestEnd(at))
           .where('secret_hash', '=', hashOfSecret(code))
           .executeTakeFirst();
-        return numDeletedRows > 0n;
+        return numDeletedRows > 0n || redeemAccessLink(trx, user, code, at);
       }
       // Counted before it is compared, under the row's lock, so that tries at the same moment do not share one count.
       const row = await trx

@@ -7,13 +7,14 @@ import { secretsEnded } from '../identity.hooks.ts';
 import type { Pool } from '../identity.ts';
 import { t } from '../texts.ts';
 import { endFamilies } from '../tokens/refresh-tokens.ts';
+import { endPasswordSecrets } from './access-links.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { hashPassword, requireAcceptable } from './passwords.ts';
 
 interface How {
   /** The session that stays; all others end. */
   readonly keep?: string | null;
-  /** The mailed code or secret that allows the change, and the organization's password policy. */
+  /** The mailed code or secret, or an access link's, that allows the change, and the organization's password policy. */
   readonly spend?: {
     readonly code: string;
     readonly minimum?: number | undefined;
@@ -57,7 +58,7 @@ export async function setPassword(
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
         .execute();
     }
-    await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
+    await endPasswordSecrets(change.trx, user.id);
     // Somebody changes a password because others may know the old one, and what they read by it.
     await change.tell(secretsEnded, { user: user.id });
     // Whoever had to reset by mail may have lost more than a password.

@@ -41,6 +41,13 @@ describe('mail templates', () => {
     });
     for (const part of ['Hola, Eva:', 'eva@legajo.test', 'abc-123', url])
       expect(invitation.text).toContain(part);
+    const whole = invitationMail({
+      ...{ firstname: 'Eva', to: 'eva@legajo.test', temporaryPassword: 'abc-123', url },
+      ...{ organization: 'Obras <Sur>', by: 'Ana Muñoz' },
+    });
+    expect(whole.subject).toBe('Tu cuenta en Legajo: Obras <Sur>');
+    expect(whole.text).toContain('Ana Muñoz te invita a Legajo, donde están los documentos de Obras <Sur>.');
+    expect(whole.text).toContain('Hasta entonces vale esta, y solo mientras no te envíen otra.');
     const reset = resetMail({ firstname: 'Eva', code: '123456', minutes: 15, url });
     for (const part of ['123456', '15 minutos', url]) expect(reset.text).toContain(part);
     for (const mail of [invitation, reset]) expect(mail.text).toContain('no se pueden desactivar');

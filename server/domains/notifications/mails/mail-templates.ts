@@ -92,12 +92,21 @@ export const invitationMail = (values: {
   to: string;
   temporaryPassword: string;
   url: string;
+  organization?: string | undefined;
+  by?: string | undefined;
 }): MailText =>
   compose(
-    t('mails.invitation.subject'),
+    values.organization
+      ? t('mails.invitation.subjectOf', { organization: values.organization })
+      : t('mails.invitation.subject'),
     [
       { paragraph: t('mails.hello', { firstname: values.firstname }) },
-      { paragraph: t('mails.invitation.account') },
+      {
+        paragraph:
+          values.organization && values.by
+            ? t('mails.invitation.invites', { organization: values.organization, by: values.by })
+            : t('mails.invitation.account'),
+      },
       { paragraph: t('mails.credentials', { to: values.to, password: values.temporaryPassword }) },
       { paragraph: t('mails.invitation.first') },
       { link: values.url, label: t('mails.signIn') },

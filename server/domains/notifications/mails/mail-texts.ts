@@ -8,6 +8,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';
 import { type KnownViewer, loadViewers } from '../../documents/faces/audience.queries.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { findOrganization } from '../../organization/organizations.queries.ts';
 import { findForDigest, findOwnAmong, recipientOf, type SeenNotification } from '../notifications.queries.ts';
 import { loadChoices } from '../preferences.queries.ts';
 import {
@@ -44,7 +45,11 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
   const { config } = source;
   switch (mail.template) {
     case 'invitation':
-      return invitationMail({ ...mail, url: `${config.publicUrl}/` });
+      return invitationMail({
+        ...mail,
+        organization: await nameOf(source, mail.organization),
+        url: `${config.publicUrl}/`,
+      });
     case 'new_password':
       return newPasswordMail({ ...mail, url: `${config.publicUrl}/` });
     case 'reset':
@@ -62,6 +67,11 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
     case 'daily':
       return digestOf(source, mail);
   }
+}
+
+/** The name of an organization; undefined where a mail that an older server queued does not say which. */
+async function nameOf({ db }: MailSource, organization: string | undefined): Promise<string | undefined> {
+  return organization && (await findOrganization(db, organization)).name;
 }
 
 /** The day's one mail: the notifications that its person chose for it, still sees and has not dismissed. */
@@ -141,7 +151,8 @@ function lineOf(
   }
   if ('occurrence_id' in row) {
     const occurrence = row.occurrence_id ?? '';
-    return { ...told, about: occurrence, from: null, url: `${publicUrl}${occurrenceHref(occurrence)}` };
+    const from = row.from_user ? `${row.firstname} ${row.lastname}` : null;
+    return { ...told, about: occurrence, from, url: `${publicUrl}${occurrenceHref(occurrence)}` };
   }
   return {
     ...told,

@@ -97,6 +97,12 @@ export function subjectOf(line: NoticeLine): string {
       return t('subject.calendarOverdue', { title: line.title });
     case 'CALENDAR.EVIDENCE':
       return t('subject.calendarEvidence', { title: line.title });
+    case 'CALENDAR.REQUEST':
+      return t('subject.calendarRequest', { from: someone(line), title: line.title });
+    case 'CALENDAR.ANSWER':
+      return t('subject.calendarAnswer', { from: someone(line), title: line.title });
+    case 'CALENDAR.COMMENT':
+      return t('subject.commented', { from: someone(line), title: line.title });
   }
 }
 
@@ -144,6 +150,12 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.calendarOverdue', { what });
     case 'CALENDAR.EVIDENCE':
       return t('sentence.calendarEvidence', { what });
+    case 'CALENDAR.REQUEST':
+      return t('sentence.calendarRequest', { from: someone(line), what });
+    case 'CALENDAR.ANSWER':
+      return t('sentence.calendarAnswer', { from: someone(line), what });
+    case 'CALENDAR.COMMENT':
+      return t('sentence.calendarComment', { from: someone(line), what });
   }
 }
 
@@ -188,6 +200,12 @@ export function happeningOf(line: NoticeLine): string {
       return t('happening.calendarOverdue');
     case 'CALENDAR.EVIDENCE':
       return t('happening.calendarEvidence');
+    case 'CALENDAR.REQUEST':
+      return t('happening.calendarRequest', { from: someone(line) });
+    case 'CALENDAR.ANSWER':
+      return t('happening.calendarAnswer', { from: someone(line) });
+    case 'CALENDAR.COMMENT':
+      return t('happening.commented', { from: someone(line) });
   }
 }
 

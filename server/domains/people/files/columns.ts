@@ -4,7 +4,8 @@ import {
   LIBRARY_ROLES,
   type LibraryRole,
 } from '#shared/access/roles.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';
+import type { ReadColumn } from '../../../platform/tables/reading/read-table.ts';
 import { t } from '../texts.ts';
 
 /* The columns of a table of people. An import reads what an export writes. */
@@ -12,22 +13,15 @@ import { t } from '../texts.ts';
 /** In the order of an export; an import takes them in any order. */
 export const COLUMNS = ['firstname', 'lastname', 'email', 'rut', 'department', 'roles', 'libraries'] as const;
 export type Column = (typeof COLUMNS)[number];
-export const REQUIRED: readonly Column[] = ['firstname', 'lastname', 'email'];
+const REQUIRED: readonly Column[] = ['firstname', 'lastname', 'email'];
 
 /** The title that an export writes and messages name. */
 export const titleOf = (column: Column): string => t(`file.columns.${column}`);
-/** Columns that an export writes and an import ignores. */
+/** Columns that our own files have and an import does not read. */
 export const REMARKS = {
   enabled: t('file.columns.enabled'),
   lastSignIn: t('file.columns.lastSignIn'),
 } as const;
-
-/** A title or a name for comparison: without accents, case and punctuation. */
-export const fold = (text: string): string =>
-  sortKey(text)
-    .replaceAll('n~', 'n')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
 
 const NAMES: Readonly<Record<Column, readonly string[]>> = {
   firstname: ['nombres', 'nombre', 'primer nombre', 'firstname', 'first name'],
@@ -38,14 +32,15 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   roles: ['roles', 'rol', 'rol en la organizacion', 'roles en la organizacion'],
   libraries: ['bibliotecas', 'biblioteca', 'grupos', 'grupo'],
 };
-const BY_NAME = new Map(COLUMNS.flatMap((column) => NAMES[column].map((name) => [name, column] as const)));
-const REMARK_NAMES = new Set(Object.values(REMARKS).map(fold));
 
-/** The column of a title; null for an unknown title, `remark` for what an export adds. */
-export function columnOf(title: string): Column | 'remark' | null {
-  const name = fold(title);
-  return BY_NAME.get(name) ?? (REMARK_NAMES.has(name) ? 'remark' : null);
-}
+/** What an import of people reads. In the column of libraries each line may be one library. */
+export const READ_COLUMNS: readonly ReadColumn<Column>[] = COLUMNS.map((key) => ({
+  key,
+  title: titleOf(key),
+  names: NAMES[key],
+  required: REQUIRED.includes(key),
+  lines: key === 'libraries',
+}));
 
 const GROUP_WORDS: Readonly<Record<DirectoryGroup, readonly string[]>> = {
   admin: ['administracion', 'administrador', 'administradora', 'admin', 'administra'],
@@ -73,12 +68,27 @@ export const writeGroups = (groups: readonly DirectoryGroup[]): string =>
 export function readGroups(text: string): DirectoryGroup[] | { unknown: string } {
   const found = new Set<DirectoryGroup>();
   for (const word of words(text)) {
-    const group = DIRECTORY_GROUPS.find((each) => GROUP_WORDS[each].includes(fold(word)));
+    const group = DIRECTORY_GROUPS.find((each) => GROUP_WORDS[each].includes(foldTitle(word)));
     if (!group) return { unknown: word };
     found.add(group);
   }
   return DIRECTORY_GROUPS.filter((group) => found.has(group));
 }
+
+/** The roles in a library, for example `carga, revisión`. @returns the roles, or the word that is no role */
+export function readRoles(text: string): LibraryRole[] | { unknown: string } {
+  const found = new Set<LibraryRole>();
+  for (const word of words(text)) {
+    const role = LIBRARY_ROLES.find((each) => ROLE_WORDS[each].includes(foldTitle(word)));
+    if (!role && !READER_WORDS.includes(foldTitle(word))) return { unknown: word };
+    if (role) found.add(role);
+  }
+  return LIBRARY_ROLES.filter((role) => found.has(role));
+}
+
+/** The same in words. */
+export const writeRoles = (roles: readonly LibraryRole[]): string =>
+  roles.map((role) => t(`file.roles.${role}`)).join(', ') || READER;
 
 export interface WrittenLibrary {
   readonly name: string;
@@ -87,9 +97,7 @@ export interface WrittenLibrary {
 
 /** For example `Calidad: carga, revisión | Personas: lectura`. */
 export const writeLibraries = (libraries: readonly WrittenLibrary[]): string =>
-  libraries
-    .map(({ name, roles }) => `${name}: ${roles.map((role) => t(`file.roles.${role}`)).join(', ') || READER}`)
-    .join(' | ');
+  libraries.map(({ name, roles }) => `${name}: ${writeRoles(roles)}`).join(' | ');
 
 /** A library without roles makes a reader. @returns the libraries, or the word that is no role */
 export function readLibraries(text: string): WrittenLibrary[] | { unknown: string } {
@@ -99,13 +107,9 @@ export function readLibraries(text: string): WrittenLibrary[] | { unknown: strin
     // A library's name may hold a colon; a role's does not.
     const colon = piece.lastIndexOf(':');
     const name = (colon < 0 ? piece : piece.slice(0, colon)).trim();
-    const found = new Set<LibraryRole>();
-    for (const word of words(colon < 0 ? '' : piece.slice(colon + 1))) {
-      const role = LIBRARY_ROLES.find((each) => ROLE_WORDS[each].includes(fold(word)));
-      if (!role && !READER_WORDS.includes(fold(word))) return { unknown: word };
-      if (role) found.add(role);
-    }
-    libraries.push({ name, roles: LIBRARY_ROLES.filter((role) => found.has(role)) });
+    const roles = readRoles(colon < 0 ? '' : piece.slice(colon + 1));
+    if ('unknown' in roles) return roles;
+    libraries.push({ name, roles });
   }
   return libraries;
 }

@@ -1,8 +1,9 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
-import { xlsxFile } from '../../../testing/files.ts';
+import { workbookOf, xlsxFile } from '../../../testing/files.ts';
 import { cornerXlsx, longXlsx, wideXlsx, zipBombs } from '../../../testing/hostile-office.ts';
 import { readGroups, readLibraries } from './columns.ts';
 import { type KnownPeople, planImport } from './plan-import.ts';
@@ -48,6 +49,32 @@ describe('a table of people', () => {
       ]),
     );
     expect(cellsOf(table)).toEqual([[3, 'Ana', 'Soto', 'ana@legajo.test', '12.345.678-5']]);
+  });
+
+  it('is read from the first sheet that is shown and not empty, and names the others', async () => {
+    const people = [
+      ['Correo', 'Nombres', 'Apellidos'],
+      ['ana@legajo.test', 'Ana', 'Soto'],
+    ];
+    const table = await readTable(
+      await workbookOf({ Portada: [['']], 'Obra & norte': people, Otra: people }),
+    );
+    expect(table.sheets).toEqual({
+      read: 'Obra & norte',
+      others: [
+        { name: 'Portada', hidden: false },
+        { name: 'Otra', hidden: false },
+      ],
+    });
+    expect(table.rows).toHaveLength(1);
+    const hidden = await workbookOf({ Oculta: [['Correo'], ['x']], Personas: people });
+    const parts = unzipSync(hidden);
+    const workbook = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array());
+    const marked = workbook.replace(/(<sheet [^>]*name="Oculta")/, '$1 state="hidden"');
+    expect(marked).not.toBe(workbook);
+    const shown = await readTable(zipSync({ ...parts, 'xl/workbook.xml': strToU8(marked) }));
+    expect(shown.sheets).toEqual({ read: 'Personas', others: [{ name: 'Oculta', hidden: true }] });
+    expect(cellsOf(shown)).toEqual([[2, 'Ana', 'Soto', 'ana@legajo.test']]);
   });
 
   it('says which columns are missing or there twice', async () => {
@@ -99,6 +126,7 @@ describe('an import', () => {
   const known: KnownPeople = {
     people: new Map([[ana.email, ana]]),
     elsewhere: new Set(['ajena@legajo.test']),
+    ruts: new Map([['7654321-6', 'luis@legajo.test']]),
     departments: [
       { id: 'd1', name: 'Obras' },
       { id: 'd2', name: 'Bodega' },
@@ -129,7 +157,7 @@ describe('an import', () => {
       '3 Departamento: No hay un departamento «Finanzas».',
       '3 Roles: «jefa» no es un rol. Usa Administración, Gestión, o deja la celda vacía.',
       '3 Bibliotecas: «todo» no es un rol de biblioteca. Usa carga, revisión, publicación o lectura.',
-      '4 Departamento: Hay varios departamentos «Bodega»: asígnalo después, a mano.',
+      '4 Departamento: Hay varios departamentos «Bodega»: escribe dónde está, como Operaciones / Bodega.',
       '4 Bibliotecas: La biblioteca «calidad» está dos veces.',
       '5 Bibliotecas: No hay una biblioteca «Norte».',
       '5 Correo: Este correo pertenece a una persona de otra organización.',
@@ -153,10 +181,44 @@ describe('an import', () => {
     expect(faults).toEqual([{ row: 3, column: 'Correo', message: 'Este correo ya está en la fila 2.' }]);
   });
 
+  it('takes one RUT once, and none of somebody else', async () => {
+    const { faults, rows } = await plan(
+      'Eva;Rojas;eva@legajo.test;12.345.678-5;;;',
+      'Eva;Rojas;eva2@legajo.test;12345678-5;;;',
+      'Luis;Pino;otro@legajo.test;7.654.321-6;;;',
+      'Luis;Pino;luis@legajo.test;7.654.321-6;;;',
+    );
+    expect(faults).toEqual([
+      { row: 3, column: 'RUT', message: 'Este RUT ya está en la fila 2.' },
+      { row: 4, column: 'RUT', message: 'Este RUT es de luis@legajo.test.' },
+    ]);
+    expect(rows.map(({ row }) => row)).toEqual([2, 5]);
+  });
+
+  it('says which rights a row gives that its person does not have', async () => {
+    const { rows } = await plan(
+      'Eva;Rojas;eva@legajo.test;;;Administración;Calidad: carga | Prevención: norte: lectura',
+      'Ana;Soto;ana@legajo.test;;;Administración y Gestión;Calidad: carga y publicación',
+    );
+    expect(rows.map(({ gives }) => gives)).toEqual([
+      {
+        roles: ['admin'],
+        libraries: [
+          { name: 'Calidad', roles: ['upload'] },
+          { name: 'Prevención: norte', roles: [] },
+        ],
+      },
+      { roles: ['manager'], libraries: [{ name: 'Calidad', roles: ['upload', 'publish'] }] },
+    ]);
+  });
+
   it('changes what is said of somebody who is there, and takes nothing away', async () => {
     const same = await plan('Ana;Soto;Ana@Legajo.test;;;;Calidad: carga');
     expect(same.rows).toEqual([
-      { row: 2, what: 'same', email: 'ana@legajo.test', firstname: 'Ana', lastname: 'Soto' },
+      {
+        ...{ row: 2, what: 'same', email: 'ana@legajo.test', firstname: 'Ana', lastname: 'Soto' },
+        gives: { roles: [], libraries: [] },
+      },
     ]);
     const { rows } = await plan('Ana;Soto Vera;ana@legajo.test;;Obras;Gestión;Prevención: norte: lectura');
     expect(rows).toMatchObject([
@@ -194,7 +256,7 @@ describe('an import', () => {
       const bytes = Buffer.from(file.data, 'base64');
       if (format === 'csv') expect(bytes.toString('utf8')).toContain(`"'=HYPERLINK`);
       const table = await readTable(bytes);
-      expect(table.ignored).toEqual([]);
+      expect(table.ignored).toEqual(['Estado', 'Último ingreso']);
       expect(table.rows.map(({ cells }) => cells)).toEqual([
         {
           ...{ firstname: 'Ana', lastname: 'Soto', email: 'ana@legajo.test', rut: '12.345.678-5' },
@@ -219,7 +281,7 @@ describe('an import', () => {
       const { data } = await templateFile(format);
       const table = await readTable(Buffer.from(data, 'base64'));
       expect(Object.keys(table.titles)).toHaveLength(7);
-      expect(table.faults).toMatchObject([{ message: 'El archivo no tiene personas bajo los títulos.' }]);
+      expect(table.faults).toMatchObject([{ message: 'No hay filas bajo los títulos.' }]);
     }
   });
 });

@@ -39,6 +39,15 @@ import * as commentReplies from './0042-comment-replies.ts';
 import * as follows from './0043-follows.ts';
 import * as outlookMessages from './0044-outlook-messages.ts';
 import * as inactiveSince from './0045-inactive-since.ts';
+import * as rulesBegin from './0046-rules-begin.ts';
+import * as decisionsOfDueDays from './0047-decisions-of-due-days.ts';
+import * as accessLinks from './0048-access-links.ts';
+import * as feedMarks from './0049-feed-marks.ts';
+import * as evidenceUploads from './0050-evidence-uploads.ts';
+import * as reportOnPaper from './0051-report-on-paper.ts';
+import * as tableImports from './0052-table-imports.ts';
+import * as dueDaysByTheirEvidence from './0053-due-days-by-their-evidence.ts';
+import * as commentsOfDueDays from './0054-comments-of-due-days.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +91,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-follows': follows,
   '0044-outlook-messages': outlookMessages,
   '0045-inactive-since': inactiveSince,
+  '0046-rules-begin': rulesBegin,
+  '0047-decisions-of-due-days': decisionsOfDueDays,
+  '0048-access-links': accessLinks,
+  '0049-feed-marks': feedMarks,
+  '0050-evidence-uploads': evidenceUploads,
+  '0051-report-on-paper': reportOnPaper,
+  '0052-table-imports': tableImports,
+  '0053-due-days-by-their-evidence': dueDaysByTheirEvidence,
+  '0054-comments-of-due-days': commentsOfDueDays,
 };

@@ -1,6 +1,7 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RecordState } from '#shared/access/states.ts';
 import type { CalendarColor, HolidayPreset } from '#shared/calendars/calendars.schemas.ts';
+import type { CommentKind, RequestAnswer } from '#shared/calendars/comments.schemas.ts';
 import type { DayKind, NonWorkingPolicy } from '#shared/calendars/schedule.ts';
 import type { Decision } from '#shared/calendars/status.ts';
 import type { Day, Moment, Uuid } from './columns.ts';
@@ -45,6 +46,8 @@ export interface ObligationsTable {
   title: string;
   authority: string;
   legal_basis: string;
+  /** The library of its documents; that of the folder, where there is one. */
+  group_id: Uuid | null;
   folder_id: Uuid | null;
   document_type: Uuid | null;
   labels: Uuid[];
@@ -82,6 +85,9 @@ export interface OccurrencesTable {
   note: string;
   /** Somebody changed it, so it stays whatever happens to its obligation. */
   touched: boolean;
+  /** What it asks for: what its obligation asked for until its day was over. */
+  min_count: number;
+  accepted_states: RecordState[];
   tell_on: Day | null;
   rev: number;
   created_at: Moment;
@@ -95,6 +101,61 @@ export interface OccurrenceEvidenceTable {
   linked_by: Uuid;
   linked_at: Moment;
   accepted_at: Moment | null;
+}
+
+/** A document that was begun as evidence. The link is made once its bytes are confirmed. */
+export interface OccurrenceUploadsTable {
+  record_id: Uuid;
+  organization: Uuid;
+  occurrence_id: Uuid;
+  asked_by: Uuid;
+}
+
+/** What somebody wrote about an occurrence. A request asks one person for a document that shows it. */
+export interface OccurrenceCommentsTable {
+  id: Uuid;
+  organization: Uuid;
+  occurrence_id: Uuid;
+  author: Uuid;
+  kind: CommentKind;
+  text: string;
+  asks: Uuid | null;
+  /** How a request ended; null while it is open. */
+  answer: RequestAnswer | null;
+  answered_at: Moment | null;
+  created_at: Moment;
+}
+
+/** What was decided about an occurrence, for reports about past days. */
+export interface OccurrenceDecisionsTable {
+  occurrence_id: Uuid;
+  on_day: Day;
+  decision: Decision;
+  completed_on: Day | null;
+  /** What was said with it: the reason of a waiver, the note of who met it. */
+  note: Generated<string>;
+}
+
+/** Evidence that was taken away since, for reports about past days. */
+export interface OccurrenceEvidenceTakenTable {
+  occurrence_id: Uuid;
+  record_id: Uuid;
+  version_id: Uuid;
+  linked_at: Moment;
+  accepted_at: Moment | null;
+  taken_at: Moment;
+}
+
+/** An untouched due day that was to come and is no longer asked for, for reports about days before. */
+export interface WithdrawnOccurrencesTable {
+  id: Uuid;
+  organization: Uuid;
+  obligation_id: Uuid;
+  period: string;
+  due_on: Day;
+  created_at: Moment;
+  /** From this moment on it was not asked for any more. */
+  withdrawn_at: Moment;
 }
 
 /** What people have been told about an occurrence. */

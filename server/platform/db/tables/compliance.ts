@@ -37,6 +37,7 @@ export interface ComplianceRulesTable {
   responsible: Uuid | null;
   warn_days: number[];
   legal_basis: string;
+  starts_on: Day | null;
   exemptions: ColumnType<StoredExemption[], string, string>;
   active: boolean;
   /** Grows with each change: the optimistic lock of edits, and the key of its history. */

@@ -43,6 +43,15 @@ export interface ResetCodesTable {
   expires_at: Moment;
 }
 
+/** How somebody who has never signed in sets their first password without a mail. */
+export interface AccessLinksTable {
+  user_id: Uuid;
+  /** The hash of the long secret in the link. */
+  secret_hash: string;
+  made_by: Uuid | null;
+  expires_at: Moment;
+}
+
 /** Wrong codes of one kind for one account, within a day. */
 export interface GuessesTable {
   subject: string;

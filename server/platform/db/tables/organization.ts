@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
+import type { ImportKindName } from '#shared/imports/imports.schemas.ts';
 import type { Retention, RetentionEvent } from '#shared/keeping/retention.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/organization/settings.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
@@ -30,6 +31,8 @@ export interface OrganizationsTable {
 export interface OrganizationSettings extends Partial<ChosenSettings> {
   /** For the demo organization: whether it is complete. */
   demo?: 'making' | 'ready';
+  /** Whether its admins have put the list of first steps away. */
+  firstSteps?: 'dismissed';
 }
 
 export interface UsersTable {
@@ -131,6 +134,31 @@ export interface DocumentTypesTable {
   default_scope: Scope | null;
   rev: Generated<number>;
 }
+
+/** A moment at which desktops asked for changes (sync-feed/feed-marks.queries.ts). */
+export interface FeedMarksTable {
+  id: Uuid;
+  at: Moment;
+}
+
+/** What an import of a table made and changed, for as long as it can be undone (domains/imports). */
+export interface TableImportsTable {
+  id: Uuid;
+  organization: Uuid;
+  made_by: Uuid;
+  made_at: Moment;
+  kind: ImportKindName;
+  steps: JSONColumnType<UndoStep[], string, never>;
+}
+
+/**
+ * How one thing that an import did is taken back. `remove`: it was made; `restore`: it was changed, and `body` is what
+ * is written to have it as it was.
+ */
+export type UndoStep = { readonly of: string; readonly id: string; readonly name: string } & (
+  | { readonly what: 'remove' }
+  | { readonly what: 'restore'; readonly body: object }
+);
 
 /** One row about this installation. */
 export interface InstallationTable {

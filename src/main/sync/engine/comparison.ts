@@ -28,6 +28,7 @@ import type { SyncPreferences } from './sync-preferences.ts';
 import type { Transfers } from './transfers.ts';
 import { UnderWay } from './under-way.ts';
 import type { VersionPace } from './version-pace.ts';
+import type { Reporter } from './work.ts';
 
 export interface Round {
   readonly scan: Scan;
@@ -48,6 +49,7 @@ export interface ComparisonParts {
   readonly clock: Clock;
   readonly memory: Memory;
   readonly scanner: Scanner;
+  readonly reporter: Pick<Reporter, 'activity'>;
   readonly preferences: SyncPreferences;
   readonly pace: VersionPace;
   readonly transfers: Transfers;
@@ -217,9 +219,14 @@ export class Comparison {
   private async scan(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Scan> {
     const { files, memory } = this.parts;
     let scan = await this.list(full);
-    const { missingRoots: missing } = scan;
-    if (missing.length > 0 && (await followFolders(files, memory, missing))) scan = await this.list(true);
+    const strayed =
+      scan.missingRoots.length > 0 ? await followFolders(files, memory, scan) : new Set<string>();
+    if (strayed.size > 0) scan = await this.list(true);
     if (await nameFolders(files, memory, organization, open, scan)) scan = await this.list(true);
+    for (const id of strayed) {
+      const path = memory.content.libraries.get(id)?.path;
+      if (path !== undefined) this.parts.reporter.activity({ kind: 'library-back', path });
+    }
     if (scan.missingRoots.length > 0 && (await makeLibraryFolders(files, memory, scan.missingRoots)))
       scan = await this.list(true);
     else if (!full) return scan;

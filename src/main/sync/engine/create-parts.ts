@@ -58,6 +58,7 @@ export function createParts(
     clock,
     memory,
     scanner,
+    reporter,
     preferences,
     pace,
     transfers,

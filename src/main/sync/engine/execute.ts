@@ -19,7 +19,7 @@ import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Failure } from './failure.ts';
 import { classifyFailure } from './failures.ts';
-import { notVacating, vacating } from './late-saves.ts';
+import { broughtAlong, notVacating, vacating } from './late-saves.ts';
 import { downloadKey, isWanted } from './transfers.ts';
 import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
@@ -129,6 +129,8 @@ async function moveAll(
 ): Promise<void> {
   const vacated = vacating(work.memory, moves, idAt, work.clock.date());
   work.memory.commit(vacated);
+  const isFile = async (path: string) => (await work.files.stat(path))?.kind === 'file';
+  work.memory.commit(await broughtAlong(work.memory, moves, idAt, isFile));
   const stayed = new Set(moves);
   await each(async (operation) => {
     if (await local.moveLocal(work, operation, idAt)) stayed.delete(operation);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalEntry } from '../planner/trees.ts';
 import { FakeJournal } from '../simulation/fake-journal.ts';
 import { LIBRARY, local, PATH, ROOT, synced, syncedFolder } from '../testing/planned.ts';
-import { LATE_SAVE_MS, lateSaves, leavingBehind, notVacating, vacating } from './late-saves.ts';
+import { broughtAlong, LATE_SAVE_MS, lateSaves, leavingBehind, notVacating, vacating } from './late-saves.ts';
 import { Memory } from './memory.ts';
 
 const AT = 1_800_000_000_000;
@@ -109,4 +109,16 @@ test('the first version that is fetched since leaves behind what its file held',
   memory.commit([{ type: 'synced', node: synced('v2', { parent: LIBRARY }) }]);
   expect(leavingBehind(memory, 'r1')).toEqual([]);
   expect(memory.content.vacated.get(PATH)?.base).toEqual({ versionId: 'v1', sha256: 'sha-v1' });
+});
+
+test('a file that a move of its folder brings to such a place is none: a folder is not saved by a program', async () => {
+  const memory = new Memory(new FakeJournal(() => {}));
+  const left = [`${ROOT}/Obras/Acta.docx`, `${ROOT}/Obras/Plano.pdf`, `${ROOT}/Otra/Acta.docx`, PATH];
+  memory.commit(left.map((path) => ({ type: 'vacated', place: { ...place, path } })));
+  const move = { kind: 'move local', id: 'f1', from: `${ROOT}/Obras.`, to: `${ROOT}/Obras` } as const;
+  const files = new Set([`${ROOT}/Obras./Acta.docx`, `${ROOT}/Obras./Plano.pdf`]);
+  // The plan is a document of its own already, and no new file.
+  const idAt = (path: string) => (path.endsWith('Plano.pdf') ? 'r2' : undefined);
+  const forgotten = await broughtAlong(memory, [move], idAt, async (path) => files.has(path));
+  expect(forgotten).toEqual([{ type: 'vacated gone', path: `${ROOT}/Obras/Acta.docx` }]);
 });

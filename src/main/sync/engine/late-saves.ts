@@ -62,6 +62,28 @@ export function notVacating(vacated: readonly JournalChange[], stayed: readonly 
   });
 }
 
+/**
+ * What to forget before folders are moved: places to which a move itself brings a file that is no document yet. Nobody
+ * saves such a file there. A folder "Obras." of this disk becomes "Obras", say, where another one lay a minute ago.
+ * @param idAt the synced node at a local path
+ * @param isFile whether a file lies at a local path
+ */
+export async function broughtAlong(
+  { content }: Memory,
+  moves: readonly Move[],
+  idAt: (path: string) => string | undefined,
+  isFile: (path: string) => Promise<boolean>,
+): Promise<JournalChange[]> {
+  const changes: JournalChange[] = [];
+  for (const { from, to } of moves)
+    for (const path of content.vacated.keys()) {
+      if (!path.startsWith(`${to}/`)) continue;
+      const before = from + path.slice(to.length);
+      if (idAt(before) === undefined && (await isFile(before))) changes.push({ type: 'vacated gone', path });
+    }
+  return changes;
+}
+
 /** What to note before another version is put in a document's place: who saves where it lay before has not seen that one. */
 export function leavingBehind({ content }: Memory, id: string): JournalChange[] {
   const synced = content.synced.get(id);

@@ -23,21 +23,45 @@ export async function noteFolders(files: Files, memory: Memory): Promise<void> {
   }
 }
 
-/** Follows folders that were moved on the disk. @returns whether there was one */
+/**
+ * Follows folders that were moved on the disk. One that was put into another library goes back at once: its documents would
+ * move there one by one, those that their person may move, and the others stay.
+ * @returns the libraries whose folders were moved
+ */
 export async function followFolders(
   files: Files,
   memory: Memory,
-  missing: readonly string[],
-): Promise<boolean> {
-  let found = false;
+  { missingRoots, tree }: Pick<Scan, 'missingRoots' | 'tree'>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
   for (const library of memory.content.libraries.values()) {
-    if (library.identity === undefined || !missing.includes(library.path)) continue;
-    const path = await whereIs(files, library.identity);
-    if (path === undefined) continue;
-    memory.commit(moved(memory, library, path));
-    found = true;
+    const { id, identity } = library;
+    if (identity === undefined || !missingRoots.includes(library.path)) continue;
+    const path = await whereIs(files, identity);
+    if (path !== undefined) memory.commit(moved(memory, library, path));
+    else {
+      const inside = [...tree.values()].find(
+        (entry) => entry.kind === 'folder' && entry.identity === identity,
+      );
+      if (!inside || (await files.stat(library.path))) continue;
+      if (!(await moveFolder(files, inside.path, library.path))) continue;
+    }
+    found.add(id);
   }
   return found;
+}
+
+/** @returns whether it was moved; where something took the name just now, or a program uses it, the next cycle tries again */
+async function moveFolder(files: Files, from: string, to: string): Promise<boolean> {
+  try {
+    await files.makeFolder(parentPath(to));
+    await files.move(from, to);
+  } catch (error) {
+    if (error instanceof FilesError && error.code !== 'full') return false;
+    throw error;
+  }
+  await files.syncFolder(parentPath(to));
+  return true;
 }
 
 /**
@@ -90,15 +114,7 @@ function isInUse(memory: Memory, { id, path }: LibraryState, scan: Scan): boolea
 
 async function move(files: Files, memory: Memory, library: LibraryState, to: string): Promise<boolean> {
   const from = library.path;
-  try {
-    await files.makeFolder(parentPath(to));
-    await files.move(from, to);
-  } catch (error) {
-    // Something took the name just now, or a program uses the folder: the next cycle tries again.
-    if (error instanceof FilesError && error.code !== 'full') return false;
-    throw error;
-  }
-  await files.syncFolder(parentPath(to));
+  if (!(await moveFolder(files, from, to))) return false;
   memory.commit(moved(memory, library, to));
   if (parentPath(from) !== parentPath(to)) await dropEmpty(files, parentPath(from));
   return true;

@@ -1,3 +1,4 @@
+import { diskName } from '#shared/platform/names.ts';
 import { syncedRecord, type Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
@@ -15,13 +16,20 @@ export async function rehomeFolder(work: Work, operation: OperationOf<'rehome fo
   const entry = await work.files.stat(path);
   if (left?.kind !== 'folder' || entry?.kind !== 'folder' || entry.identity !== left.identity) return;
   const to = { library, parent, name, identity: entry.identity };
-  const made = existing ?? (await createdAt(work, to));
+  const made = existing ?? (await createdAt(work, { ...to, name: titleOf(work, id, name) }));
   // In one commit: one folder on the disk must never stand for two on the server.
   work.memory.commit([
     { type: 'synced', node: { ...left, identity: '', stopped: true, left: true } },
     ...createdChanges(work, to, made),
   ]);
   work.reporter.activity({ kind: 'renamed', path });
+}
+
+/** What people call a folder, where that is still what it is called on the disk in other words. */
+function titleOf(work: Work, id: string, name: string): string {
+  const remote = work.memory.content.remote.get(id);
+  const title = remote?.kind === 'folder' ? remote.title : undefined;
+  return title !== undefined && diskName(title) === name ? title : name;
 }
 
 /** Deletes a folder that was left empty. Where the server keeps it, it comes back to this computer. */

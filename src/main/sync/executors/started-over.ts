@@ -14,6 +14,9 @@ export async function takeFound(work: Work, { from, to, expected }: OperationOf<
   if (!(await stillThere(work, from, expected))) return;
   await work.files.move(from, to);
   await work.files.syncFolder(parentPath(to));
+  // A copy that was kept for its person and has the document's bytes is the document now. Else it would be set aside again.
+  if (work.memory.content.blocked.has(expected.identity))
+    work.memory.commit([{ type: 'unblocked', key: expected.identity }]);
   work.touched(parentPath(from));
   work.touched(parentPath(to));
 }

@@ -68,7 +68,10 @@ export function uploadedChanges(
       unsure: false,
     },
   });
-  if (operation.kind === 'record') changes.push({ type: 'unblocked', key: operation.identity });
+  // A copy that was kept for its person, and that they put in the document's place, is the document from now on.
+  const isCopyInPlace = work.memory.content.blocked.get(operation.identity)?.reason === 'copy';
+  if (operation.kind === 'record' || isCopyInPlace)
+    changes.push({ type: 'unblocked', key: operation.identity });
   return changes;
 }
 

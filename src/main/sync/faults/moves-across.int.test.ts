@@ -46,3 +46,46 @@ test('a folder moved to another library: its documents are there, with their his
   ]);
   await world.nothingLost();
 });
+
+test('the folder of a library, put into another one, goes back as it is and that is said', async () => {
+  const at = 'Andes/Obra/Inspecciones';
+  await world.write(desktop, `${at}/Acta de visita.txt`, 'acta de visita');
+  await world.write(desktop, `${at}/Sector sur/Informe.txt`, 'informe');
+  await world.versions('Acta de visita.txt', 1);
+  await world.versions('Informe.txt', 1);
+  await world.rest(desktop);
+  const before = [await documentsOf(world.library), await documentsOf(other)];
+  for (const place of ['Andes/Calidad/Obra', 'Andes/Obra de otro nombre']) {
+    await rename(desktop.path('Andes/Obra'), desktop.path(place));
+    await eventually(
+      async () => String(await desktop.read(`${at}/Sector sur/Informe.txt`)) === 'informe',
+      () => world.logs(),
+    );
+    await world.rest(desktop);
+    expect([await documentsOf(world.library), await documentsOf(other)]).toEqual(before);
+    expect(desktop.activity.at(-1)).toMatchObject({ kind: 'library-back', path: 'Andes/Obra' });
+  }
+});
+
+test('a folder that goes to another library keeps the name that people gave it', async () => {
+  const at = (library: string) => `Andes/${library}/Maipo Ltda/Contrato.txt`;
+  const body = { group: world.library.id, name: 'Maipo Ltda.', parent: null };
+  const { _id } = await world.witness.ok('folderCreate', { body });
+  await eventually(
+    () => desktop.engine.memory.content.remote.has(_id),
+    () => world.logs(),
+  );
+  await world.write(desktop, at('Calidad'), 'contrato');
+  await world.versions('Contrato.txt', 1);
+  await world.rest(desktop);
+  await rename(desktop.path('Andes/Calidad/Maipo Ltda'), desktop.path('Andes/Obra/Maipo Ltda'));
+  await eventually(
+    async () => {
+      const [here, there] = [await foldersOf(world.library), await foldersOf(other)];
+      return there.includes('Maipo Ltda.') && !here.includes('Maipo Ltda.');
+    },
+    () => world.logs(),
+  );
+  await world.rest(desktop);
+  expect(String(await desktop.read(at('Obra')))).toBe('contrato');
+});

@@ -136,24 +136,74 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     }
   });
 
-  test('a folder that no other disk would take waits with its reason, and so does what is in it', {
+  test('a folder of a name that nobody can read waits with its reason, and so does what is in it', {
     tags: 'sync-names-of-systems',
   }, async () => {
     waiting = ['name', 'name'];
-    await world.save(ana, at('CON/Nota.pdf'), 'en CON');
-    await world.save(ana, at('Obra./Nota.pdf'), 'en Obra.');
-    await world.save(ana, at('CON/2026/Acta.pdf'), 'en CON, más adentro');
+    await world.save(ana, at('Con\u0007/Nota.pdf'), 'en Con');
+    await world.save(ana, at('Obra\u202e/Nota.pdf'), 'en Obra');
+    await world.save(ana, at('Con\u0007/2026/Acta.pdf'), 'en Con, más adentro');
     await world.rests(ana, waiting);
     expect(ana.engine.blocked.map(({ path, inside }) => [path, inside]).sort()).toEqual([
-      [at('CON'), 2],
-      [at('Obra.'), 1],
+      [at('Con\u0007'), 2],
+      [at('Obra\u202e'), 1],
     ]);
     expect((await world.records('Nota.pdf')).length).toBe(0);
-    await rename(ana.path(at('CON')), ana.path(at('Consultas')));
-    await rename(ana.path(at('Obra.')), ana.path(at('Obra')));
-    await everywhere(at('Consultas/Nota.pdf'), 'en CON');
-    await everywhere(at('Obra/Nota.pdf'), 'en Obra.');
+    await rename(ana.path(at('Con\u0007')), ana.path(at('Consultas')));
+    await rename(ana.path(at('Obra\u202e')), ana.path(at('Obra')));
+    await everywhere(at('Consultas/Nota.pdf'), 'en Con');
+    await everywhere(at('Obra/Nota.pdf'), 'en Obra');
     waiting = [];
+  });
+
+  describe('a folder whose name some disks do not take', () => {
+    const folders = async () => world.browser.ok('foldersByGroup', { params: { group: world.library.id } });
+    const namesOf = async () => (await folders()).map(({ name }) => name);
+
+    test('made in the browser, moved and renamed on a disk: it keeps the name that people gave it', {
+      tags: 'sync-names-of-systems',
+    }, async () => {
+      const folder = await world.folder('Excavaciones Maipo Ltda.');
+      await world.document('Contrato.pdf', 'contrato', folder);
+      await everywhere(at('Excavaciones Maipo Ltda/Contrato.pdf'), 'contrato');
+      await world.save(ana, at('Subcontratos/Lista.pdf'), 'lista');
+      await everywhere(at('Subcontratos/Lista.pdf'), 'lista');
+      await rename(
+        ana.path(at('Excavaciones Maipo Ltda')),
+        ana.path(at('Subcontratos/Excavaciones Maipo Ltda')),
+      );
+      await everywhere(at('Subcontratos/Excavaciones Maipo Ltda/Contrato.pdf'), 'contrato');
+      expect(await namesOf()).toContain('Excavaciones Maipo Ltda.');
+      await rename(
+        ana.path(at('Subcontratos/Excavaciones Maipo Ltda')),
+        ana.path(at('Subcontratos/Maipo y Cía')),
+      );
+      await everywhere(at('Subcontratos/Maipo y Cía/Contrato.pdf'), 'contrato');
+      expect((await folders()).find(({ _id }) => _id === folder)?.name).toBe('Maipo y Cía');
+    });
+
+    test('made on a disk: people see its name, and every disk has one that all take', {
+      tags: 'sync-names-of-systems',
+    }, async () => {
+      await world.save(ana, at('Andes S.A./Acta.pdf'), 'de Andes');
+      await world.save(ana, at('Andes S.A./¿Dudas?/Nota.pdf'), 'dudas');
+      await world.save(ana, at('CON/Nota.pdf'), 'en CON');
+      await everywhere(at('Andes S.A/Acta.pdf'), 'de Andes');
+      await everywhere(at('Andes S.A/¿Dudas_/Nota.pdf'), 'dudas');
+      await everywhere(at('_CON/Nota.pdf'), 'en CON');
+      expect(await namesOf()).toEqual(expect.arrayContaining(['Andes S.A.', '¿Dudas?', 'CON']));
+    });
+
+    test('and another of the name that it has on disks: both are there, with what is in them', {
+      tags: 'sync-names-of-systems',
+    }, async () => {
+      await world.save(ana, at('Gemelas Ltda./Una.pdf'), 'una');
+      await world.save(ana, at('Gemelas Ltda/Otra.pdf'), 'otra');
+      await eventually(async () => (await world.records('Una.pdf')).length === 1, 'the one');
+      await eventually(async () => (await world.records('Otra.pdf')).length === 1, 'the other');
+      await world.rests(ana);
+      expect((await namesOf()).filter((name) => name.startsWith('Gemelas')).length).toBe(2);
+    });
   });
 
   test('a path of more than 300 characters, both ways', { tags: 'sync-names-of-systems' }, async () => {

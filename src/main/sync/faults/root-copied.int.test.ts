@@ -265,3 +265,41 @@ test('two people who sync one folder in turn and edit come to rest, and copies o
     await world.stop();
   }
 });
+
+test('a copy that its person put in the place of the document stays there, whoever syncs the folder in between', async () => {
+  const world = await DiskWorld.start();
+  try {
+    const { make } = world.server;
+    const luis = await make.person(
+      { id: world.ana.organization, name: 'Andes' },
+      { ...{ firstname: 'Luis', lastname: 'Soto' }, libraries: [[world.library, ['upload']]] },
+    );
+    await world.document('Contrato.pdf', 'contrato');
+    const ana = await world.desktop();
+    await ana.pause();
+    const other = await TestDesktop.make(world.server, luis.email, TEST_PASSWORD, {
+      folder: dirname(ana.root),
+    });
+    await other.resume();
+    await world.rests(other);
+    await other.pause();
+    await world.save(ana, world.path('Contrato.pdf'), 'contrato, corregido');
+    await ana.resume();
+    await world.rests(ana, ['copy']);
+    const [copy] = ana.engine.blocked;
+    await rename(ana.path(copy?.path ?? ''), ana.path(world.path('Contrato.pdf')));
+    await eventually(async () => (await world.versions('Contrato.pdf')).length === 2, 'the second version');
+    await world.rests(ana);
+    for (const desktop of [other, ana, other, ana]) {
+      await (desktop === ana ? other : ana).pause();
+      await desktop.resume();
+      const from = desktop.activity.length;
+      await world.rests(desktop);
+      expect(desktop.activity.slice(from)).toEqual([]);
+      expect(await desktop.documents()).toEqual([world.path('Contrato.pdf')]);
+    }
+    await world.nothingLost();
+  } finally {
+    await world.stop();
+  }
+});

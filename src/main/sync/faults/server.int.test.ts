@@ -93,6 +93,48 @@ describe('a server process that goes back, or goes down', () => {
     for (const desktop of [anas, luis]) await has(desktop, path, content);
   };
 
+  test('restored by somebody who forgot to reset the cursors: what is newer stays here, and waits for its person', {
+    timeout: 120_000,
+    tags: 'sync-backup-restored',
+  }, async () => {
+    await ledger.write(anas, at('Minuta.txt'), 'minuta');
+    await ledger.versions('Minuta.txt', 1);
+    await both('Minuta.txt', 'minuta');
+    await stop();
+    await cp(join(dataDir, 'db'), join(dataDir, 'earlier'), { recursive: true });
+    await startHere();
+    await ledger.write(anas, at('Después.txt'), 'después del respaldo');
+    await ledger.versions('Después.txt', 1);
+    await both('Después.txt', 'después del respaldo');
+    await stop();
+    await rm(join(dataDir, 'db'), { recursive: true });
+    await cp(join(dataDir, 'earlier'), join(dataDir, 'db'), { recursive: true });
+    await startHere();
+    for (const desktop of [anas, luis]) {
+      desktop.runner.lookEverywhere();
+      await eventually(
+        () => desktop.engine.blocked.some(({ reason }) => reason === 'gone-after-restore'),
+        () => ledger.logs(),
+      );
+      expect(String(await desktop.read(at('Después.txt')))).toBe('después del respaldo');
+    }
+    for (const desktop of [anas, luis]) {
+      // The second knows the document that the first has made: its place is said to be taken too.
+      if (desktop === luis)
+        await eventually(
+          () => luis.engine.blocked.some(({ reason }) => reason === 'occupied'),
+          () => ledger.logs(),
+        );
+      const item = desktop.engine.blocked.find(({ reason }) => reason === 'gone-after-restore');
+      await desktop.engine.resolveBlocked(item?.key ?? '', 'create');
+      desktop.runner.lookEverywhere();
+      await ledger.versions('Después.txt', 1);
+      await ledger.rest(desktop);
+    }
+    await ledger.nothingLost();
+    expect((await ledger.recordsOf('Después.txt')).length).toBe(1);
+  });
+
   test('restored from a backup: nothing newer is overwritten or removed, its bytes are sent again', {
     timeout: 120_000,
     tags: 'sync-backup-restored',

@@ -1,10 +1,10 @@
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
-import { uniqueDiskName } from '#shared/platform/names.ts';
+import { diskName, uniqueDiskName } from '#shared/platform/names.ts';
 import { mayMove } from './moving-across.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { willBeFree, willBeLeft } from './plan-waiting.ts';
 import type { ServerPlace } from './server-place.ts';
-import { joinPath, type LocalEntry } from './trees.ts';
+import { joinPath, type LocalEntry, parentPath } from './trees.ts';
 
 /** Folders on this computer that the server does not have yet, and gets. */
 
@@ -21,7 +21,7 @@ export function createMissing(draft: PlanDraft, home: ServerPlace): void {
     draft.unsettled = true;
     return;
   }
-  const there = draft.remoteAt(parent, name);
+  const there = draft.remoteAt(parent, diskName(name));
   const entry = there && draft.matched.entryOf.get(there.id);
   if (there && entry?.path.startsWith(`${path}/`) && mayMove(draft, there)) {
     // What has its name on the server was put into it: that one leaves the name first, and gets it back inside.
@@ -57,7 +57,10 @@ function create(draft: PlanDraft, library: string, path: string, parent: string 
   const folder = draft.local.get(path);
   if (folder?.kind !== 'folder') return false;
   const { name, identity } = folder;
-  const isAdded = draft.add({ kind: 'create folder', library, path, parent, name, identity }, path);
+  // Of two names that are one on disks (`Maipo Ltda.` and `Maipo Ltda`), the server takes one: the other's turn comes later.
+  const onDisks = joinPath(parentPath(path), diskName(name));
+  const paths = onDisks === path ? [path] : [path, onDisks];
+  const isAdded = draft.add({ kind: 'create folder', library, path, parent, name, identity }, ...paths);
   return isAdded || draft.makesFolder(path);
 }
 
@@ -73,7 +76,7 @@ export function rehome(
     draft.unsettled = true;
     return;
   }
-  const there = draft.remoteAt(parent, name);
+  const there = draft.remoteAt(parent, diskName(name));
   const isFree = there?.kind === 'folder' && !draft.synced.has(there.id);
   if (there && !isFree) draft.add({ kind: 'set aside', path, as: 'new file', recordId: undefined }, path);
   else draft.add({ kind: 'rehome folder', id, path, library, parent, name, existing: there?.id }, path);

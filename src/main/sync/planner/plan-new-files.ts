@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/platform/errors.ts';
-import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
+import { isAllowedName } from '#shared/platform/refused-kinds.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import { createMissing } from './new-folders.ts';
 import { expectedOf } from './operations.ts';
@@ -52,11 +52,20 @@ function wouldBeRefusedAgain(
   return home.missing.length > 0 ? !ABOUT_THE_PLACE.has(detail ?? '') : asked.parent === home.parent;
 }
 
+/** Whether a new document gets labels there without its person. */
+function isLabelled(draft: PlanDraft, { parent, library }: ServerPlace): boolean {
+  const folder = draft.remote.get(parent);
+  return folder?.kind === 'folder' ? folder.hasDefaultLabels : library.hasDefaultLabels;
+}
+
 function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   const home = serverPlaceOf(draft, entry.path);
   if (!home) return;
   const blocked = draft.options.blocked.get(entry.identity);
-  if (blocked && (blocked.reason !== 'refused' || wouldBeRefusedAgain(blocked, entry, home))) {
+  const labelled = isLabelled(draft, home);
+  // It waited for labels, and its folder or its library gives it some now.
+  const isFreed = blocked?.reason === 'new-file' && blocked.home !== undefined && labelled;
+  if (blocked && !isFreed && (blocked.reason !== 'refused' || wouldBeRefusedAgain(blocked, entry, home))) {
     draft.block(entry.identity, blocked.reason, entry.path, blocked.recordId, blocked.detail);
     return;
   }
@@ -92,8 +101,6 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     draft.unsettled = true;
     return;
   }
-  const folder = draft.remote.get(home.parent);
-  const labelled = folder?.kind === 'folder' ? folder.hasDefaultLabels : home.library.hasDefaultLabels;
   const { path, size } = entry;
   const { parent, missing, libraryId: library } = home;
   const expected = expectedOf(entry, entry.sha256);

@@ -25,8 +25,37 @@ export function planStopped(draft: PlanDraft, remote: RemoteNode, synced: Synced
   if (isKnown(parent)) {
     // What lies there could be taken for this node, and gets another name first.
     const isLikeIt = there !== undefined && (there.kind === 'folder') === (remote.kind === 'folder');
-    if (isMadeAgain || !isLikeIt) draft.add({ kind: 'follow', id, library, parent, name });
+    if (isMadeAgain || !isLikeIt) follow(draft, { id, library, parent, name });
   } else if (draft.closed.has(parent)) {
     draft.add({ kind: 'forget', id });
   }
+}
+
+/**
+ * Gives a node its place on the server. Where that is in a folder which lay in this one here, that folder leaves first, and
+ * the node's turn comes with the next plan: otherwise both would lie in each other.
+ */
+function follow(
+  draft: PlanDraft,
+  { id, library, parent, name }: Pick<RemoteNode, 'id' | 'library' | 'parent' | 'name'>,
+): void {
+  const at = childAbove(draft, parent, id);
+  if (!at) {
+    draft.add({ kind: 'follow', id, library, parent, name });
+    return;
+  }
+  const inside = draft.remote.get(at.id);
+  const isOut = inside !== undefined && inside.parent !== id;
+  if (isOut && at.stopped) follow(draft, inside);
+}
+
+/** Of the folders above `start` as they were agreed, and itself, the one that lies directly in `folder`. */
+function childAbove({ synced }: PlanDraft, start: string, folder: string): SyncedNode | undefined {
+  // A journal of an earlier version may have folders that lie in each other.
+  const seen = new Set<string>();
+  for (let at = synced.get(start); at && !seen.has(at.id); at = synced.get(at.parent)) {
+    if (at.parent === folder) return at;
+    seen.add(at.id);
+  }
+  return undefined;
 }

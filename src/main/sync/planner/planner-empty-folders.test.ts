@@ -91,9 +91,9 @@ describe('a folder without documents is named until its first one', () => {
   });
 
   test('one whose name no server takes is blocked', () => {
-    const { emptyFolders, blocked } = planOf({ local: [at('con')] });
+    const { emptyFolders, blocked } = planOf({ local: [at('Obra\u0007')] });
     expect(emptyFolders).toEqual([]);
-    expect(blocked.map(({ reason, path }) => [reason, path])).toEqual([['name', `${ROOT}/con`]]);
+    expect(blocked.map(({ reason, path }) => [reason, path])).toEqual([['name', `${ROOT}/Obra\u0007`]]);
   });
 });
 

@@ -222,7 +222,7 @@ const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
   ],
   [
     'new here, in a folder of a name that the server does not take',
-    { local: [localFolder({ path: `${ROOT}/a?` }), local('x', { path: `${ROOT}/a?/Acta.docx` })] },
+    { local: [localFolder({ path: `${ROOT}/a\u0007` }), local('x', { path: `${ROOT}/a\u0007/Acta.docx` })] },
     [],
     ['name'],
     false,

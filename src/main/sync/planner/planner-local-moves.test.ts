@@ -120,10 +120,10 @@ describe('moved here', () => {
     ],
     [
       'into a folder of a name that no folder can have, it moves back',
-      movedHere(`${ROOT}/Planos?/Acta.docx`, {
-        local: [localFolder({ path: `${ROOT}/Planos?` })],
+      movedHere(`${ROOT}/Planos\u0007/Acta.docx`, {
+        local: [localFolder({ path: `${ROOT}/Planos\u0007` })],
       }),
-      { batch: [onDisk(`${ROOT}/Planos?/Acta.docx`, ACTA)] },
+      { batch: [onDisk(`${ROOT}/Planos\u0007/Acta.docx`, ACTA)] },
     ],
     ['out of all libraries, it is left there', movedHere('Acta.docx'), {}],
     [
@@ -221,13 +221,13 @@ describe('moved here', () => {
     ],
     [
       'into a folder in a folder of a name that no folder can have, it moves back',
-      movedHere(`${ROOT}/Planos?/Dos/Acta.docx`, {
+      movedHere(`${ROOT}/Planos\u0007/Dos/Acta.docx`, {
         local: [
-          localFolder({ path: `${ROOT}/Planos?` }),
-          localFolder({ path: `${ROOT}/Planos?/Dos`, identity: 'i2' }),
+          localFolder({ path: `${ROOT}/Planos\u0007` }),
+          localFolder({ path: `${ROOT}/Planos\u0007/Dos`, identity: 'i2' }),
         ],
       }),
-      { batch: [onDisk(`${ROOT}/Planos?/Dos/Acta.docx`, ACTA)] },
+      { batch: [onDisk(`${ROOT}/Planos\u0007/Dos/Acta.docx`, ACTA)] },
     ],
     [
       'of two that change names one takes a name that neither side has',

@@ -181,7 +181,7 @@ describe('nothing is made below a folder', () => {
 
 describe('no folder is made', () => {
   test.each<[string, Setting]>([
-    ['where one of them has a name that no folder can have', { local: tree('a/b?/c/x.txt') }],
+    ['where one of them has a name that no folder can have', { local: tree('a/b\u0007/c/x.txt') }],
     ['without the right to upload', { local: tree('a/b/x.txt'), library: { canUpload: false } }],
     ['for a program', { local: tree('a/b/x.exe') }],
     ['for an empty file', { local: tree('a/b/x.txt').map((each) => ({ ...each, size: 0 })) }],

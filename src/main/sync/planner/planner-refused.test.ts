@@ -91,21 +91,28 @@ test('whether a program is taken, in a folder that is there, is for the server t
 
 describe('new files in a folder of a name that the server does not take', () => {
   test('are one item, which says how many they are', () => {
-    const odd = `${ROOT}/Nueva/a?`;
+    const odd = `${ROOT}/Nueva/a\u0007`;
     const { batch, blocked: items } = planOf({
       local: [
         localFolder({ path: `${ROOT}/Nueva` }),
         localFolder({ path: odd, identity: 'if2' }),
-        localFolder({ path: `${ROOT}/b?`, identity: 'if3' }),
+        localFolder({ path: `${ROOT}/b\u0007`, identity: 'if3' }),
         local('x', { path: `${odd}/Acta.docx` }),
-        local('x', { path: `${ROOT}/b?/Acta.docx`, identity: 'i2' }),
+        local('x', { path: `${ROOT}/b\u0007/Acta.docx`, identity: 'i2' }),
         local('x', { path: `${odd}/Otra.docx`, identity: 'i3' }),
       ],
     });
     expect(batch).toEqual([]);
     expect(items).toEqual([
       { key: 'if2', reason: 'name', path: odd, recordId: undefined, detail: undefined, inside: 2 },
-      { key: 'if3', reason: 'name', path: `${ROOT}/b?`, recordId: undefined, detail: undefined, inside: 1 },
+      {
+        key: 'if3',
+        reason: 'name',
+        path: `${ROOT}/b\u0007`,
+        recordId: undefined,
+        detail: undefined,
+        inside: 1,
+      },
     ]);
   });
 });

@@ -145,6 +145,22 @@ describe('a document that was removed from this computer and moved on the server
     expect(batch).toContainEqual(follows);
   });
 
+  test('of two folders that changed places in each other, the inner one follows first: no folder lies in itself', () => {
+    const remoteTree = [
+      remoteFolder({ id: 'f2', name: 'Uno' }),
+      remoteFolder({ id: 'f1', name: 'Obras', parent: 'f2' }),
+      remoteFolder({ id: 'f9', name: 'Obras' }),
+    ];
+    const outer = syncedFolder({ stopped: true });
+    const inner = syncedFolder({ id: 'f2', name: 'Planos', parent: 'f1', identity: 'if2', stopped: true });
+    const of = (...known: Setting['synced'] & object) =>
+      planOf({ remote: remoteTree, synced: known }).batch.filter(({ kind }) => kind === 'follow');
+    const innerFollows = { kind: 'follow', id: 'f2', library: LIBRARY, parent: LIBRARY, name: 'Uno' };
+    expect(of(outer, inner)).toEqual([innerFollows]);
+    const next = of(outer, { ...inner, parent: LIBRARY, name: 'Uno' });
+    expect(next).toEqual([{ kind: 'follow', id: 'f1', library: LIBRARY, parent: 'f2', name: 'Obras' }]);
+  });
+
   test('a folder follows too', () => {
     const folder = { id: 'f2', name: 'Planos' };
     const { batch } = planOf({

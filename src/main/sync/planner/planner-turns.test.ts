@@ -96,7 +96,7 @@ describe('a new file under the name of one that was put into a new folder', () =
   });
 
   test.each<[string, string, Partial<RemoteRecord>, Partial<Setting>]>([
-    ['has a name that no folder can have', 'CON', {}, {}],
+    ['has a name that no folder can have', 'Obra\u0007', {}, {}],
     ['lies too deep', Array.from({ length: 21 }, (_, at) => `n${at}`).join('/'), {}, {}],
     ['may not get the document', 'Antiguos', { writable: false }, {}],
   ])('does not wait where the folder %s', (_, name, node) => {

@@ -29,6 +29,8 @@ interface NodePlace {
 export interface RemoteFolder extends NodePlace {
   readonly kind: 'folder';
   readonly hasDefaultLabels: boolean;
+  /** What people call it, where disks do not take that. */
+  readonly title?: string | undefined;
 }
 
 export interface RemoteRecord extends NodePlace {

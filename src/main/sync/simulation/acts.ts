@@ -102,12 +102,12 @@ export const IGNORED = [
 export const number = fc.nat(7);
 export const name = fc.constantFrom(...NAMES);
 export const folderName = fc.constantFrom('Obras', 'Planos');
-/** Up to six levels; of some two names differ only in their letters. */
+/** Up to six levels; of some two names differ only in their letters, or in a dot that disks do not take. */
 export const nestedFolders: fc.Arbitrary<Act> = fc.record({
   do: fc.constant('make nested folders' as const),
   folder: fc.nat(3),
   name: fc
-    .array(fc.constantFrom('Obras', 'Planos', 'planos'), { minLength: 2, maxLength: 6 })
+    .array(fc.constantFrom('Obras', 'Planos', 'planos', 'Obras.'), { minLength: 2, maxLength: 6 })
     .map((names) => names.join('/')),
   filled: fc.nat(63),
 });

@@ -1,4 +1,4 @@
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { diskKey, uniqueDiskName } from '#shared/platform/names.ts';
 import {
   type Confirmation,
   type Confirmed,
@@ -71,7 +71,7 @@ export class FakePerson {
 
   addFolder(parent: string | null, name: string): { id: string } {
     this.assertMayUpload(parent ?? LIBRARY);
-    if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
+    if (this.server.namesIn(parent ?? LIBRARY).has(diskKey(name)))
       throw new RemoteError('refused', 'name_taken', '');
     return { id: this.server.addNode('folder', parent ?? LIBRARY, name, this.person).id };
   }
@@ -90,7 +90,7 @@ export class FakePerson {
       if (up === id) throw new RemoteError('refused', 'folder_cycle', '');
     }
     const taken = this.server.namesIn(parent, id);
-    if (refuseTaken && taken.has(clashKey(name))) throw new RemoteError('refused', 'name_taken', '');
+    if (refuseTaken && taken.has(diskKey(name))) throw new RemoteError('refused', 'name_taken', '');
     node.parent = parent;
     node.name = uniqueDiskName(name, taken);
     this.server.touch(node, this.person);

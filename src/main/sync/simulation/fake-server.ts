@@ -1,4 +1,4 @@
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { diskKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { RemoteNode } from '../planner/trees.ts';
 import { type FeedPage, RemoteError, type VersionInfo } from '../ports/remote.ts';
 import { sha256Of } from './fake-disk.ts';
@@ -151,7 +151,7 @@ export class FakeServer {
     const nodes = [...this.state.nodes.values()].filter(
       (each) => each.parent === parent && !each.deleted && each.id !== but,
     );
-    return new Set(nodes.map((each) => clashKey(each.name)));
+    return new Set(nodes.map((each) => diskKey(each.name)));
   }
 
   /** Makes a pending version ready: gives it a number, and compares its base with what is current. */

@@ -7,6 +7,10 @@ export const documentParts: DocumentParts = {
   QuickLook: lazy(async () => ({
     default: (await untilLoaded(() => import('../../features/records/quick-look/quick-look.tsx'))).QuickLook,
   })),
+  // Beside the list of uploads, which is loaded soon after the first screen anyway.
+  OwnUploads: lazy(async () => ({
+    default: (await untilLoaded(() => import('./later-parts.tsx'))).OwnUploads,
+  })),
   DeleteDialog: lazy(async () => ({
     default: (await untilLoaded(() => import('../../features/records/actions/delete-dialog.tsx')))
       .DeleteDialog,

@@ -12,6 +12,9 @@ import { FocusReturn } from './focus-return.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
+/** Beside the host that draws the same rows (`document-parts.ts`). */
+export { OwnUploads } from '../../features/upload/dropdown/own-uploads.tsx';
+
 interface Opened {
   opened: boolean;
   close: () => void;

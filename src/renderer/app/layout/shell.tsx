@@ -15,6 +15,7 @@ import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktop, desktopInfo } from '../../platform/platform.ts';
 import { useDrawn } from '../drawn.ts';
 import { Brand } from './brand.tsx';
+import { useLeftBy } from './left-by.ts';
 import { OfflineNote } from './offline-note.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -103,7 +104,7 @@ export function Shell() {
             </Suspense>
           )}
           <div className={styles.row}>
-            <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
+            <main className={styles.sheet} id="main" tabIndex={-1} ref={main} {...useLeftBy()}>
               <OfflineNote />
               <Outlet />
             </main>

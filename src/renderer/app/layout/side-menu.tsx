@@ -11,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import type { Session } from '#shared/identity/auth.schemas.ts';
+import { calendarsHref } from '#shared/platform/hrefs.ts';
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
@@ -25,11 +27,11 @@ interface Place {
   covers: readonly string[];
 }
 
-const MAIN: readonly Place[] = [
+const mainOf = (user: Session): readonly Place[] => [
   { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard, covers: [] },
   { to: '/records/search', label: 'nav.documents', icon: IconFolders, covers: ['/records'] },
   {
-    to: '/calendars/report',
+    to: calendarsHref(user),
     label: 'nav.calendars',
     icon: IconCalendar,
     covers: ['/calendars'],
@@ -96,7 +98,7 @@ export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?
   const { t } = useTranslation('app');
   const user = useUser();
   const { signOut } = useShell();
-  const [dashboard, ...others] = MAIN.filter((place) => canOpen(place.to, user));
+  const [dashboard, ...others] = mainOf(user).filter((place) => canOpen(place.to, user));
   return (
     <nav className={`${styles.menu} ${inDrawer ? styles.drawer : ''}`} aria-label={t('nav.label')}>
       {dashboard && <Item place={dashboard} onGo={onGo} />}

@@ -1,22 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { stateRow } from '#shared/access/states.ts';
+import { periodWords } from '#shared/calendars/period.ts';
 import type { RuleReason, RuleResult } from '#shared/compliance/compliance.schemas.ts';
 import { formatDate } from '../../i18n/format.ts';
-
-const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** Formats `2026-10` as "octubre de 2026". Quarters and years stay as they are: "T4 2026", "2026". */
-export function formatPeriod(key: string): string {
-  if (/^\d{4}-\d\d$/.test(key)) return month.format(new Date(`${key}-01T00:00:00Z`));
-  const [year = key, quarter] = key.split('-');
-  return quarter ? `${quarter} ${year}` : year;
-}
 
 /** Why a rule fails, as a sentence. */
 export function useReasonText(): (reason: RuleReason) => string {
   const { t } = useTranslation();
   return (reason) => {
-    const period = reason.period === undefined ? undefined : formatPeriod(reason.period);
+    const period = reason.period === undefined ? undefined : periodWords(reason.period);
     const title = reason.record?.title;
     switch (reason.code) {
       case 'EXPIRED':

@@ -12,6 +12,7 @@ import { Modal } from '../modal.tsx';
 import { Running } from '../running.tsx';
 import { WriteButton } from '../write.tsx';
 import { type MovableRecord, type RecordPlace, useMoveRecords } from './move-records.ts';
+import './catalogue.ts';
 
 const ROOT = 'root';
 /** From more documents than these on, moving says how far it is. */
@@ -71,12 +72,12 @@ export function MoveDialog({
       // While it runs it is stopped, never hidden: a list without its dialog would look as if nothing happened.
       onClose={() => !isPending && onClose()}
       withCloseButton={!isPending}
-      title={t('move.title')}
+      title={t('documents:move.title')}
       {...(onClosed ? { onExitTransitionEnd: onClosed } : {})}
     >
       {isLong ? (
         <Running
-          text={t('move.running', { count: records.length, done })}
+          text={t('documents:move.running', { count: records.length, done })}
           done={done}
           total={records.length}
           onStop={() => (stopped.current = true)}
@@ -86,7 +87,7 @@ export function MoveDialog({
           {' '}
           <div className={styles.fields}>
             <TypedSelect
-              label={t('move.library')}
+              label={t('documents:move.library')}
               data={(libraries.data ?? [])
                 .filter((each) => each.roles?.includes('upload'))
                 .map((each) => ({ value: each._id, label: each.name }))}
@@ -97,23 +98,29 @@ export function MoveDialog({
               }}
               {...fieldProps({
                 error: libraries.isError && (
-                  <FieldFailure text={t('move.librariesFailed')} onRetry={() => void libraries.refetch()} />
+                  <FieldFailure
+                    text={t('documents:move.librariesFailed')}
+                    onRetry={() => void libraries.refetch()}
+                  />
                 ),
               })}
             />
             <TypedSelect
-              label={t('move.folder')}
-              data={[{ value: ROOT, label: t('move.root') }, ...places]}
+              label={t('documents:move.folder')}
+              data={[{ value: ROOT, label: t('documents:move.root') }, ...places]}
               value={folder}
               onChange={(value) => setFolder(value ?? ROOT)}
               {...fieldProps({
                 error: folders.isError && (
-                  <FieldFailure text={t('move.foldersFailed')} onRetry={() => void folders.refetch()} />
+                  <FieldFailure
+                    text={t('documents:move.foldersFailed')}
+                    onRetry={() => void folders.refetch()}
+                  />
                 ),
               })}
             />
           </div>
-          {across && <p className={styles.warning}>{t('move.across')}</p>}
+          {across && <p className={styles.warning}>{t('documents:move.across')}</p>}
           {error && (
             <p className={styles.failure} role="alert">
               {errorMessage(error)}
@@ -127,7 +134,7 @@ export function MoveDialog({
               disabled={unchanged}
               onClick={() => mutate({ group, folder: folder === ROOT ? null : folder })}
             >
-              {t('move.confirm')}
+              {t('documents:move.confirm')}
             </WriteButton>
           </div>
         </>

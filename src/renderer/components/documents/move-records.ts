@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { type BatchOptions, inBatches } from '../../api/in-batches.ts';
 import { focusWhenThere } from '../../hooks/focus-when-there.ts';
 import { toast } from '../toast.tsx';
+import './catalogue.ts';
 
 /** Small enough that a dialog can say how far it is, and stop. */
 const PART = 20;
@@ -46,7 +47,8 @@ export function useMoveRecords() {
         );
         const refused = results.filter((each) => !each.ok);
         const [first] = refused;
-        if (first?.error) toast.error(t('move.failed', { count: refused.length }), first.error.message);
+        if (first?.error)
+          toast.error(t('documents:move.failed', { count: refused.length }), first.error.message);
         const arrived = new Set(results.filter((each) => each.ok).map((each) => each.record));
         return some.filter((each) => arrived.has(each._id));
       };
@@ -58,15 +60,15 @@ export function useMoveRecords() {
             await move(some, { group: place.group, folder }, {});
           }
         } catch (error) {
-          toast.error(t('move.undoFailed'), error);
+          toast.error(t('documents:move.undoFailed'), error);
         }
       };
       const moved = await move(records, place, { size: PART, ...watch });
       const ids = moved.map(({ _id }) => _id);
       if (moved.length === 0) return ids;
       const done = watch.isStopped?.()
-        ? t('move.stopped', { count: moved.length, of: records.length })
-        : t('move.done', { count: moved.length });
+        ? t('documents:move.stopped', { count: moved.length, of: records.length })
+        : t('documents:move.done', { count: moved.length });
       if (moved.every((each) => each.group._id === place.group)) toast.undo(done, () => void undo(moved));
       else toast.success(done);
       return ids;

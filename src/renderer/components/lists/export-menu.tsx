@@ -10,10 +10,13 @@ import { toast } from '../toast.tsx';
 /** Exports the list with its current filters. */
 export function ExportMenu({
   fetch,
+  onPrint,
   disabled = false,
 }: {
   /** Requests the file from the server. */
   fetch: (format: TableFormat) => Promise<TableFile>;
+  /** Undefined where the list is not printed. */
+  onPrint?: () => Promise<void>;
   disabled?: boolean;
 }) {
   const { t } = useTranslation();
@@ -23,6 +26,10 @@ export function ExportMenu({
     fetch(format)
       .then(saveFile, (error: unknown) => toast.error(t('export.failed'), error))
       .finally(() => setBusy(false));
+  };
+  const print = (): void => {
+    setBusy(true);
+    void onPrint?.().finally(() => setBusy(false));
   };
   return (
     <Menu withinPortal={false} position="bottom-end">
@@ -42,6 +49,12 @@ export function ExportMenu({
             {t(`export.${format}`)}
           </Menu.Item>
         ))}
+        {onPrint && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={print}>{t('export.print')}</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -11,8 +11,19 @@ import './catalogue.ts';
 
 const SHOWN = '6';
 
-/** Searches for a document as evidence, among those that the person sees. */
-export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (record: string) => void }) {
+/**
+ * Searches for a document as evidence, among those that the person sees. Where none is found it says so: there may be one
+ * that they do not see, and somebody else can be asked for it.
+ */
+export function EvidencePicker({
+  busy,
+  onPick,
+  onAsk,
+}: {
+  busy: boolean;
+  onPick: (record: string) => void;
+  onAsk: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), LABEL_SEARCH.throttleMs / 2);
@@ -29,7 +40,16 @@ export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (recor
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {enabled && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {enabled && query.data?.items.length === 0 && <p className="meta">{t('occurrence:evidence.none')}</p>}
+      {enabled && query.data?.items.length === 0 && (
+        <p className="secondary" role="status">
+          {t('occurrence:evidence.none')}{' '}
+          {onAsk && (
+            <button type="button" className="link" onClick={onAsk}>
+              {t('occurrence:comments.askFor')}
+            </button>
+          )}
+        </p>
+      )}
       {enabled && query.data && (
         <ul className={styles.rows}>
           {query.data.items.map((item) => (

@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core';
-import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
+import { IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/calendars/calendars.schemas.ts';
-import { placeHref } from '#shared/platform/hrefs.ts';
 import { call, useEndpoint } from '../../api/client.ts';
-import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { ApiError, errorMessage, fieldErrors, isMangledAddress } from '../../api/errors.ts';
 import { withParam } from '../../hooks/search-params.ts';
-import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
-import { StatePill } from '../documents/state-pill.tsx';
 import { Drawer } from '../modal.tsx';
-import { ErrorState, LoadingRows } from '../page/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../page/screen-states.tsx';
 import { WriteButton } from '../write.tsx';
 import { DecisionForm, type OccurrenceAction } from './decision-form.tsx';
-import { EvidencePicker } from './evidence-picker.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
 import styles from './occurrence.module.css';
+import { OccurrenceComments } from './occurrence-comments.tsx';
+import { OccurrenceFacts } from './occurrence-facts.tsx';
+import { OccurrenceHistory } from './occurrence-history.tsx';
 import { OccurrenceMark } from './occurrence-mark.tsx';
 import './catalogue.ts';
 
@@ -50,6 +50,14 @@ function Loaded({ id }: { id: string }) {
   const query = useEndpoint('occurrenceGet', { params: { id } });
   if (query.isPending) return <LoadingRows rows={6} />;
   if (query.isError) {
+    const gone = query.error instanceof ApiError && query.error.status === 404;
+    if (gone || isMangledAddress(query.error)) {
+      return (
+        <EmptyState icon={IconCalendarOff} title={t('occurrence:missing')}>
+          {t('occurrence:missingBody')}
+        </EmptyState>
+      );
+    }
     return (
       <ErrorState title={t('occurrence:failed')} error={query.error} onRetry={() => void query.refetch()} />
     );
@@ -69,6 +77,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
   }, [asked]);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const [asking, setAsking] = useState(false);
   const params = { id: item._id };
   const { rev } = item;
 
@@ -88,11 +97,6 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
   const open = item.decision === 'open' || item.decision === 'submitted';
   const byHand = item.evidence.minCount === 0;
   const aside = item.decision === 'waived' || item.decision === 'cancelled';
-  const people = [
-    ['responsible', item.responsible],
-    ['backup', item.backup],
-    ['completedBy', item.completedBy],
-  ] as const;
   return (
     <div className={styles.panel} ref={panel} tabIndex={-1}>
       <div>
@@ -102,97 +106,14 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
         </p>
       </div>
       <OccurrenceMark status={item.status} label />
-      <dl className={styles.facts}>
-        <dt>{t('occurrence:due')}</dt>
-        <dd>{formatLongDate(item.dueOn)}</dd>
-        <dt>{t('occurrence:period')}</dt>
-        <dd>{item.period}</dd>
-        {item.completedOn && (
-          <>
-            <dt>{t('occurrence:completedOn')}</dt>
-            <dd>{formatDate(item.completedOn)}</dd>
-          </>
-        )}
-        {people.map(
-          ([key, person]) =>
-            person && (
-              <div key={key} style={{ display: 'contents' }}>
-                <dt>{t(`occurrence:${key}`)}</dt>
-                <dd>{fullName(person)}</dd>
-              </div>
-            ),
-        )}
-        {item.legalBasis && (
-          <>
-            <dt>{t('occurrence:legalBasis')}</dt>
-            <dd>{item.legalBasis}</dd>
-          </>
-        )}
-        {item.folder && (
-          <>
-            <dt>{t('occurrence:folder')}</dt>
-            <dd>
-              <Link to={placeHref(item.folder.group._id, item.folder._id)}>
-                {item.folder.group.name} / {item.folder.name}
-              </Link>
-            </dd>
-          </>
-        )}
-        {item.note && (
-          <>
-            <dt>{t(aside ? 'occurrence:reason' : 'occurrence:note')}</dt>
-            <dd>{item.note}</dd>
-          </>
-        )}
-      </dl>
-      {(!byHand || item.shown.length + item.evidence.hidden > 0) && (
-        <section aria-label={t('occurrence:evidence.title')}>
-          <h4>{t('occurrence:evidence.title')}</h4>
-          <p className="meta">
-            {/* Which of the hidden ones count is not known here. */}
-            {t(`occurrence:evidence.${item.evidence.hidden > 0 ? 'wanted' : 'count'}`, {
-              accepted: item.evidence.accepted,
-              count: item.evidence.minCount,
-            })}
-          </p>
-          {item.shown.map((each) => (
-            <div key={each.version} className={styles.evidence}>
-              <Link className="grow" to={`/records/view/${each.record._id}`}>
-                {each.record.title}
-              </Link>
-              <span className="meta">{t('occurrence:evidence.version', { number: each.number })}</span>
-              <StatePill state={each.state} />
-              {item.may.fulfil && !aside && (
-                <WriteButton
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={t('occurrence:evidence.removeOne', { title: each.record.title })}
-                  disabled={sending}
-                  onClick={() =>
-                    void act(() => call('evidenceDelete', { params: { ...params, version: each.version } }))
-                  }
-                >
-                  <IconX size={15} aria-hidden="true" />
-                </WriteButton>
-              )}
-            </div>
-          ))}
-          {item.evidence.hidden > 0 && (
-            <div className={styles.evidence}>
-              <IconFileOff size={16} aria-hidden="true" />
-              <span className="grow secondary">
-                {t('occurrence:evidence.hidden', { count: item.evidence.hidden })}
-              </span>
-            </div>
-          )}
-        </section>
-      )}
-      {item.may.fulfil && !aside && !byHand && (
-        <EvidencePicker
-          busy={sending}
-          onPick={(record) => void act(() => call('evidenceCreate', { params, body: { rev, record } }))}
-        />
-      )}
+      <OccurrenceFacts item={item} onChanged={onChanged} />
+      <EvidenceSection
+        item={item}
+        busy={sending}
+        act={act}
+        onChanged={onChanged}
+        onAsk={item.may.fulfil && open ? () => setAsking(true) : undefined}
+      />
       {failure !== undefined && (
         <Alert color="red" variant="light" role="alert">
           {Object.values(fields)[0] ?? errorMessage(failure)}
@@ -236,6 +157,8 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           )}
         </div>
       )}
+      <OccurrenceComments {...{ item, asking, act, onChanged }} onAsking={setAsking} busy={sending} />
+      <OccurrenceHistory items={item.history} note={item.note} />
     </div>
   );
 }

@@ -19,7 +19,8 @@ export interface DueDay {
   readonly obligation: { readonly title: string };
 }
 
-function holidaysBetween(from: Day, to: Day): Map<Day, string> {
+/** The holidays of Chile between two days, by day. */
+export function holidaysBetween(from: Day, to: Day): Map<Day, string> {
   const years = new Set([Number(from.slice(0, 4)), Number(to.slice(0, 4))]);
   return new Map([...years].flatMap(chileanHolidays).map(({ day, name }) => [day, name]));
 }
@@ -86,7 +87,7 @@ export function WeeksView({
               const outside = month !== undefined && !day.startsWith(month);
               const kind = [outside ? styles.outside : '', day === today ? styles.today : ''].join(' ');
               return (
-                <td key={name} className={kind}>
+                <td key={name} className={kind} aria-current={day === today ? 'date' : undefined}>
                   <time dateTime={day} className={styles.number} title={formatDate(day)}>
                     {Number(day.slice(8))}
                   </time>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApiError, errorMessage } from '../../api/errors.ts';
+import { ApiError, errorMessage, isMangledAddress } from '../../api/errors.ts';
 import { useDelayed } from '../../hooks/use-delayed.ts';
 import styles from './screen-states.module.css';
 
@@ -35,7 +35,8 @@ export function EmptyState({
 }
 
 /** Whether asking again cannot help: what was asked for is not there, or not for this person. */
-const isClosed = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status);
+const isClosed = (error: unknown): boolean =>
+  (error instanceof ApiError && [403, 404].includes(error.status)) || isMangledAddress(error);
 
 /** An error where it happened, with one way out: to try again, or elsewhere where that cannot help. */
 export function ErrorState({
@@ -56,7 +57,7 @@ export function ErrorState({
       <IconAlertTriangle size={page ? 32 : 20} aria-hidden="true" className={styles.failed} />
       <div className={styles.text}>
         <Heading className={styles.title}>{title ?? t('errors.title')}</Heading>
-        <p className={styles.body}>{errorMessage(error)}</p>
+        <p className={styles.body}>{isMangledAddress(error) ? t('errors.address') : errorMessage(error)}</p>
         {onRetry && (
           <div className={styles.action}>
             {isClosed(error) ? (

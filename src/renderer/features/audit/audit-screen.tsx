@@ -1,22 +1,30 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
+import { auditText } from '#shared/audit/audit-sentences.ts';
 import { call } from '../../api/client.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportMenu } from '../../components/lists/export-menu.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
-import { When } from '../../components/when.tsx';
+import { toast } from '../../components/toast.tsx';
+import { formatDate, formatNumber, fullName } from '../../i18n/format.ts';
+import styles from './audit.module.css';
+import { AuditPaper, type Paper } from './audit-paper.tsx';
 import { EventDrawer } from './event-drawer.tsx';
+import { EventSentence } from './event-sentence.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, filtersOf, useTrail } from './queries.ts';
-import { actionWords, actorWords, targetWords } from './words.ts';
+import { filterWords } from './filter-words.ts';
+import { type Filters, fetchForPaper, filtersOf, usePeople, useTrail } from './queries.ts';
+import { usePrintKey } from './use-print-key.ts';
+import { exactMoment, targetPath, thingWords } from './words.ts';
 
+const HEIGHT = { wide: 58, narrow: 104 };
 const NEWEST = { by: 'at', descending: true };
 const nothing = () => undefined;
 
@@ -28,18 +36,21 @@ export function Screen() {
   const { t } = useTranslation('audit');
   const [params, setParams] = useSearchParams();
   const filters = filtersOf(params);
-  const { query, events } = useTrail(filters);
+  const { query, events, searching } = useTrail(filters);
+  const people = usePeople();
+  const [paper, setPaper] = useState<Paper>();
+  const [printing, setPrinting] = useState<number>();
+  const endPrinting = useCallback(() => setPaper(undefined), []);
   const columns = useMemo<DataColumn<AuditEvent>[]>(
     () => [
-      { id: 'action', header: t('columns.action'), cell: (event) => actionWords(event.action) },
-      { id: 'target', header: t('columns.target'), cell: targetWords, narrow: true },
-      { id: 'actor', header: t('columns.actor'), cell: actorWords, width: '190px', narrow: true },
-      { id: 'ip', header: t('columns.ip'), cell: (event) => event.ip ?? '—', width: '130px', from: 900 },
+      { id: 'what', header: t('columns.what'), cell: (event) => <EventSentence event={event} /> },
+      { id: 'open', header: t('columns.open'), cell: (event) => <ThingLink event={event} />, width: '44px' },
+      { id: 'ip', header: t('columns.ip'), cell: (event) => event.ip ?? '—', width: '116px', from: 1040 },
       {
         id: 'at',
         header: t('columns.at'),
-        cell: (event) => <When value={event.at} />,
-        width: '120px',
+        cell: ({ at }) => <time dateTime={at}>{exactMoment(at)}</time>,
+        width: '152px',
         end: true,
         narrow: true,
       },
@@ -65,6 +76,26 @@ export function Screen() {
     return `?${next}`;
   };
   const narrowed = Object.keys(filters).length > 0;
+  const targetName = filters.target && events[0] ? thingWords(events[0]) : undefined;
+  const actor = people.data?.find(({ _id }) => _id === filters.actor);
+
+  const print = async (): Promise<void> => {
+    setPrinting(0);
+    try {
+      const found = await fetchForPaper(filters, setPrinting);
+      const names = {
+        ...(actor ? { actor: fullName(actor) } : {}),
+        ...(targetName ? { target: targetName } : {}),
+      };
+      setPaper({ ...found, filters: filterWords(filters, names) });
+    } catch (error) {
+      toast.error(t('print.failed'), error);
+    } finally {
+      setPrinting(undefined);
+    }
+  };
+
+  usePrintKey(events.length > 0 ? print : undefined);
 
   return (
     <Page
@@ -73,16 +104,23 @@ export function Screen() {
       actions={
         <ExportMenu
           fetch={(format) => call('auditExport', { query: { ...filters, format } })}
+          onPrint={print}
           disabled={events.length === 0}
         />
       }
     >
-      <FilterBar filters={filters} onChange={change} />
-      {query.isPending && <LoadingRows rows={10} height={44} />}
+      {!paper && <p className={styles.paperNote}>{t('print.note')}</p>}
+      <FilterBar filters={filters} targetName={targetName} onChange={change} />
+      <p role="status" className={styles.progress}>
+        {printing === undefined
+          ? searching && t('searching', { day: formatDate(searching) })
+          : t('print.loading', { count: printing, total: formatNumber(printing) })}
+      </p>
+      {(query.isPending || (searching && events.length === 0)) && <LoadingRows rows={10} height={58} />}
       {query.isError && events.length === 0 && (
         <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && events.length === 0 && (
+      {query.isSuccess && events.length === 0 && !query.hasNextPage && (
         <EmptyState
           icon={IconHistory}
           title={narrowed ? t('none.title') : t('empty.title')}
@@ -99,7 +137,8 @@ export function Screen() {
           rows={events}
           columns={columns}
           rowKey={(event) => event._id}
-          rowName={(event) => actionWords(event.action)}
+          rowName={auditText}
+          height={HEIGHT}
           rowTo={toEvent}
           sort={NEWEST}
           onSort={nothing}
@@ -116,6 +155,20 @@ export function Screen() {
         onClose={() => change({ event: undefined })}
         onOnlyThis={(target) => setParams({ target })}
       />
+      {paper && <AuditPaper paper={paper} onEnd={endPrinting} />}
     </Page>
+  );
+}
+
+/** Opens what an event is about. Not a stop of Tab: the row's detail has the same link. */
+function ThingLink({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation('audit');
+  const path = targetPath(event);
+  if (!path) return null;
+  const name = t('open', { name: thingWords(event) });
+  return (
+    <Link to={path} tabIndex={-1} aria-label={name} title={name} className={styles.open}>
+      <IconArrowUpRight size={17} aria-hidden="true" />
+    </Link>
   );
 }

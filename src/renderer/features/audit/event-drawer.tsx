@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { auditText } from '#shared/audit/audit-sentences.ts';
+import { fieldWords } from '#shared/audit/audit-values.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { Drawer } from '../../components/modal.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
 import styles from './audit.module.css';
-import { actionWords, actorWords, fieldWords, targetPath, targetWords } from './words.ts';
+import { actorWords, exactMoment, targetPath, targetWords } from './words.ts';
 
 /** All details of one audit event, with the changed fields before and after. */
 export function EventDrawer({
@@ -44,14 +45,17 @@ function Event({ id, onOnlyThis }: { id: string; onOnlyThis: (target: string) =>
   const target = targetWords(event);
   return (
     <>
-      <p className={styles.what}>{actionWords(event.action)}</p>
+      <p className={styles.what}>{auditText(event)}</p>
       <dl className={styles.facts}>
         <dt>{t('event.on')}</dt>
         <dd>{path ? <Link to={path}>{target}</Link> : target}</dd>
         <dt>{t('event.by')}</dt>
-        <dd>{actorWords(event)}</dd>
+        <dd>
+          {actorWords(event)}
+          {event.actor?.email && <span className="meta"> {event.actor.email}</span>}
+        </dd>
         <dt>{t('event.at')}</dt>
-        <dd>{formatDateTime(event.at)}</dd>
+        <dd>{exactMoment(event.at)}</dd>
         <dt>{t('event.from')}</dt>
         <dd>{event.ip ?? '—'}</dd>
       </dl>

@@ -8,7 +8,7 @@ import {
   IconReportAnalytics,
   IconRss,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
@@ -20,14 +20,16 @@ import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { IndexTabs } from '../../components/page/index-tabs.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { withParam } from '../../hooks/search-params.ts';
-import { formatDate, formatIsoDate } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { CalendarCards } from './calendar-cards.tsx';
 import styles from './calendars.module.css';
 import { FeedDialog } from './feed-dialog.tsx';
-import { dayIn, rangeOf, stepFrom, VIEWS, viewIn } from './filters.ts';
+import { dayIn, rangeOf, stepFrom, VIEWS, viewIn, type Whose, whoseIn, withWhose } from './filters.ts';
 import { AgendaView, ListView } from './views.tsx';
+import { WeekView } from './week-view.tsx';
 
 /** The organization's calendars and their due days, by month, week, day, or as a list. */
 export function Screen() {
@@ -67,6 +69,7 @@ export function Screen() {
           >
             {t('feed.open')}
           </Button>
+          {user.isAdmin && <ImportButton kind="obligations" />}
           {calendars.data?.may && create}
         </>
       }
@@ -107,14 +110,15 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
     setParams((before) => withParam(before, name, value), { replace: true });
   const chosen = params.get('status')?.split(',').filter(Boolean) ?? [];
   const calendar = params.get('calendar') ?? undefined;
-  const mine = params.get('mine') === 'yes';
+  const whose = whoseIn(params);
   const query = useEndpoint(
     'occurrences',
     {
       query: {
         ...range,
         ...(calendar ? { calendar } : {}),
-        ...(mine ? { responsible: user._id } : {}),
+        ...(whose === 'mine' ? { responsible: user._id } : {}),
+        ...(whose === 'nobody' ? { nobody: 'yes' as const } : {}),
         ...(chosen.length > 0 ? { status: chosen.join(',') } : {}),
       },
     },
@@ -127,8 +131,23 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
         ? t('views.monthOf', { month: t(`months.${Number(on.slice(5, 7))}`), year: on.slice(0, 4) })
         : t('views.between', { from: formatDate(range.from), to: formatDate(range.to) });
   const items = query.data?.items ?? [];
+  const days = useRef<HTMLDivElement>(null);
+  // In a long month today may be out of sight, and in another one it is drawn only after this.
+  const seeksToday = useRef(false);
+  const seekToday = (): void => {
+    const cell = seeksToday.current && days.current?.querySelector('[aria-current="date"]');
+    if (!cell) return;
+    seeksToday.current = false;
+    cell.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(seekToday);
+  const showToday = (): void => {
+    seeksToday.current = true;
+    set('on', null);
+    seekToday();
+  };
   const panel = (
-    <>
+    <div ref={days}>
       <div className={styles.nav}>
         <ActionIcon aria-label={t('views.before')} onClick={() => set('on', stepFrom(view, on, -1))}>
           <IconChevronLeft size={18} />
@@ -137,19 +156,16 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
           <IconChevronRight size={18} />
         </ActionIcon>
         <h2 aria-live="polite">{heading}</h2>
-        {on !== formatIsoDate(new Date()) && (
-          <Button variant="subtle" onClick={() => set('on', null)}>
-            {t('views.today')}
-          </Button>
-        )}
+        <Button size="compact-sm" onClick={showToday}>
+          {t('views.today')}
+        </Button>
       </div>
       {query.isPending && <LoadingRows rows={6} height={48} />}
       {query.isError && (
         <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data && (view === 'month' || view === 'week') && (
-        <WeeksView items={items} {...range} {...(view === 'month' ? { month: on.slice(0, 7) } : {})} />
-      )}
+      {query.data && view === 'month' && <WeeksView items={items} {...range} month={on.slice(0, 7)} />}
+      {query.data && view === 'week' && <WeekView items={items} monday={range.from} />}
       {query.data && items.length === 0 && (view === 'agenda' || view === 'list') && (
         <EmptyState icon={IconCalendarOff} title={t('none.title')}>
           {t('none.body')}
@@ -158,7 +174,7 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
       {view === 'agenda' && <AgendaView items={items} />}
       {view === 'list' && items.length > 0 && <ListView items={items} />}
       {query.data?.more && <p className="meta">{t('none.more')}</p>}
-    </>
+    </div>
   );
   return (
     <>
@@ -190,10 +206,11 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
           allowDeselect={false}
           data={[
             { value: 'all', label: t('filters.everybody') },
-            { value: 'yes', label: t('filters.mine') },
+            { value: 'mine', label: t('filters.mine') },
+            { value: 'nobody', label: t('filters.nobody') },
           ]}
-          value={mine ? 'yes' : 'all'}
-          onChange={(value) => set('mine', value === 'yes' ? 'yes' : null)}
+          value={whose}
+          onChange={(value) => setParams((before) => withWhose(before, value as Whose), { replace: true })}
         />
       </div>
       <div data-tour="calendars-views">

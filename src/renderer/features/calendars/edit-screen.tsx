@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { type Calendar, calendarUpdate, type Obligation } from '#shared/calendars/calendars.schemas.ts';
 import { dayIn } from '#shared/platform/days.ts';
 import { call, useEndpoint } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../components/page/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
+import { withParam } from '../../hooks/search-params.ts';
 import { CalendarEnd } from './calendar-end.tsx';
 import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
@@ -41,7 +42,15 @@ export function Screen() {
 
 function Loaded({ calendar }: { calendar: Calendar }) {
   const { t } = useTranslation('calendars');
-  const [open, setOpen] = useState<Obligation | null>();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('obligation');
+  const [open, setOpen] = useState<Obligation | null | undefined>(() =>
+    calendar.may ? calendar.obligations.find(({ _id }) => _id === asked) : undefined,
+  );
+  const close = (): void => {
+    setOpen(undefined);
+    if (asked) setParams((before) => withParam(before, 'obligation', null), { replace: true });
+  };
   const back = { to: '/calendars', label: t('title') };
   return (
     <Page
@@ -83,7 +92,7 @@ function Loaded({ calendar }: { calendar: Calendar }) {
         ))}
       </section>
       {calendar.may && <Editor calendar={calendar} />}
-      <ObligationDrawer calendar={calendar} obligation={open} onClose={() => setOpen(undefined)} />
+      <ObligationDrawer calendar={calendar} obligation={open} onClose={close} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn, rangeOf, stepFrom, viewIn } from './filters.ts';
+import { dayIn, rangeOf, stepFrom, viewIn, whoseIn, withWhose } from './filters.ts';
 
 it('shows whole weeks of a month, a week, and the same after it', () => {
   expect(rangeOf('month', '2026-11-22')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -14,4 +14,13 @@ it('takes what stands in the address for what it is', () => {
   expect(viewIn(new URLSearchParams('view=nada'))).toBe('month');
   expect(dayIn(new URLSearchParams('on=2026-99-99'), '2026-11-22')).toBe('2026-11-22');
   expect(dayIn(new URLSearchParams('on=2026-03-01'), '2026-11-22')).toBe('2026-03-01');
+});
+
+it('keeps whose due days are shown in the address, one at a time', () => {
+  const nobody = withWhose(new URLSearchParams('view=list&mine=yes'), 'nobody');
+  expect(String(nobody)).toBe('view=list&responsible=nobody');
+  expect(whoseIn(nobody)).toBe('nobody');
+  expect(whoseIn(withWhose(nobody, 'mine'))).toBe('mine');
+  expect(String(withWhose(nobody, 'all'))).toBe('view=list');
+  expect(whoseIn(new URLSearchParams('responsible=somebody'))).toBe('all');
 });

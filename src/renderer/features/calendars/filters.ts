@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day } from '#shared/platform/days.ts';
 import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
+import { withParam } from '../../hooks/search-params.ts';
 import { formatIsoDate } from '../../i18n/format.ts';
 
 /* The filters of the calendars' screen, which are kept in the URL. */
@@ -15,6 +16,20 @@ export const dayIn = (params: URLSearchParams, today: Day = formatIsoDate(new Da
   const day = params.get('on');
   return isDay(day) && !Number.isNaN(Date.parse(day)) ? day : today;
 };
+
+/** Whose due days are shown. */
+export const WHOSE = ['all', 'mine', 'nobody'] as const;
+export type Whose = (typeof WHOSE)[number];
+
+/** `mine=yes` is older than `responsible`, and stands in links that people keep. */
+export const whoseIn = (params: URLSearchParams): Whose =>
+  params.get('responsible') === 'nobody' ? 'nobody' : params.get('mine') === 'yes' ? 'mine' : 'all';
+
+/** The same view with the due days of somebody else. */
+export function withWhose(params: URLSearchParams, whose: Whose): URLSearchParams {
+  const mine = withParam(params, 'mine', whose === 'mine' ? 'yes' : null);
+  return withParam(mine, 'responsible', whose === 'nobody' ? 'nobody' : null);
+}
 
 /** The range of days that a view shows: a month in whole weeks, a week, or from today on. */
 export function rangeOf(view: View, on: Day): { from: Day; to: Day } {

@@ -81,7 +81,11 @@ export function ObligationRow({
               : t('obligation.nothing')}
         </small>
       </span>
-      {responsible && <PersonAvatar person={responsible} size={24} />}
+      {responsible ? (
+        <PersonAvatar person={responsible} size={24} named />
+      ) : (
+        <small className={styles.nobody}>{t('obligation.nobody')}</small>
+      )}
       {onOpen && (
         <>
           <Button size="compact-sm" aria-label={t('obligation.editOne', { title })} onClick={onOpen}>

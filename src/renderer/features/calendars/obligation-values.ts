@@ -32,8 +32,8 @@ export const newObligation = (today: string): ObligationValues => ({
   ...{ leadDays: ['30', '15', '7', '1'], minCount: 1, acceptedStates: ['3'], labels: [] },
 });
 
-/** The values of a template, starting today. The responsible person is chosen afterwards. */
-export const fromTemplate = (template: ObligationTemplate, today: string): ObligationInput => ({
+/** The values of a template, from a day on. */
+export const fromTemplate = (template: ObligationTemplate, startsOn: string): ObligationInput => ({
   title: template.title,
   authority: template.authority,
   legalBasis: template.legalBasis,
@@ -42,14 +42,14 @@ export const fromTemplate = (template: ObligationTemplate, today: string): Oblig
   termDays: template.termDays,
   leadDays: [...template.leadDays],
   minCount: template.minCount,
-  startsOn: today,
+  startsOn,
 });
 
 export const valuesOf = (obligation: Obligation): ObligationValues => ({
   title: obligation.title,
   authority: obligation.authority,
   legalBasis: obligation.legalBasis,
-  group: obligation.folder?.group._id ?? null,
+  group: obligation.group?._id ?? null,
   folder: obligation.folder?._id ?? null,
   documentType: obligation.documentType?._id ?? null,
   responsible: obligation.responsible?._id ?? null,
@@ -83,6 +83,7 @@ export const bodyOf = (values: ObligationValues): ObligationInput => ({
   title: values.title,
   authority: values.authority,
   legalBasis: values.legalBasis,
+  group: values.group,
   folder: values.folder,
   documentType: values.documentType,
   labels: values.labels,

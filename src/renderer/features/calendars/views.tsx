@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
+import { periodWords } from '#shared/calendars/period.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
 import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
@@ -12,16 +13,20 @@ import styles from './calendars.module.css';
 const byDay = (items: readonly Occurrence[]): Map<Day, Occurrence[]> => groupBy(items, ({ dueOn }) => dueOn);
 
 function Row({ item, dated }: { item: Occurrence; dated: boolean }) {
+  const { t } = useTranslation('calendars');
   const to = useOccurrenceLink();
   return (
     <li className={styles.row}>
       <Link className={styles.rowLink} to={to(item._id)}>
         <span className={styles.name}>
           <b>{item.obligation.title}</b>
-          <small>{[item.obligation.authority, item.calendar.name].filter(Boolean).join(' · ')}</small>
+          <small>
+            {!item.responsible && <span className={styles.nobody}>{t('obligation.nobody')} · </span>}
+            {[item.obligation.authority, item.calendar.name].filter(Boolean).join(' · ')}
+          </small>
         </span>
         <OccurrenceMark status={item.status} label />
-        <span className="meta">{dated ? formatDate(item.dueOn) : item.period}</span>
+        <span className="meta">{dated ? formatDate(item.dueOn) : periodWords(item.period)}</span>
         {item.responsible ? <PersonAvatar person={item.responsible} size={24} /> : <span />}
       </Link>
     </li>

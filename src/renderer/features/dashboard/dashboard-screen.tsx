@@ -1,21 +1,28 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/access/states.ts';
 import { useUser } from '../../api/session-store.ts';
 import { NoLibrary } from '../../components/no-library/later.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { useTasks } from '../../components/tasks/queries.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
+import { untilLoaded } from '../../hooks/until-loaded.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { formatLongDate, formatNumber } from '../../i18n/format.ts';
-import { Libraries, RedFolders, Reminders } from './aside.tsx';
 import { Cards } from './cards.tsx';
 import styles from './dashboard-screen.module.css';
 import { firstNameOf, greetingKey, listOf, useFigures } from './queries.ts';
 import { Block, ShortList } from './record-lists.tsx';
-import { useTasks } from './tasks/queries.ts';
 import { TaskList } from './tasks/task-list.tsx';
+
+// Its data comes later than the tasks', so its code may.
+const Aside = lazy(async () => ({ default: (await untilLoaded(() => import('./aside/aside.tsx'))).Aside }));
+const FirstSteps = lazy(async () => ({
+  default: (await untilLoaded(() => import('./first-steps/first-steps.tsx'))).FirstSteps,
+}));
 
 function Greeting({ waiting }: { waiting: number | undefined }) {
   const { t, i18n } = useTranslation('dashboard');
@@ -38,14 +45,20 @@ export function Screen() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
   const figures = useFigures();
-  const { openUpload, uploadBlocked, SyncSummary } = useShell();
+  const { openUpload, uploadBlocked } = useShell();
   const data = figures.data;
   const tasks = useTasks(undefined);
-  const counts = tasks.data?.pages[0]?.counts;
+  const [first] = tasks.data?.pages ?? [];
+  const counts = first?.counts;
 
   return (
     <div className={styles.page}>
       <Greeting waiting={counts?.all} />
+      {user.isAdmin && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Cards figures={data} canUpload={openUpload !== undefined || uploadBlocked !== undefined} />
       <div className={styles.columns}>
         <div data-tour="waiting">
@@ -84,10 +97,9 @@ export function Screen() {
           )}
         </div>
         <div className={styles.aside} data-loading={tasks.isPending || figures.isPending}>
-          <Reminders />
-          <RedFolders red={data?.othersRed} own={(counts?.folder ?? 0) > 0} />
-          <Libraries />
-          {SyncSummary && <SyncSummary />}
+          <Suspense>
+            <Aside figures={data} tasks={first} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -13,11 +13,14 @@ export function Block({
   title,
   count,
   to,
+  all,
   children,
 }: {
   title: string;
   count?: number | undefined;
   to?: string | undefined;
+  /** What the link is called where its list holds other than what is counted here. */
+  all?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation('dashboard');
@@ -28,7 +31,7 @@ export function Block({
         {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
         {to && (
           <Link to={to} className={`link ${styles.all}`}>
-            {count === undefined ? t('seeEverything') : t('seeAll', { count })}
+            {all ?? (count === undefined ? t('seeEverything') : t('seeAll', { count }))}
           </Link>
         )}
       </header>

@@ -6,6 +6,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import styles from './departments.module.css';
@@ -30,7 +31,16 @@ export function Screen() {
     </WriteButton>
   );
   return (
-    <Page title={t('title')} intro={t('intro')} actions={create}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <>
+          <ImportButton kind="departments" />
+          {create}
+        </>
+      }
+    >
       {tree.length > 0 && (
         <TypedFilter
           waitMs={0}

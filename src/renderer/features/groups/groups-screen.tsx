@@ -14,6 +14,7 @@ import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatCount, formatDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
@@ -141,7 +142,16 @@ export function Screen() {
     </WriteButton>
   );
   return (
-    <Page title={t('title')} intro={t('intro')} actions={create}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <>
+          <ImportButton kind="libraries" />
+          {create}
+        </>
+      }
+    >
       <div className={styles.filters} data-tour="groups-filters">
         <TypedFilter
           waitMs={0}

@@ -8,6 +8,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
+import { useNameOnDisk } from '../../components/inputs/name-on-disk.ts';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { MultiSelect } from '../../components/inputs/select.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
@@ -31,6 +32,7 @@ export function LibraryFields({
   closed?: boolean;
 }) {
   const { t } = useTranslation('groups');
+  const onDisk = useNameOnDisk(form.values.name);
   const renamed = library !== undefined && form.values.name.trim() !== library.name;
   return (
     <FormSection title={t('form.about')} intro={t('form.aboutIntro')}>
@@ -40,7 +42,7 @@ export function LibraryFields({
         readOnly={closed}
         maxLength={LIBRARY_NAME.max}
         {...form.field('name', {
-          hint: renamed ? t('form.renames', { name: library.name }) : t('form.nameHint'),
+          hint: [onDisk, renamed && t('form.renames', { name: library.name })].filter(Boolean).join(' '),
         })}
       />
       <Textarea

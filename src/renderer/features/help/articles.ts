@@ -118,6 +118,13 @@ export const ARTICLES: readonly Article[] = [
     admin: true,
   },
   {
+    id: 'partida',
+    title: 'Poner en marcha una organización',
+    section: 'administration',
+    routes: ['/settings/start'],
+    admin: true,
+  },
+  {
     id: 'configuracion',
     title: 'Configuración',
     section: 'administration',

@@ -7,6 +7,7 @@ import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { call } from '../../api/client.ts';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { LabelActionDialog } from './label-action-dialog.tsx';
@@ -43,7 +44,16 @@ export function Screen() {
     </WriteButton>
   );
   return (
-    <Page title={t('title')} intro={t('intro')} actions={labels.length > 0 && create}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <>
+          <ImportButton kind="labels" />
+          {labels.length > 0 && create}
+        </>
+      }
+    >
       {query.isPending && <LoadingRows rows={8} height={40} />}
       {query.isError && labels.length === 0 && (
         <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />

@@ -34,9 +34,10 @@ export function NoticeSign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
-  if (type === 'RECORD.COMMENTED')
+  if (type === 'RECORD.COMMENTED' || type === 'CALENDAR.COMMENT' || type === 'CALENDAR.ANSWER')
     return <IconMessage size={16} className={styles.quiet} aria-hidden="true" />;
-  if (type === 'RECORD.MENTIONED') return <IconAt size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.MENTIONED' || type === 'CALENDAR.REQUEST')
+    return <IconAt size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.SHARED') return <IconShare size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.VERSION')
     return <IconFileUpload size={16} className={styles.quiet} aria-hidden="true" />;

@@ -5,16 +5,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { nextStates, type RecordState, STATE } from '#shared/access/states.ts';
-import { PENDING_SECTIONS, type PendingItem } from '#shared/reviews/reviews.schemas.ts';
+import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
+import type { PENDING_SECTIONS, PendingItem } from '#shared/reviews/reviews.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
+import { useUser } from '../../api/session-store.ts';
 import { BatchStateDialog } from '../../components/documents/batch-state-dialog.tsx';
 import { type SelectionAction, SelectionBar } from '../../components/lists/selection-bar.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { useTasks } from '../../components/tasks/queries.ts';
+import { formatCount, formatNumber } from '../../i18n/format.ts';
 import styles from './notifications-screen.module.css';
+import { PendingObligations } from './pending-obligations.tsx';
 import { PendingRow } from './pending-row.tsx';
 
 type Section = (typeof PENDING_SECTIONS)[number];
+/** What is due stands before what one only began. */
+const PARTS = ['review', 'publish', 'obligation', 'mine'] as const satisfies readonly (
+  | Section
+  | 'obligation'
+)[];
+type Part = (typeof PARTS)[number];
 
 /** The state to which all selected documents of a list can be moved at once. */
 const DECISIONS: Readonly<Record<Section, readonly { state: RecordState; icon: SelectionAction['icon'] }[]>> =
@@ -51,7 +61,10 @@ function usePendingDecisions(section: Section, enabled = true) {
   };
 }
 
-/** Documents that wait for the person's review or publication, and their own that were rejected or never submitted. */
+/**
+ * Documents that wait for the person's review or publication, due days that are theirs to meet, and their own documents that
+ * were rejected or never submitted.
+ */
 export function PendingPanel() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();
@@ -61,19 +74,29 @@ export function PendingPanel() {
     publish: usePendingDecisions('publish'),
     mine: usePendingDecisions('mine'),
   };
+  const duties = useTasks('obligation');
+  const dutiesCount = duties.data?.pages[0]?.counts?.obligation ?? 0;
+  const { isAdmin, isManager } = useUser();
   const holds = (role: 'review' | 'publish'): boolean =>
     libraries.data?.some((each) => each.roles?.includes(role)) ?? false;
   // A person without the role has no button here; a request that names them is still listed.
-  const offered = PENDING_SECTIONS.filter(
-    (section) => section === 'mine' || holds(section) || lists[section].items.length > 0,
-  );
-  const section =
-    offered.find((each) => each === params.get('section')) ??
-    offered.find((each) => lists[each].items.length > 0) ??
-    offered[0] ??
-    'mine';
+  const asked = params.get('section');
+  const holdsSome = (part: Part): boolean =>
+    part === 'obligation' ? dutiesCount > 0 : lists[part].items.length > 0;
+  const isOffered = (part: Part): boolean => {
+    if (part === 'mine' || holdsSome(part)) return true;
+    // Anybody may become responsible, which no role tells.
+    return part === 'obligation' ? isAdmin || isManager || duties.isError || asked === part : holds(part);
+  };
+  const offered = PARTS.filter(isOffered);
+  // The first one with something in it. One that is still asked for, or failed, is not passed over: it may be that one.
+  const mayHold = (each: Part): boolean =>
+    holdsSome(each) || !(each === 'obligation' ? duties : lists[each].query).isSuccess;
+  const candidates = PARTS.filter((each) => isOffered(each) || (each === 'obligation' && duties.isPending));
+  const part = offered.find((each) => each === asked) ?? candidates.find(mayHold) ?? offered[0] ?? 'mine';
   const rolesOf = (group: string) => libraries.data?.find((each) => each._id === group)?.roles ?? [];
-  const total = (each: Section): string => {
+  const total = (each: Part): string => {
+    if (each === 'obligation') return duties.data ? formatCount(dutiesCount, COUNT_EXACT_MAX) : '';
     const found = lists[each].total;
     return found ? `${formatNumber(found.count)}${found.more ? '+' : ''}` : '';
   };
@@ -86,7 +109,7 @@ export function PendingPanel() {
             <button
               key={each}
               type="button"
-              aria-pressed={each === section}
+              aria-pressed={each === part}
               onClick={() => setParams({ tab: 'pending', section: each }, { replace: true })}
             >
               {t(`pending.sections.${each}`)} <span>{total(each)}</span>
@@ -94,12 +117,16 @@ export function PendingPanel() {
           ))}
         </fieldset>
       </div>
-      <PendingList
-        key={section}
-        section={section}
-        list={lists[section]}
-        mayLead={(item, state) => nextStates(item.state, rolesOf(item.group._id)).includes(state)}
-      />
+      {part === 'obligation' ? (
+        <PendingObligations query={duties} />
+      ) : (
+        <PendingList
+          key={part}
+          section={part}
+          list={lists[part]}
+          mayLead={(item, state) => nextStates(item.state, rolesOf(item.group._id)).includes(state)}
+        />
+      )}
     </>
   );
 }

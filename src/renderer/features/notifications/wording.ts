@@ -47,6 +47,12 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.occurrenceOverdue', object: ref.title };
     case 'CALENDAR.EVIDENCE':
       return { verb: 'verbs.occurrenceEvidence', object: ref.title };
+    case 'CALENDAR.REQUEST':
+      return { verb: 'verbs.occurrenceRequest', object: ref.title };
+    case 'CALENDAR.ANSWER':
+      return { verb: 'verbs.occurrenceAnswer', object: ref.title };
+    case 'CALENDAR.COMMENT':
+      return { verb: 'verbs.occurrenceComment', object: ref.title };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChangeSince } from '#shared/calendars/report.ts';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import type { Report } from '#shared/report/report.schemas.ts';
 import { type DataColumn, type DataSort, sortOf } from '../../components/data-table/columns.ts';
@@ -16,18 +17,24 @@ const BY = ['title', 'status', 'dueOn', 'completedOn', 'calendar', 'responsible'
 /** Every due day of the report, one in a row. */
 export function DueTable({
   report,
+  change,
   sort: text,
   onSort,
   closed,
 }: {
   report: Report;
+  /** Only due days that changed so since the end of the month before; null for all. */
+  change: ChangeSince | null;
   sort: string | null;
   onSort: (sort: DataSort) => void;
   closed: boolean;
 }) {
   const { t } = useTranslation('report');
   const to = useOccurrenceLink();
-  const rows = useMemo(() => dueRows(report.rows), [report.rows]);
+  const rows = useMemo(
+    () => dueRows(report.rows).filter((each) => change === null || each.change === change),
+    [report.rows, change],
+  );
   const columns = useMemo<DataColumn<DueRow>[]>(
     () => [
       {
@@ -62,7 +69,7 @@ export function DueTable({
               {shortName(row.responsible)}
             </span>
           ) : (
-            '—'
+            t('table.nobody')
           ),
         sort: ({ row }) => row.responsible && fullName(row.responsible),
         width: '180px',

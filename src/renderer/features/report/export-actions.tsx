@@ -5,6 +5,7 @@ import {
   IconFileExport,
   IconFileSpreadsheet,
   IconFileText,
+  IconFileTypePdf,
   IconPrinter,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -27,12 +28,13 @@ const PARTS: Readonly<Record<View, ReportPart>> = {
 };
 
 const ICONS: Readonly<Record<ReportFormat, TablerIcon>> = {
+  pdf: IconFileTypePdf,
   xlsx: IconFileSpreadsheet,
   csv: IconFileText,
   ics: IconCalendarDown,
 };
 
-/** Exports the report: as a workbook, the current view as CSV, the due days for a calendar program, or on paper. */
+/** Exports the report: as a document to be signed, as a workbook, the current view as CSV, the due days for a calendar program, or on paper. */
 export function ExportActions<Format extends ReportFormat>({
   formats,
   view,
@@ -81,7 +83,7 @@ export function ExportActions<Format extends ReportFormat>({
           // Prints after the menu has closed, so that it is not on the paper.
           onClick={() => setTimeout(() => window.print(), 250)}
         >
-          {t('export.print')}
+          {t('common:export.print')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

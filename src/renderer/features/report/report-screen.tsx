@@ -11,10 +11,10 @@ import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
-import { formatDate, formatIsoDate, formatList } from '../../i18n/format.ts';
+import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { AlsoDue } from './also-due.tsx';
 import { ExportActions } from './export-actions.tsx';
-import { FilterStrip, useChoices } from './filters/filter-strip.tsx';
+import { FilterStrip } from './filters/filter-strip.tsx';
 import { cleared, filtersOf, isNarrowed, LISTS, queryOf, viewIn, withParts } from './filters/filters.ts';
 import { usePeriodText } from './filters/period-chip.tsx';
 import { AsOf, dayInWords } from './frozen/as-of.tsx';
@@ -58,7 +58,6 @@ function ReportNow() {
   );
   const calendars = useEndpoint('calendars', {});
   const period = usePeriodText()(filters, today);
-  const chosen = useChosen(filters);
   const set = (parts: Record<string, string | null>): void => setParams((before) => withParts(before, parts));
   const day = report.data?.asOf ?? filters.asOf ?? today;
   const noCalendars = calendars.data?.items.length === 0;
@@ -113,6 +112,7 @@ function ReportNow() {
             </button>
           </span>
         }
+        actionsLast
         actions={
           <div className={styles.actions}>
             <ExportActions
@@ -136,7 +136,7 @@ function ReportNow() {
           </div>
         }
       >
-        <PaperHead lines={[period, ...chosen.map(({ label, names }) => `${label}: ${formatList(names)}`)]} />
+        <PaperHead />
         {noCalendars ? (
           <EmptyState icon={IconCalendarOff} title={t('empty.title')} action={create('default')}>
             {t('empty.body')}
@@ -156,6 +156,7 @@ function ReportNow() {
             {report.data && (
               <ReportBody
                 report={report.data}
+                scope={report.data.scope}
                 closed={false}
                 none={none}
                 master={<MasterNow filters={filters} />}
@@ -192,13 +193,3 @@ const bodyOf = (query: Record<string, string>): Record<string, unknown> =>
       LISTS.some((list) => list === name) ? value.split(',') : value,
     ]),
   );
-
-/** The report's filters, by name. */
-function useChosen(filters: ReturnType<typeof filtersOf>): { label: string; names: string[] }[] {
-  const { t } = useTranslation('report');
-  const choices = useChoices();
-  return choices.flatMap(({ name, options }) => {
-    const names = filters[name].map((id) => options?.find(({ value }) => value === id)?.label ?? '…');
-    return names.length > 0 ? [{ label: t(`filters.${name}`), names }] : [];
-  });
-}

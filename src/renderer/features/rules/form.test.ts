@@ -12,14 +12,20 @@ describe('what the form sends', () => {
   it.each(rules.map((rule) => [rule.name, rule] as const))(
     '%s is a rule as the server takes it',
     (_, rule) => {
-      const found = ruleCreate.safeParse({ folder, ...bodyOf(valuesOfTemplate(rule, type._id)) });
+      const found = ruleCreate.safeParse({
+        folder,
+        ...bodyOf(valuesOfTemplate(rule, type._id, '2026-11-29')),
+      });
       expect(found.error?.issues ?? []).toEqual([]);
     },
   );
 
   it('asks for the type of a template’s rule, and never for words of a title', () => {
     for (const rule of rules)
-      expect(valuesOfTemplate(rule, type._id)).toMatchObject({ documentType: type._id, titlePattern: '' });
+      expect(valuesOfTemplate(rule, type._id, '2026-11-29')).toMatchObject({
+        documentType: type._id,
+        titlePattern: '',
+      });
   });
 
   it('sends months only where they count, and lets the server refuse what is no number', () => {

@@ -1,6 +1,7 @@
 import type { Rule, RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/compliance/rule.ts';
 import type { TemplateRule } from '#shared/compliance/templates.ts';
+import type { Day } from '#shared/platform/days.ts';
 
 /** An exemption in the form; its folder may not be chosen yet. */
 export interface ExemptionValues {
@@ -29,6 +30,8 @@ export interface RuleValues {
   responsible: string | null;
   warnDays: string[];
   legalBasis: string;
+  /** YYYY-MM-DD; empty where it has always asked. */
+  startsOn: string;
   exemptions: ExemptionValues[];
   active: boolean;
 }
@@ -51,6 +54,7 @@ export const EMPTY: RuleValues = {
   responsible: null,
   warnDays: ['60', '30', '15', '7'],
   legalBasis: '',
+  startsOn: '',
   exemptions: [],
   active: true,
 };
@@ -73,6 +77,7 @@ export const valuesOf = (rule: Rule): RuleValues => ({
   responsible: rule.responsible?._id ?? null,
   warnDays: rule.warnDays.map(String),
   legalBasis: rule.legalBasis,
+  startsOn: rule.startsOn ?? '',
   exemptions: rule.exemptions.map(({ folder, reason, until }) => ({
     folder: folder._id,
     reason,
@@ -106,6 +111,7 @@ export const bodyOf = (values: RuleValues): Omit<RuleInput, 'folder'> => ({
   responsible: values.responsible,
   warnDays: values.warnDays.map(Number),
   legalBasis: values.legalBasis,
+  startsOn: values.startsOn || null,
   exemptions: values.exemptions.map(({ folder, reason, until }) => ({
     folder,
     reason,
@@ -125,9 +131,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 export const fieldOf = (name: string): string => FIELDS[name] ?? name;
 
+/** What a new rule begins with: it asks for nothing of the time before it is made. */
+export const newRule = (today: Day): RuleValues => ({ ...EMPTY, startsOn: today });
+
 /** The form's values for a template's rule, with the organization's own document type. */
-export const valuesOfTemplate = (rule: TemplateRule, documentType: string): RuleValues => ({
-  ...EMPTY,
+export const valuesOfTemplate = (rule: TemplateRule, documentType: string, today: Day): RuleValues => ({
+  ...newRule(today),
   code: rule.code,
   name: rule.name,
   appliesTo: rule.appliesTo,

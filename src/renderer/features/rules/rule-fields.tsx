@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
 import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/compliance/rule.ts';
+import { DateField } from '../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { MultiSelect, Select } from '../../components/inputs/select.tsx';
@@ -192,6 +193,18 @@ export function WhenFields({ values, change, errors }: FieldsProps) {
           )}
         </div>
       )}
+      <DateField
+        label={<FieldLabel aside={t('common:optional')}>{t('fields.startsOn')}</FieldLabel>}
+        clearable
+        value={values.startsOn}
+        onChange={(startsOn) => change({ startsOn })}
+        {...fieldProps({
+          error: errors.startsOn,
+          hint: t(
+            values.startsOn === '' ? 'hints.always' : once ? 'hints.startsOn' : 'hints.startsOnPeriods',
+          ),
+        })}
+      />
       <MultiSelect
         label={t('fields.warnDays')}
         data={days.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}

@@ -8,8 +8,9 @@ import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
+import { formatIsoDate } from '../../i18n/format.ts';
 import { ExemptionsField } from './exemptions-field.tsx';
-import { bodyOf, EMPTY, fieldOf, type RuleValues, valuesOf } from './form.ts';
+import { bodyOf, fieldOf, newRule, type RuleValues, valuesOf } from './form.ts';
 import { useProblems } from './problems.ts';
 import { HowFields, WhatFields, WhenFields } from './rule-fields.tsx';
 import styles from './rules.module.css';
@@ -26,7 +27,9 @@ const currentOf = (error: unknown): Rule | undefined =>
 export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefined }) {
   const { t } = useTranslation('rules');
   const leave = useLeave();
-  const [values, setValues] = useState<RuleValues>(rule ? valuesOf(rule) : EMPTY);
+  const [values, setValues] = useState<RuleValues>(() =>
+    rule ? valuesOf(rule) : newRule(formatIsoDate(new Date())),
+  );
   const [version, setVersion] = useState(rule?.version ?? 0);
   const [tried, setTried] = useState(false);
   const done = {

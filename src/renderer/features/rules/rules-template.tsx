@@ -11,6 +11,7 @@ import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
+import { formatIsoDate } from '../../i18n/format.ts';
 import { bodyOf, valuesOfTemplate } from './form.ts';
 import styles from './rules.module.css';
 import { reachKey, show } from './store.ts';
@@ -60,7 +61,7 @@ export function RulesTemplate({
   const add = () =>
     run('rules', async () => {
       for (const rule of ready) {
-        const values = valuesOfTemplate(rule, typeOf(rule) ?? '');
+        const values = valuesOfTemplate(rule, typeOf(rule) ?? '', formatIsoDate(new Date()));
         await call('ruleCreate', { body: { ...bodyOf(values), folder: seed.folder } });
         setLeft((before) => before.filter((code) => code !== rule.code));
       }

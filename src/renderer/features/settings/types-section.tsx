@@ -7,6 +7,7 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton, WriteIcon } from '../../components/write.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
@@ -34,13 +35,14 @@ export function TypesSection() {
           </ul>
         )}
         {query.data && (
-          <div>
+          <div className={styles.actions}>
             <WriteButton
               leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() => setEditing('new')}
             >
               {t('types.add')}
             </WriteButton>
+            <ImportButton kind="types" />
           </div>
         )}
       </FormSection>

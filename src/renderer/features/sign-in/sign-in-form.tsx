@@ -11,10 +11,13 @@ import { EmailField, PasswordField, rules, SmallForm, useSmallForm } from './for
 
 /** E-mail and password. */
 export function SignInForm({
+  founder,
   notice,
   onChallenge,
   onChangeServer,
 }: {
+  /** Whether they have just made the organization, and chosen their password. */
+  founder: boolean;
   notice: string | undefined;
   onChallenge: (challenge: Challenge) => void;
   onChangeServer: () => void;
@@ -36,7 +39,7 @@ export function SignInForm({
       </button>
     </>
   ) : (
-    <p>{t('firstTime')}</p>
+    !founder && <p>{t('firstTime')}</p>
   );
   return (
     <Frame title={t('title')} body={said ?? t('motto')} aside={aside}>

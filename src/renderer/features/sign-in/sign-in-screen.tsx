@@ -41,6 +41,7 @@ export function Screen() {
   return (
     <SignInForm
       key={made ? 'made' : 'known'}
+      founder={made}
       notice={made ? t('firstRun.done') : notice}
       onChallenge={setChallenge}
       onChangeServer={() => setChangingServer(true)}

@@ -31,6 +31,7 @@ const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | un
   'saved-before': { icon: IconArrowsMove, tone: styles.warn },
   removed: { icon: IconTrash },
   'kept-aside': { icon: IconFolderPlus, tone: styles.warn },
+  'library-back': { icon: IconArrowsMove, tone: styles.warn },
   retired: { icon: IconFolderPlus, tone: styles.warn },
   stopped: { icon: IconCloudOff },
   conflict: { icon: IconVersions, tone: styles.warn },

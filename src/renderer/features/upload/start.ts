@@ -11,7 +11,7 @@ import { whenUploadsOpen } from './engine/uploads-store.ts';
 /** Opens the wizard; if it is open, adds the files to it. */
 export function openWizard(seed?: UploadSeed): void {
   wantLater();
-  void import('./wizard/wizard-store.ts').then((wizard) => wizard.openWizard(seed));
+  void import('./wizard/open.ts').then(({ open }) => open(seed));
 }
 
 /**

@@ -1,17 +1,26 @@
 import { IconBan, IconCircleCheck, IconKey, IconMail, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Account } from '#shared/people/users.schemas.ts';
+import { ACCESS_LINK_HOURS as hours } from '#shared/platform/limits.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
 import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
+import { useMailLeaves } from '../../components/no-mail/no-mail.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatDate, fullName } from '../../i18n/format.ts';
+import { AccessLinkButton } from './access-link.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
 import styles from './users.module.css';
+
+/** What a mail tells of, where one leaves. */
+const isMailed = (what: string): what is 'password' | 'secondStep' =>
+  what === 'password' || what === 'secondStep';
 
 /**
  * Enables, disables or deletes an account, or resets its password. Each acts at once, separately from the form above.
@@ -20,18 +29,19 @@ export function AccountSection({ person }: { person: Account }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const self = useUser()._id === person._id;
+  const mailed = useMailLeaves();
   const params = { params: { id: person._id } };
   const name = fullName(person);
   const enable = useCall('userEnable', {
     onSuccess: () => toast.success(t('account.enabled', { name })),
     onError: (error) => toast.error(t('account.enableFailed'), error),
   });
-  const disable = useCall('userDisable', {
-    onSuccess: () => toast.success(t('account.disabled', { name })),
-    onError: (error) => toast.error(t('account.disableFailed'), error),
-  });
+  const [disabling, setDisabling] = useState(false);
   const password = useCall('userResetPassword', {
-    onSuccess: () => toast.success(t('account.mailed', { email: person.email })),
+    onSuccess: () =>
+      mailed
+        ? toast.success(t('account.mailed', { email: person.email }))
+        : toast.warning(t('account.notMailed')),
     onError: (error) => toast.error(t('account.mailFailed'), error),
   });
   const remove = useCall('userDelete', {
@@ -48,26 +58,27 @@ export function AccountSection({ person }: { person: Account }) {
         children: error.message,
         labels: { confirm: t('account.disable'), cancel: t('common:cancel') },
         confirmProps: { variant: 'filled' },
-        onConfirm: () => disable.mutate(params),
+        onConfirm: () => setDisabling(true),
       });
     },
   });
   const secondStep = useEndpoint('userAccess', params).data?.totp ?? null;
   const resetSecondStep = useCall('userTotpReset', {
-    onSuccess: () => toast.success(t('account.secondStepReset', { name })),
+    onSuccess: () =>
+      toast.success(t(mailed ? 'account.secondStepReset' : 'account.secondStepResetNoMail', { name })),
     onError: (error) => toast.error(t('account.secondStepFailed'), error),
   });
-  const ask = (
-    what: 'disable' | 'remove' | 'password' | 'invite' | 'secondStep',
-    onConfirm: () => void,
-  ): void => {
+  const ask = (what: 'remove' | 'password' | 'invite' | 'secondStep', onConfirm: () => void): void => {
     modals.openConfirmModal({
       title: t(`account.ask.${what}Title`, { name }),
-      children: t(`account.ask.${what}Body`, { name, email: person.email }),
+      children: t(!mailed && isMailed(what) ? `account.ask.${what}BodyNoMail` : `account.ask.${what}Body`, {
+        name,
+        email: person.email,
+      }),
       labels: { confirm: t(`account.${what}`), cancel: t('common:cancel') },
       confirmProps: {
         variant: 'filled',
-        ...(what === 'remove' || what === 'disable' ? { color: 'red' } : {}),
+        ...(what === 'remove' ? { color: 'red' } : {}),
       },
       onConfirm,
     });
@@ -92,7 +103,8 @@ export function AccountSection({ person }: { person: Account }) {
         <dd>{formatDate(person.createdAt)}</dd>
       </dl>
       <div className="buttons">
-        {person.enabled && !self && (
+        {person.enabled && !self && invited && <AccessLinkButton person={{ id: person._id, name }} />}
+        {person.enabled && !self && (mailed || !invited) && (
           <WriteButton
             loading={password.isPending}
             leftSection={<PasswordIcon size={16} aria-hidden="true" />}
@@ -121,9 +133,8 @@ export function AccountSection({ person }: { person: Account }) {
         )}
         {person.enabled && !self && (
           <WriteButton
-            loading={disable.isPending}
             leftSection={<IconBan size={16} aria-hidden="true" />}
-            onClick={() => ask('disable', () => disable.mutate(params))}
+            onClick={() => setDisabling(true)}
           >
             {t('account.disable')}
           </WriteButton>
@@ -140,7 +151,9 @@ export function AccountSection({ person }: { person: Account }) {
           </WriteButton>
         )}
       </div>
+      {invited && person.enabled && !self && <p className="meta">{t('create.linkRule', { hours })}</p>}
       {self && <p className="meta">{t('account.self')}</p>}
+      <DisableDialog person={person} opened={disabling} onClose={() => setDisabling(false)} />
     </FormSection>
   );
 }

@@ -3,7 +3,9 @@ import type { DataColumn } from '../../components/data-table/columns.ts';
 import { Tag } from '../../components/documents/tag.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';
+import { fullName } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
+import { AccessLinkIcon } from './access-link.tsx';
 import styles from './users.module.css';
 
 /** The name as it is sorted: last name first. */
@@ -39,6 +41,16 @@ function Libraries({ libraries }: { libraries: Account['libraries'] }) {
   return (
     <span title={libraries.map(({ group, roles }) => `${group.name}: ${rolesOf(roles)}`).join('\n')}>
       {libraries.map(({ group }) => group.name).join(', ')}
+    </span>
+  );
+}
+
+/** Somebody who has not come yet, and the link that lets them in. */
+function Waiting({ person }: { person: Account }) {
+  return (
+    <span className={styles.invited}>
+      {i18next.t('users:invited')}
+      {person.enabled && <AccessLinkIcon person={{ id: person._id, name: fullName(person) }} />}
     </span>
   );
 }
@@ -84,12 +96,8 @@ export const columns = (): readonly DataColumn<Account>[] => [
   {
     id: 'lastSignIn',
     header: i18next.t('users:columns.lastSignIn'),
-    cell: ({ lastSignInAt }) =>
-      lastSignInAt ? (
-        <When value={lastSignInAt} />
-      ) : (
-        <span className={styles.invited}>{i18next.t('users:invited')}</span>
-      ),
+    cell: (person) =>
+      person.lastSignInAt ? <When value={person.lastSignInAt} /> : <Waiting person={person} />,
     sort: true,
     width: '124px',
     end: true,

@@ -1,6 +1,9 @@
 import { IconAlertTriangle, IconEqual, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportFault, ImportReport } from '#shared/people/users.schemas.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { ImportedRow, ImportReport } from '#shared/people/users.schemas.ts';
+import type { ImportFault } from '#shared/platform/table-import.ts';
+import { ImportNotes } from '../../components/table-import/import-notes.tsx';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './users.module.css';
 
@@ -11,7 +14,7 @@ const SHOWN = 100;
 /** What an import would do, and the errors by row. */
 export function ImportReview({ report }: { report: ImportReport }) {
   const { t } = useTranslation('users');
-  const { rows, faults, faultCount, ignored } = report;
+  const { rows, faults, faultCount, ignored, sheets } = report;
   const count = (what: keyof typeof ICONS): number => rows.filter((row) => row.what === what).length;
   return (
     <div className={styles.review}>
@@ -24,14 +27,10 @@ export function ImportReview({ report }: { report: ImportReport }) {
               same: formatNumber(count('same')),
             })}
       </p>
-      {ignored.length > 0 && (
-        <p className="meta">
-          {t('import.ignored', { columns: formatList(ignored.map((title) => `«${title}»`)) })}
-        </p>
-      )}
-      {faults.length > 0 ? (
-        <Faults faults={faults} more={faultCount - faults.length} />
-      ) : (
+      <ImportNotes ignored={ignored} sheets={sheets} />
+      {faults.length > 0 && <Faults faults={faults} more={faultCount - faults.length} />}
+      {faults.length > 0 && rows.length > 0 && <p>{t('import.right')}</p>}
+      {rows.length > 0 && (
         <ul className={styles.rows} aria-label={t('import.people')}>
           {rows.slice(0, SHOWN).map((row) => {
             const Icon = ICONS[row.what];
@@ -41,6 +40,8 @@ export function ImportReview({ report }: { report: ImportReport }) {
                 <span className={styles.what}>{t(`import.what.${row.what}`)}</span>
                 <span className={styles.who}>
                   {row.firstname} {row.lastname} <span className="meta">{row.email}</span>
+                  {row.was && <span className={styles.was}>{t('import.was', { name: row.was })}</span>}
+                  <Given gives={row.gives} />
                 </span>
               </li>
             );
@@ -51,6 +52,30 @@ export function ImportReview({ report }: { report: ImportReport }) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** The rights that a row gives; what an admin may do is marked, since it is easily overlooked in a table. */
+function Given({ gives: { roles, libraries } }: Pick<ImportedRow, 'gives'>) {
+  const { t } = useTranslation('users');
+  const nameOf = (role: LibraryRole) => t(`common:libraryRoles.${role}`).toLocaleLowerCase('es');
+  if (roles.length + libraries.length === 0) return null;
+  return (
+    <span className={styles.gives}>
+      {roles.map((role) => (
+        <b key={role} data-role={role}>
+          {t(`import.gives.${role}`)}
+        </b>
+      ))}
+      {libraries.map(({ name, roles: held }) => (
+        <span key={name}>
+          {t('import.gives.library', {
+            name,
+            roles: held.length > 0 ? formatList(held.map(nameOf)) : t('import.gives.read'),
+          })}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportMenu } from '../../components/lists/export-menu.tsx';
+import { NoMailNotice, useMailLeaves } from '../../components/no-mail/no-mail.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -24,6 +25,7 @@ export function Screen() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);
+  const mailed = useMailLeaves();
   const filters = queryOf(params);
   const { query, items, total } = usePeople(filters);
   const shown = useMemo(columns, []);
@@ -65,6 +67,7 @@ export function Screen() {
         </>
       }
     >
+      <NoMailNotice />
       <FilterBar />
       {query.isPending && <LoadingRows rows={8} height={44} />}
       {query.isError && items.length === 0 && (
@@ -82,7 +85,7 @@ export function Screen() {
             )
           }
         >
-          {t(narrowed ? 'empty.narrowedBody' : 'empty.body')}
+          {t(narrowed ? 'empty.narrowedBody' : mailed ? 'empty.body' : 'empty.bodyNoMail')}
         </EmptyState>
       )}
       {items.length > 0 && (

@@ -18,6 +18,7 @@ export const rule = ({ match, validity, ...values }: RuleValues = {}): JudgedRul
   validity: { basis: 'none', months: null, graceDays: 0, ...validity },
   periodicity: 'once',
   warnDays: [60, 30, 15, 7],
+  startsOn: null,
   exemption: null,
   ...values,
 });

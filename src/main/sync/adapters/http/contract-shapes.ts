@@ -43,9 +43,12 @@ export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Pag
 
 function nodeOf(library: string, row: FeedRow): RemoteNode[] {
   if (row.kind === 'gone') return [];
-  // A folder has one name, for people and for disks. What a disk would refuse is mapped here.
+  // The server sends names that disks take; what is none is mapped here.
   const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
-  if (row.kind === 'folder') return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels }];
+  if (row.kind === 'folder') {
+    const title = row.name === undefined || row.name === place.name ? {} : { title: row.name };
+    return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels, ...title }];
+  }
   const { _id, number, sha256, size } = row.version;
   return [
     {

@@ -5,14 +5,13 @@ import type { LibraryRole } from '#shared/access/roles.ts';
 import { TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
+import { useTasks } from '../../../components/tasks/queries.ts';
+import { TaskRows } from '../../../components/tasks/task-rows.tsx';
 import { withParam } from '../../../hooks/search-params.ts';
 import { useLibraries } from '../queries.ts';
 import { NothingToDo } from './nothing-to-do.tsx';
-import { useTasks } from './queries.ts';
 import { TaskFilter } from './task-filter.tsx';
-import { TaskRow } from './task-row.tsx';
 import styles from './tasks.module.css';
-import { useLinkKeys } from './use-link-keys.ts';
 
 /** The kinds of tasks that somebody with these roles may get. */
 function kindsOf(roles: ReadonlySet<LibraryRole>, manages: boolean): Set<TaskKind> {
@@ -33,7 +32,6 @@ export function TaskList() {
   const chosen = useTasks(kind);
   const libraries = useLibraries();
   const { isAdmin, isManager } = useUser();
-  const keys = useLinkKeys<HTMLUListElement>();
   const roles = new Set(libraries.data?.flatMap((library) => library.roles ?? []));
   const counts = all.data?.pages[0]?.counts;
   const items = chosen.data?.pages.flatMap((page) => page.items) ?? [];
@@ -59,13 +57,7 @@ export function TaskList() {
       {chosen.isSuccess && items.length === 0 && !libraries.isPending && (
         <NothingToDo kind={kind} roles={roles} />
       )}
-      {items.length > 0 && (
-        <ul className={styles.list} aria-label={t('tasks')} {...keys}>
-          {items.map((task) => (
-            <TaskRow key={task._id} task={task} />
-          ))}
-        </ul>
-      )}
+      {items.length > 0 && <TaskRows tasks={items} label={t('tasks')} />}
       {chosen.hasNextPage && (
         <Button loading={chosen.isFetchingNextPage} onClick={() => void chosen.fetchNextPage()}>
           {t('more')}

@@ -139,7 +139,11 @@ function Result({ result }: { result: RuleResult }) {
               {satisfiedBy.length > 3 && '…'}
             </p>
           ) : (
-            <p>{t('compliance.byHidden')}</p>
+            <p>
+              {result.startsOn
+                ? t('compliance.startsOn', { date: formatDate(result.startsOn) })
+                : t('compliance.byHidden')}
+            </p>
           ))}
         {rule.legalBasis && <p className="meta">{rule.legalBasis}</p>}
       </div>

@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
 import { fieldProps } from '../../../components/inputs/field.tsx';
+import { useNameOnDisk } from '../../../components/inputs/name-on-disk.ts';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -66,6 +67,7 @@ function FolderForm({
   const [touched, setTouched] = useState(false);
 
   const named = action.kind === 'create' || action.kind === 'rename';
+  const onDisk = useNameOnDisk(named ? name : '');
   const problem = named && name.trim() !== '' ? folderNameProblem(name.trim()) : undefined;
   const empty = named && name.trim() === '';
   const taken = failure instanceof ApiError && failure.code === 'name_taken';
@@ -141,7 +143,7 @@ function FolderForm({
             setFailure(undefined);
           }}
           onBlur={() => setTouched(name !== '')}
-          {...fieldProps({ error: nameError })}
+          {...fieldProps({ error: nameError, hint: onDisk })}
         />
       )}
       {action.kind === 'move' && (

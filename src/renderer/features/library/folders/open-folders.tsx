@@ -73,7 +73,7 @@ export function OpenFolders({ group }: { group: string | undefined }) {
         <ErrorState title={t('open.failed')} error={found.error} onRetry={() => void found.refetch()} />
       )}
       {found.isSuccess && items.length === 0 && (
-        <EmptyState icon={IconFolderCheck} title={t('open.none')}>
+        <EmptyState icon={IconFolderCheck} title={t(group ? 'open.noneHere' : 'open.none')}>
           {t('open.noneBody')}
         </EmptyState>
       )}

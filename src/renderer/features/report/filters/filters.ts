@@ -1,3 +1,4 @@
+import { CHANGES_SINCE, type ChangeSince } from '#shared/calendars/report.ts';
 import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/calendars/status.ts';
 import { addMonths, type Day, isDay, PLANNED_DAYS } from '#shared/platform/days.ts';
 import { REPORT_MONTHS_MAX } from '#shared/report/report.schemas.ts';
@@ -8,6 +9,10 @@ export const VIEWS = ['matrix', 'month', 'table', 'evolution', 'master'] as cons
 export type View = (typeof VIEWS)[number];
 export const viewIn = (params: URLSearchParams): View =>
   VIEWS.find((view) => view === params.get('view')) ?? 'matrix';
+
+/** The due days that changed since the end of the month before, where only those are listed. Any other value lists all. */
+export const changeIn = (params: URLSearchParams): ChangeSince | null =>
+  CHANGES_SINCE.find((change) => change === params.get('since')) ?? null;
 
 /** This year, last year, or a number of months up to now. `custom` has its own first and last month. */
 export const PERIODS = ['year', 'last', '12', '24', '36', 'custom'] as const;
@@ -108,4 +113,7 @@ export function withParts(
 
 /** The URL without filters; the day and the view stay. */
 export const cleared = (before: URLSearchParams): URLSearchParams =>
-  withParts(before, Object.fromEntries(['period', 'from', 'to', ...LISTS].map((name) => [name, null])));
+  withParts(
+    before,
+    Object.fromEntries(['period', 'from', 'to', 'since', ...LISTS].map((name) => [name, null])),
+  );

@@ -6,8 +6,7 @@ import type { Snapshot } from '#shared/report/report.schemas.ts';
 import { call, useEndpoint } from '../../../api/client.ts';
 import { Page } from '../../../components/page/page.tsx';
 import { ErrorState } from '../../../components/page/screen-states.tsx';
-import { formatDateTime, formatList, fullName } from '../../../i18n/format.ts';
-import { formatMonth } from '../cells.ts';
+import { formatDateTime, fullName } from '../../../i18n/format.ts';
 import { ExportActions } from '../export-actions.tsx';
 import { viewIn } from '../filters/filters.ts';
 import { LoadingReport } from '../loading-report.tsx';
@@ -38,7 +37,7 @@ export function FrozenScreen({ id }: { id: string }) {
         actions={
           frozen && (
             <ExportActions
-              formats={['xlsx', 'csv'] as const}
+              formats={['pdf', 'xlsx', 'csv'] as const}
               view={viewIn(params)}
               fetch={(format, part) => call('snapshotExport', { params: { id }, query: { format, part } })}
             />
@@ -61,11 +60,9 @@ export function FrozenScreen({ id }: { id: string }) {
 
 function Loaded({ frozen }: { frozen: Snapshot }) {
   const { t } = useTranslation('report');
-  const names = Object.values(frozen.filters).flat();
-  const period = t('period.between', { from: formatMonth(frozen.from), to: formatMonth(frozen.to) });
   return (
     <>
-      <PaperHead lines={[period, ...(names.length > 0 ? [formatList(names)] : [])]} />
+      <PaperHead />
       <aside className={styles.banner} aria-label={t('frozen.one')}>
         <IconSnowflake size={20} aria-hidden="true" />
         <div>
@@ -80,7 +77,6 @@ function Loaded({ frozen }: { frozen: Snapshot }) {
               {t(frozen.intact ? 'frozen.intact' : 'frozen.altered')}
             </span>
           </p>
-          <p className="secondary">{names.length > 0 ? `${period} · ${formatList(names)}` : period}</p>
           {frozen.note && <p>{frozen.note}</p>}
           {frozen.partial && (
             <p className="secondary">
@@ -96,6 +92,7 @@ function Loaded({ frozen }: { frozen: Snapshot }) {
       </aside>
       <ReportBody
         report={frozen.report}
+        scope={frozen.scope}
         closed
         none={<p className={styles.panel}>{t('empty.frozen')}</p>}
         master={

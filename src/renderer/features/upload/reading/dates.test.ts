@@ -77,10 +77,10 @@ describe('the day of a document', () => {
   });
 
   it('is searched in no time, whatever the text is', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const piece of ['A ', 'Fecha ', 'En De ', 'a.', '1-', 'Fecha: Á, ', ': '])
       find(piece.repeat(4000 / piece.length));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
   });
 
   it('makes a line that is nothing else', () => {

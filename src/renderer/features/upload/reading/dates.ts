@@ -1,4 +1,5 @@
-import { type Day, isDay, MONTH_NAMES, monthNamed } from '#shared/platform/days.ts';
+import { type Day, isDay, monthNamed } from '#shared/platform/days.ts';
+import { MONTH_NAMES } from '#shared/platform/month-names.ts';
 import { foldText } from '#shared/platform/text.ts';
 
 const FIRST_YEAR = 1950;

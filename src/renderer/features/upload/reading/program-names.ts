@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '#shared/platform/days.ts';
+import { MONTH_NAMES } from '#shared/platform/month-names.ts';
 import { foldText } from '#shared/platform/text.ts';
 
 /** What stands before the number in the names of scanners, cameras and messengers. */

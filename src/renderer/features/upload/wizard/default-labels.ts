@@ -21,9 +21,12 @@ const defaultsAt = async (group: string, folder: string | null): Promise<readonl
  * the place of those of another folder; labels that the person chose, or left out of these, stay as they are.
  */
 export async function applyPlaceLabels(group: string, folder: string | null): Promise<void> {
-  const { visit } = useWizard.getState();
-  const ids = await defaultsAt(group, folder);
-  const all = ids.length > 0 ? await fetchEndpoint('labels', { query: { group } }) : [];
+  const { visit, seed } = useWizard.getState();
+  const wanted = seed.labels ?? [];
+  const usual = await defaultsAt(group, folder);
+  const all = wanted.length + usual.length > 0 ? await fetchEndpoint('labels', { query: { group } }) : [];
+  // What the wizard was opened with, as far as this library has it, comes before what its places have.
+  const ids = all.some(({ _id }) => wanted.includes(_id)) ? wanted : usual;
   const { details, labels, defaults, ...now } = useWizard.getState();
   // Another place was chosen meanwhile.
   if (now.visit !== visit || details.group !== group || details.folder !== folder) return;

@@ -25,5 +25,8 @@ describe('the file step', () => {
     expect(problemOf({ name: '../../etc/passwd', size: 1 })).toBe('name');
     expect(problemOf({ name: 'a\u0000.pdf', size: 1 })).toBe('name');
     expect(problemOf({ name: 'fdp\u202eexe.pdf', size: 1 })).toBe('name');
+    // As the server counts: bytes, so that ñ counts twice.
+    expect(problemOf({ name: `${'ñ'.repeat(125)}.pdf`, size: 1 })).toBeUndefined();
+    expect(problemOf({ name: `${'ñ'.repeat(126)}.pdf`, size: 1 })).toBe('long');
   });
 });

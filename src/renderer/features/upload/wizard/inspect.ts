@@ -1,12 +1,12 @@
 import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/organization/settings.ts';
-import { looksExecutable } from '#shared/platform/file-kinds.ts';
 import { fileNameProblem } from '#shared/platform/names.ts';
+import { looksExecutable } from '#shared/platform/refused-kinds.ts';
 
 /**
  * Why a file cannot be uploaded. Each problem has a sentence in the catalogue. `again`: it was not kept with a draft and
  * has to be chosen again.
  */
-export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable' | 'again';
+export type FileProblem = 'name' | 'long' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable' | 'again';
 
 /** Length of the longest signature that is checked, in bytes. */
 const HEAD_BYTES = 8;
@@ -19,7 +19,8 @@ export function problemOf(
   { name, size, type = '' }: { name: string; size: number; type?: string },
   { uploadLimit, fileKinds }: Taken = DEFAULT_SETTINGS,
 ): FileProblem | undefined {
-  if (fileNameProblem(name)) return 'name';
+  const unfit = fileNameProblem(name);
+  if (unfit) return unfit === 'too_long' ? 'long' : 'name';
   if (!isTakenFile(name, type, fileKinds)) return 'kind';
   if (size === 0) return 'empty';
   if (size > uploadLimit) return 'large';

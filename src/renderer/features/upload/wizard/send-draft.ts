@@ -8,7 +8,8 @@ import { useWizard } from './wizard-store.ts';
 
 const { getState: get, setState: set } = useWizard;
 
-function tellCreated(created: readonly Created[]): void {
+/** Says that documents were created. */
+export function tellCreated(created: readonly Created[]): void {
   if (created.length === 0) return;
   toast.success(
     created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
@@ -19,6 +20,7 @@ function tellCreated(created: readonly Created[]): void {
 /** What went wrong with a document, where no field of the wizard says it. */
 function sentenceOf(error: unknown, fields: Readonly<Record<string, string>>): string | undefined {
   if (stopsAll(error) || findRefusedStep(Object.keys(fields))) return undefined;
+  if (fields.evidenceFor) return fields.evidenceFor;
   return error instanceof EmptyAnswer ? i18next.t('upload:submit.empty') : errorMessage(error);
 }
 

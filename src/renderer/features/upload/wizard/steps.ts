@@ -4,7 +4,7 @@ import { notes, title } from '#shared/documents/records.schemas.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
 import { LABELS_MAX } from '#shared/platform/limits.ts';
 import { titleFromFileName } from '#shared/platform/names.ts';
-import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
+import type { DescribedFile, DocumentBody, EvidenceOf } from '../../../hooks/shell-actions.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
 import type { FileContent } from '../reading/read-content.ts';
 import type { FileProblem } from './inspect.ts';
@@ -57,6 +57,8 @@ export interface Details {
   notes: string;
   documentType: string | null;
   scope: Scope;
+  /** The due day that the documents are evidence of. Absent in what was left before there was such a thing. */
+  evidence?: EvidenceOf | undefined;
 }
 
 export interface Draft {
@@ -177,5 +179,6 @@ export function bodyOf(document: Document, draft: Draft): DocumentBody {
     documentType: document.documentType ?? details.documentType,
     scope: scopeOf(document, draft),
     file: { name, type, size },
+    ...(details.evidence ? { evidenceFor: details.evidence.occurrence } : {}),
   };
 }

@@ -12,6 +12,7 @@ import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { DoneActions, DoneStep } from './done-step.tsx';
+import { EvidenceNote } from './evidence-note.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { FileStep } from './file-step.tsx';
 import { LabelsStep } from './labels-step.tsx';
@@ -238,6 +239,7 @@ export function WizardDialog() {
               };
             })}
           />
+          <EvidenceNote />
           <LostNote />
           <FailureNote />
           <Footer asking={asking} setAsking={setAsking} />

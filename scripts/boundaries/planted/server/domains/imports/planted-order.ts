@@ -1,0 +1,4 @@
+// planted: order-of-imports
+import { here } from '../live/here.ts';
+
+export const above = here;

@@ -1,0 +1,4 @@
+// planted: order-of-starting
+import { here } from '../live/here.ts';
+
+export const above = here;

@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import type {
+  ImportKindName,
+  TableImportReport,
+  TableImportUndone,
+  tableImport,
+  tableImportFaults,
+  tableImportRun,
+} from '#shared/imports/imports.schemas.ts';
+import { IMPORT_UNDO_HOURS } from '#shared/platform/limits.ts';
+import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { UndoStep } from '../../platform/db/tables/organization.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type ReadTable, readTable } from '../../platform/tables/reading/read-table.ts';
+import { tableIn } from '../../platform/tables/reading/table-in.ts';
+import { refreshActor } from '../access/viewers.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { writeFaults, writeTemplate } from './files/write-import.ts';
+import { createImportServices, type ImportServices } from './import-services.ts';
+import { deleteImport, insertImport, isChangedSince, lockImport } from './imports.queries.ts';
+import type { ImportKind } from './kinds/kind.ts';
+import { KINDS } from './kinds/kinds.ts';
+import { planTable, reportOf, type TablePlan } from './plan-table.ts';
+import { sentenceOf } from './sentence-of.ts';
+import { t } from './texts.ts';
+
+type Kind = ImportKind<string>;
+type Table = ReadTable<string>;
+
+const HOUR_MS = 3_600_000;
+
+/** Imports of tables (docs/domain/imports.md). The routes require an admin. */
+export function createImportsService(deps: Deps) {
+  const { db, changes, now } = deps;
+  const kindOf = (name: ImportKindName): Kind => KINDS[name];
+  const read = (kind: Kind, input: z.output<typeof tableImport>): Promise<Table> =>
+    tableIn(input.file, (bytes) => readTable(bytes, kind.columns));
+
+  const plan = async (executor: Executor, actor: Actor, kind: Kind, table: Table): Promise<TablePlan> =>
+    planTable(table, await kind.prepare(executor, actor, table.rows), kind.columns);
+
+  /** Reads the actor again, behind the organization's lock. @throws disabled, forbidden */
+  const admin = async ({ trx }: Change, caller: Actor): Promise<Actor> => {
+    // Names are compared behind this lock: everything that makes one takes it first.
+    await lockOrganization(trx, caller.organization);
+    const actor = await refreshActor(trx, caller);
+    if (!actor) throw new ApiError('disabled');
+    if (!actor.isAdmin) throw new ApiError('forbidden');
+    return actor;
+  };
+
+  return {
+    template: (name: ImportKindName, format: TableFormat): Promise<TableFile> =>
+      writeTemplate(t(`kinds.${name}`), kindOf(name).columns, format),
+
+    /** What an import of this table would do. Changes nothing. @throws invalid where it is no table */
+    async check(
+      actor: Actor,
+      name: ImportKindName,
+      input: z.output<typeof tableImport>,
+    ): Promise<TableImportReport> {
+      const kind = kindOf(name);
+      const table = await read(kind, input);
+      return reportOf(table, await plan(db, actor, kind, table));
+    },
+
+    /** The same table with what is wrong beside each row. Changes nothing. @throws invalid where it is no table */
+    async faults(
+      actor: Actor,
+      name: ImportKindName,
+      input: z.output<typeof tableImportFaults>,
+    ): Promise<TableFile> {
+      const kind = kindOf(name);
+      const table = await read(kind, input);
+      const { faults } = await plan(db, actor, kind, table);
+      return writeFaults(t(`kinds.${name}`), table.given, faults, input.format);
+    },
+
+    /**
+     * Imports everything, or nothing where one row is wrong and wrong rows are not to be skipped. Importing the same
+     * table again changes nothing, so two imports at once make nothing twice.
+     * @throws import_invalid with the report; invalid where it is no table
+     */
+    async run(
+      caller: Actor,
+      name: ImportKindName,
+      input: z.output<typeof tableImportRun>,
+    ): Promise<TableImportReport> {
+      const kind = kindOf(name);
+      const table = await read(kind, input);
+      accepted(table, await plan(db, caller, kind, table), input.skipFaulty);
+      return changes.run(caller, async (change) => {
+        const actor = await admin(change, caller);
+        // Planned again behind the lock: nobody else makes or renames such things until the commit.
+        const planned = accepted(table, await plan(change.trx, actor, kind, table), input.skipFaulty);
+        const steps = await writeAll(createImportServices(deps, change, actor), table, planned);
+        if (steps.length === 0) return reportOf(table, planned);
+        const id = newId();
+        const row = {
+          ...{ id, organization: actor.organization, made_by: actor.user, made_at: change.at },
+          ...{ kind: name, steps: JSON.stringify(steps) },
+        };
+        await insertImport(change.trx, row, new Date(change.at.getTime() - IMPORT_UNDO_HOURS * HOUR_MS));
+        return reportOf(table, planned, id);
+      });
+    },
+
+    /**
+     * Takes back what an import of the caller made and changed. What is used by now, or was changed since, stays and is
+     * named.
+     * @throws not_found, conflict where it was too long ago
+     */
+    undo: (caller: Actor, id: string): Promise<TableImportUndone> =>
+      changes.run(caller, async (change) => {
+        const actor = await admin(change, caller);
+        const row = await lockImport(change.trx, { organization: actor.organization, user: actor.user, id });
+        if (!row) throw notFound();
+        if (row.made_at.getTime() < now().getTime() - IMPORT_UNDO_HOURS * HOUR_MS)
+          throw new ApiError('conflict', undefined, { message: t('late') });
+        const services = createImportServices(deps, change, actor);
+        const kind = kindOf(row.kind);
+        const kept: TableImportUndone['kept'] = [];
+        // The last one first: what lies below goes before what it lies in.
+        for (const step of row.steps.toReversed()) {
+          try {
+            // What was restored says itself whether it changed since; what was made has only the trail to tell.
+            if (
+              step.what === 'remove' &&
+              (await isChangedSince(change.trx, actor.organization, step.id, row.made_at))
+            )
+              throw new ApiError('rev_changed', undefined, { message: t('changed') });
+            await kind.undo(services, step);
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            kept.push({ name: step.name, reason: sentenceOf(error) });
+          }
+        }
+        await deleteImport(change.trx, id);
+        return { undone: row.steps.length - kept.length, kept: kept.toReversed() };
+      }),
+  };
+}
+
+/** @throws import_invalid where anything is wrong; where wrong rows are skipped, only if nothing is left to do */
+function accepted(table: Table, plan: TablePlan, skipFaulty: boolean): TablePlan {
+  const skips = skipFaulty && plan.rows.some(({ what }) => what !== 'same');
+  if (plan.faults.length > 0 && !skips) throw new ApiError('import_invalid', reportOf(table, plan));
+  return plan;
+}
+
+/** Writes the rows in their order. @throws import_invalid naming the row that a service refuses */
+async function writeAll(services: ImportServices, table: Table, plan: TablePlan): Promise<UndoStep[]> {
+  const steps: UndoStep[] = [];
+  for (const { row, write } of plan.rows) {
+    if (!write) continue;
+    try {
+      steps.push(...(await write(services)));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const faults = [...plan.faults, { row, column: null, message: sentenceOf(error) }];
+      throw new ApiError('import_invalid', reportOf(table, { rows: plan.rows, faults }));
+    }
+  }
+  return steps;
+}

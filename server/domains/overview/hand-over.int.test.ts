@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import { addDays } from '#shared/platform/days.ts';
+import { useTestServer } from '../../testing/http.ts';
+import { ruledCompany } from '../../testing/ruled-company.ts';
+import { testEngines } from '../../testing/test-database.ts';
+import { sendDueDayNotices } from '../calendars/occurrences.job.ts';
+
+describe.each(testEngines)('what a person answers for, on %s', (engine) => {
+  const server = useTestServer({ engine });
+
+  async function setUp() {
+    const made = await ruledCompany(server());
+    const { organization, library, today, ana } = made;
+    const { make } = server();
+    const member = { libraries: [[library, ['publish']] as const] };
+    const [backup, heir, stranger] = [
+      await make.person(organization, member),
+      await make.person(organization, member),
+      await make.person(organization),
+    ];
+    const adminPerson = await make.person(organization, { isAdmin: true });
+    const admin = await server().signIn(adminPerson.email);
+    const obligation = (more: Partial<ObligationInput>): ObligationInput => ({
+      ...{ title: 'Cotizaciones', recurrence: 'FREQ=DAILY;INTERVAL=9;COUNT=6', startsOn: addDays(today, -9) },
+      ...{ minCount: 0, leadDays: [3], ...more },
+    });
+    const { _id: calendar } = await admin.ok('calendarCreate', {
+      body: {
+        name: 'Laboral',
+        obligations: [
+          obligation({ title: 'Con suplente', responsible: ana.id, backup: backup.id }),
+          obligation({ title: 'De suplente', responsible: backup.id, backup: ana.id }),
+          obligation({ title: 'Sin suplente', responsible: ana.id }),
+          obligation({ title: 'Terminada', responsible: ana.id, endsOn: addDays(today, -1) }),
+        ],
+      },
+    });
+    const folder = await made.folder('Seguros');
+    await made.rule(folder, { name: 'Póliza vigente', responsible: ana.id });
+    const params = { id: ana.id };
+    const people = async () => {
+      const { obligations } = await admin.ok('calendarGet', { params: { id: calendar } });
+      const name = (person: { _id: string } | null) =>
+        [[ana, 'ana'] as const, [backup, 'backup'] as const, [heir, 'heir'] as const].find(
+          ([{ id }]) => id === person?._id,
+        )?.[1] ?? null;
+      return Object.fromEntries(
+        obligations.map(({ title, responsible, backup: second }) => [
+          title,
+          [name(responsible), name(second)],
+        ]),
+      );
+    };
+    const ruleOf = async () =>
+      (await admin.ok('rulesByFolder', { params: { id: folder } })).rules[0]?.responsible?._id ?? null;
+    return { ...made, admin, adminPerson, backup, heir, stranger, params, people, ruleOf, calendar };
+  }
+
+  it('is told to admins: obligations that go on, as responsible or as the backup, and rules', async () => {
+    const { admin, params, as, backup, library } = await setUp();
+    const { obligations, rules } = await admin.ok('userDuties', { params });
+    expect(obligations.map(({ name, as: role, backup: other }) => [name, role, other?._id ?? null])).toEqual([
+      ['Con suplente', 'responsible', backup.id],
+      ['De suplente', 'backup', null],
+      ['Sin suplente', 'responsible', null],
+    ]);
+    expect(rules).toMatchObject([
+      { name: 'Póliza vigente', folder: { name: 'Seguros' }, group: { _id: library.id } },
+    ]);
+    expect((await as.ana.call('userDuties', { params })).status).toBe(403);
+    const elsewhere = await server().make.person(await server().make.organization(), { isAdmin: true });
+    const stranger = await server().signIn(elsewhere.email);
+    expect((await stranger.call('userDuties', { params })).status).toBe(404);
+    const body = { to: null };
+    expect((await stranger.call('userHandOver', { params, body })).status).toBe(404);
+  });
+
+  it('goes to the backups, and the rest to whoever is chosen', async () => {
+    const { admin, params, people, ruleOf, heir } = await setUp();
+    const answer = await admin.ok('userHandOver', { params, body: { to: heir.id } });
+    expect(answer).toEqual({ obligations: 3, rules: 1, stay: [] });
+    expect(await people()).toEqual({
+      'Con suplente': ['backup', null],
+      'De suplente': ['backup', 'heir'],
+      'Sin suplente': ['heir', null],
+      Terminada: ['ana', null],
+    });
+    expect(await ruleOf()).toBe(heir.id);
+    expect(await admin.ok('userDuties', { params })).toEqual({ obligations: [], rules: [] });
+  });
+
+  it('goes to one person, who is never their own backup; a rule stays where that person is no member', async () => {
+    const { admin, params, people, ruleOf, backup, stranger, ana } = await setUp();
+    await admin.ok('userHandOver', { params, body: { to: backup.id, backups: false } });
+    expect(await people()).toMatchObject({
+      'Con suplente': ['backup', null],
+      'De suplente': ['backup', null],
+      'Sin suplente': ['backup', null],
+    });
+    expect(await ruleOf()).toBe(backup.id);
+    const back = { params: { id: backup.id }, body: { to: stranger.id } };
+    expect(await admin.ok('userHandOver', back)).toMatchObject({
+      rules: 0,
+      stay: [{ name: 'Póliza vigente' }],
+    });
+    expect(await ruleOf()).toBe(backup.id);
+    // Nobody who cannot answer for it.
+    const off = await server().make.person({ id: ana.organization, name: '' }, { enabled: false });
+    for (const to of [off.id, ana.id, (await server().make.person(await server().make.organization())).id])
+      expect((await admin.call('userHandOver', { params, body: { to } })).status).toBe(400);
+  });
+
+  it('handed over by two at once, goes to one of them as a whole', async () => {
+    const { admin, adminPerson, params, people, heir, stranger } = await setUp();
+    const other = await server().signIn(adminPerson.email);
+    const [one, two] = await Promise.all([
+      admin.ok('userHandOver', { params, body: { to: heir.id, backups: false } }),
+      other.ok('userHandOver', { params, body: { to: stranger.id, backups: false } }),
+    ]);
+    expect([one.obligations, two.obligations].sort()).toEqual([0, 3]);
+    const { 'Sin suplente': last } = await people();
+    expect(last).toEqual([one.obligations === 3 ? 'heir' : null, null]);
+  });
+
+  it('whose account is disabled is told of to those who come next, and nobody’s notice is lost', async () => {
+    const { admin, params, adminPerson, backup, calendar } = await setUp();
+    const dueOf = async (client: typeof admin) =>
+      (await client.ok('tasks', { query: { kind: 'obligation' } })).items
+        .map((each) => JSON.stringify(each))
+        .join();
+    const second = await server().signIn(backup.email);
+    expect(await dueOf(admin)).not.toContain('Sin suplente');
+    await admin.ok('userDisable', { params });
+    expect(await dueOf(admin)).toContain('Sin suplente');
+    expect(await dueOf(second)).toContain('Con suplente');
+    await sendDueDayNotices(server().running.services.deps);
+    const told = await server()
+      .database.db.selectFrom('notifications as n')
+      .innerJoin('occurrences as o', 'o.id', 'n.occurrence_id')
+      .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
+      .select(['b.title', 'n.user_id', 'n.type'])
+      .where('o.calendar_id', '=', calendar)
+      .execute();
+    const of = (title: string) =>
+      new Set(told.filter((row) => row.title === title).map((row) => row.user_id));
+    expect(of('Con suplente')).toEqual(new Set([backup.id]));
+    // Nobody else is named there, so whoever made the calendar is.
+    expect(of('Sin suplente')).toEqual(new Set([adminPerson.id]));
+  });
+
+  it('of a calendar whose maker is disabled too goes to those who administer', async () => {
+    const { admin, adminPerson, organization, today } = await setUp();
+    const maker = await server().make.person(organization, { isManager: true });
+    const boss = await server().signIn(maker.email);
+    const { _id: calendar } = await boss.ok('calendarCreate', {
+      body: {
+        name: 'Huérfano',
+        obligations: [
+          {
+            title: 'Sin nadie',
+            recurrence: 'FREQ=DAILY;COUNT=1',
+            startsOn: addDays(today, 1),
+            leadDays: [3],
+          },
+        ],
+      },
+    });
+    const tasks = async () => JSON.stringify(await admin.ok('tasks', { query: { kind: 'obligation' } }));
+    expect(await tasks()).not.toContain('Sin nadie');
+    await admin.ok('userDisable', { params: { id: maker.id } });
+    expect(await tasks()).toContain('Sin nadie');
+    await sendDueDayNotices(server().running.services.deps);
+    const told = await server()
+      .database.db.selectFrom('notifications as n')
+      .innerJoin('occurrences as o', 'o.id', 'n.occurrence_id')
+      .select('n.user_id')
+      .where('o.calendar_id', '=', calendar)
+      .execute();
+    expect(told.map(({ user_id }) => user_id)).toEqual([adminPerson.id]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Duties, HandedOver, handOver } from '#shared/overview/duties.schemas.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { findHeldObligations } from '../calendars/hand-over.queries.ts';
+import { handOverObligations } from '../calendars/hand-over.ts';
+import { findHeldRules } from '../compliance/compliance-rules.queries.ts';
+import { handOverRules } from '../compliance/hand-over-rules.ts';
+import { loadViewers } from '../documents/faces/audience.queries.ts';
+import { findColleague } from './hand-over.queries.ts';
+import { t } from './texts.ts';
+
+/** What a person answers for, over calendars and libraries, and its way to somebody else. For admins. */
+export function createHandOverService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>) {
+  return {
+    /** @throws not_found */
+    async duties({ organization }: Actor, user: string): Promise<Duties> {
+      if (!(await findColleague(db, organization, user))) throw notFound();
+      const obligations = await findHeldObligations(db, organization, user, now());
+      const people = await loadViewers(
+        db,
+        obligations.flatMap(({ active_backup }) => active_backup ?? []),
+      );
+      const rules = await findHeldRules(db, organization, user);
+      return {
+        obligations: obligations.map((each) => {
+          const backup = each.active_backup === user ? undefined : people.get(each.active_backup ?? '');
+          return {
+            ...{ _id: each.id, name: each.title },
+            calendar: { _id: each.calendar, name: each.calendar_name },
+            as: each.responsible === user ? ('responsible' as const) : ('backup' as const),
+            backup: backup
+              ? { _id: backup.user, firstname: backup.firstname, lastname: backup.lastname }
+              : null,
+          };
+        }),
+        rules: rules.map((rule) => ({
+          ...{ _id: rule.id, name: rule.name },
+          folder: { _id: rule.folder_id, name: rule.folder_name },
+          group: { _id: rule.group_id, name: rule.group_name },
+        })),
+      };
+    },
+
+    /** All in one transaction. @throws not_found, invalid where whoever takes them over has no account in use */
+    handOver: (actor: Actor, user: string, body: z.output<typeof handOver>): Promise<HandedOver> =>
+      changes.run(actor, async (change: Change) => {
+        const { organization } = actor;
+        if (!(await findColleague(change.trx, organization, user))) throw notFound();
+        if (body.to !== null) {
+          const heir = await findColleague(change.trx, organization, body.to);
+          if (!heir?.enabled || body.to === user) throw invalid('to', t('handOver.person'));
+        }
+        const { given, stay } = await handOverRules(change, actor, user, body.to);
+        await requireAdminStill(change, actor);
+        const obligations = await handOverObligations(change, actor, user, body);
+        return { obligations, rules: given, stay: stay.map(({ id, name }) => ({ _id: id, name })) };
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import './catalogue.ts';
+import { useTranslation } from 'react-i18next';
+import type { ImportedTable } from '#shared/platform/table-import.ts';
+import { formatList } from '../../i18n/format.ts';
+
+/** What of a table is not read: other sheets of a workbook, and columns that nobody asked for. */
+export function ImportNotes({ ignored, sheets }: Pick<ImportedTable, 'ignored' | 'sheets'>) {
+  const { t } = useTranslation('table-import');
+  const others = sheets?.others ?? [];
+  return (
+    <>
+      {sheets && others.length > 0 && (
+        <p className="meta">
+          {t('sheet', {
+            count: others.length,
+            read: sheets.read,
+            others: formatList(
+              others.map(({ name, hidden }) => t(hidden ? 'hiddenSheet' : 'shownSheet', { name })),
+            ),
+          })}
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p className="meta">
+          {t('ignored', {
+            count: ignored.length,
+            columns: formatList(ignored.map((title) => `«${title}»`)),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { id } from '../platform/primitives.ts';
+import { tableFormat } from '../platform/table-file.ts';
+import { importedTable, importFile } from '../platform/table-import.ts';
+
+/* Tables that become what an organization works with (docs/domain/imports.md). People have calls of their own. */
+
+export const IMPORT_KINDS = ['types', 'labels', 'departments', 'libraries', 'obligations'] as const;
+export type ImportKindName = (typeof IMPORT_KINDS)[number];
+export const importByKind = z.object({ kind: z.enum(IMPORT_KINDS) });
+
+export const tableImport = z.object({ file: importFile });
+/** `format`: in which the file with the errors is given back. */
+export const tableImportFaults = tableImport.extend(tableFormat.shape);
+export const tableImportRun = tableImport.extend({
+  /** Imports the rows that are right where others are not. What is wrong with the whole file refuses it all the same. */
+  skipFaulty: z.boolean().default(false),
+});
+
+/** A value that a row changes, in words. */
+const importChange = z.object({ column: z.string(), was: z.string(), now: z.string() });
+export type ImportChange = z.infer<typeof importChange>;
+
+export const tableImportRow = z.object({
+  row: z.number().int(),
+  /** `same`: it is there already, and nothing about it would change. */
+  what: z.enum(['create', 'update', 'same']),
+  name: z.string(),
+  /** What else the row makes, for example the labels above its own. */
+  also: z.array(z.string()),
+  changes: z.array(importChange),
+});
+export type TableImportRow = z.infer<typeof tableImportRow>;
+
+/** What an import would do, or did. */
+export const tableImportReport = importedTable.extend({
+  rows: z.array(tableImportRow),
+  /** By which it can be undone; null where nothing was done. */
+  import: id.nullable(),
+});
+export type TableImportReport = z.infer<typeof tableImportReport>;
+
+export const importById = z.object({ id });
+/** What an undone import took back, and what it had to leave, with the reason. */
+export const tableImportUndone = z.object({
+  undone: z.number().int(),
+  kept: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type TableImportUndone = z.infer<typeof tableImportUndone>;
