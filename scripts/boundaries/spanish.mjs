@@ -69,6 +69,7 @@ const letters = [
   /^server\/domains\/retention\/bin\.queries\.ts$/,
   /^server\/domains\/people\/files\/columns\.ts$/,
   /^server\/domains\/imports\/kinds\/understood\.ts$/,
+  /^server\/platform\/tables\/reading\/sheet-error\.ts$/,
   /^src\/main\/sync\/local\/broken-names\.ts$/,
   /^src\/shared\/documents\/file-completeness\.ts$/,
   // Values that are stored or sent, and names on people's disks.
