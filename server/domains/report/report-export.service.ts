@@ -2,13 +2,13 @@ import type { TableFile } from '#shared/platform/table-file.ts';
 import type { ReportExport, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { momentIn } from '../../platform/tables/table-file.ts';
 import { writeDueDays } from '../calendars/write-due-days.ts';
 import { nameOf } from './person-words.ts';
 import type { LoadedReport, ReportService } from './report.service.ts';
 import { loadEvidence, REPORT_EVIDENCE_MAX } from './report-evidence.ts';
 import type { WrittenReport } from './report-file.ts';
 import { loadMasterList } from './report-master.ts';
+import { momentWords } from './report-words.ts';
 import { t } from './texts.ts';
 import { writeReport, writeReportPdf } from './write-report.ts';
 
@@ -42,7 +42,7 @@ export function createReportExportService(
       head: [
         [t('head.organization'), organization],
         [t('head.author'), nameOf(actor)],
-        [t('head.at'), momentIn(frame.timezone, made)],
+        [t('head.at'), momentWords(frame.timezone, made)],
       ],
       details: [...filterLines(filters), ...moreLines(master.more, evidence.more)],
     };

@@ -99,9 +99,17 @@ describe.each(testEngines)('the report to be taken along on %s', (engine) => {
     expect(line('Cumplidos de exigibles a la fecha')).toEqual([expect.any(String), 2, 3]);
     expect(line('Carpetas que no cumplen')).toEqual([expect.any(String), 1, 1]);
     expect(line('Generado por')?.[1]).toBe(`${manager.firstname} ${manager.lastname}`);
+    expect(line('Generado el')?.[1]).toMatch(/^\d{1,2} [a-z]{3} \d{4}, \d\d:\d\d$/);
     expect(line('A la fecha')?.[1]).toBeInstanceOf(Date);
     expect(occurrences).toHaveLength(9);
-    const { rows } = await boss.ok('report', { query: period });
+    const now = await boss.ok('report', { query: period });
+    expect(now.scope).not.toContain('proyección');
+    const { rows } = now;
+    // Of a day to come nobody knows more than what is known today.
+    const later = await boss.ok('report', { query: { ...period, asOf: ahead(40) } });
+    expect(later.scope).toMatch(
+      /, proyección al \d+ [a-z]{3} \d{4} con lo que consta al \d+ [a-z]{3} \d{4}: /,
+    );
     const due = occurrences?.[1]?.[8];
     expect(due).toBeInstanceOf(Date);
     expect((due as unknown as Date).toISOString().slice(0, 10)).toBe(rows[0]?.occurrences[0]?.dueOn);

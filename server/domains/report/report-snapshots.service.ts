@@ -17,7 +17,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
-import { momentIn } from '../../platform/tables/table-file.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import { nameOf } from './person-words.ts';
@@ -37,7 +36,7 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
-import { namesOf, scopeSentence } from './report-words.ts';
+import { momentWords, namesOf, scopeSentence } from './report-words.ts';
 import { t } from './texts.ts';
 import { writeReport, writeReportPdf } from './write-report.ts';
 
@@ -203,12 +202,12 @@ export function createReportSnapshotsService(
           [t('snapshot.name'), snapshot.name],
           [t('snapshot.note'), snapshot.note],
           [t('snapshot.by'), nameOf(takenBy)],
-          [t('snapshot.at'), momentIn(timezone, new Date(takenAt))],
+          [t('snapshot.at'), momentWords(timezone, new Date(takenAt))],
           [t('snapshot.hash'), snapshot.sha256],
           [t('snapshot.intact'), snapshot.intact ? t('snapshot.yes') : t('snapshot.no')],
           ...(snapshot.partial ? [[t('snapshot.partial'), t('snapshot.hidden')] as const] : []),
           [t('snapshot.exportedBy'), nameOf(actor)],
-          [t('snapshot.exportedAt'), momentIn(timezone, made)],
+          [t('snapshot.exportedAt'), momentWords(timezone, made)],
         ],
         details: [...filterLines(snapshot.filters), ...moreLines(snapshot.masterMore, snapshot.evidenceMore)],
       };

@@ -1,12 +1,20 @@
 import { periodWords } from '#shared/calendars/period.ts';
 import { STATUS_WORDS } from '#shared/calendars/words.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
 import type { Report, ReportQuery, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
+import { momentIn } from '../../platform/tables/table-file.ts';
 import { findFilterNames } from './report.queries.ts';
 import type { ReportScope } from './report-scope.ts';
 import { t } from './texts.ts';
+
+/** A moment as a report says it: `29 nov 2026, 21:05`. */
+export function momentWords(timezone: string, moment: Date): string {
+  const [day = '', time = ''] = momentIn(timezone, moment).split(' ');
+  return `${periodWords(day)}, ${time}`;
+}
 
 /** What a report is about, by name. */
 export interface Scoped {
@@ -14,6 +22,8 @@ export interface Scoped {
   readonly report: Pick<Report, 'from' | 'to' | 'asOf' | 'folders'>;
   readonly filters: Snapshot['filters'];
   readonly status?: ReportQuery['status'];
+  /** The day on which a report is made that is not frozen: one about a later day tells what is known by it. */
+  readonly today?: Day;
   /** Who reads it: named where their view is not whole. */
   readonly reader: string;
   /** Filters that name nothing that the reader knows: what they ask about is nothing, and not everything. */
@@ -29,7 +39,7 @@ const list = new Intl.ListFormat(LOCALE);
  * that leaves something out it says whose view it is, and it makes no claim about the whole.
  */
 export function scopeSentence(scoped: Scoped): string {
-  const { organization, report, filters, status, reader, partial, unknown = [] } = scoped;
+  const { organization, report, filters, status, today, reader, partial, unknown = [] } = scoped;
   const { from, to, asOf, folders } = report;
   const hidden = folders.hidden ?? 0;
   const named = (what: 'calendars' | 'groups' | 'departments' | 'responsible', names: readonly string[]) =>
@@ -64,7 +74,11 @@ export function scopeSentence(scoped: Scoped): string {
   ];
   const months =
     from === to ? periodWords(from) : t('scope.months', { from: periodWords(from), to: periodWords(to) });
-  return t('scope.sentence', { organization, months, day: periodWords(asOf), parts: parts.join('; ') });
+  const day =
+    today && asOf > today
+      ? t('scope.ahead', { day: periodWords(asOf), today: periodWords(today) })
+      : t('scope.on', { day: periodWords(asOf) });
+  return t('scope.sentence', { organization, months, day, parts: parts.join('; ') });
 }
 
 /** The filters of a report by name. What its reader does not know has no name. */

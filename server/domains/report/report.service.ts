@@ -83,7 +83,11 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   /** What a report is about in one sentence, and its filters by name. */
-  async function describe(actor: Actor, query: ReportQuery, { report, scope, organization }: LoadedReport) {
+  async function describe(
+    actor: Actor,
+    query: ReportQuery,
+    { report, frame, scope, organization }: LoadedReport,
+  ) {
     const names = await namesOf(db, actor, query, scope);
     const filters = { ...names, groups: names.groups.map(({ name }) => name) };
     const unknown = [
@@ -91,7 +95,8 @@ export function createReportService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       ...(scope.asked?.size === 0 ? (['places'] as const) : []),
       ...(query.responsible && names.responsible.length === 0 ? (['responsible'] as const) : []),
     ];
-    const about = { organization, report, filters, status: query.status, unknown };
+    const today = dayIn(frame.timezone, now());
+    const about = { organization, report, filters, status: query.status, today, unknown };
     return { filters, sentence: scopeSentence({ ...about, reader: nameOf(actor), partial: false }) };
   }
 
