@@ -67,11 +67,13 @@ test('who finds no document asks somebody for it, who gives it', async ({ page, 
     const theirs = await context.newPage();
     await startSession(theirs, 'autora');
     await theirs.goto('/notifications?tab=pending&section=obligation');
-    await theirs
+    const task = theirs
       .getByRole('main')
       .getByRole('link', { name: new RegExp(TITLE) })
-      .first()
-      .click();
+      .first();
+    await expect(task).toContainText('te lo pidió');
+    await expect(task).toContainText('Entregar');
+    await task.click();
     const box = drawer(theirs).getByRole('region', { name: 'Conversación' });
     await expect(box).toContainText('El de septiembre, por favor');
     await expect(drawer(theirs).getByRole('button', { name: 'Cargar evidencia' })).toBeVisible();

@@ -101,8 +101,14 @@ describe.each(testEngines)('what is written about a due day on %s', (engine) => 
     expect(await told(as.clerk)).toEqual([
       ['CALENDAR.REQUEST', 'El de septiembre, por favor', people.backup.id],
     ]);
-    expect(await tasks(as.clerk)).toEqual([due.params.id]);
+    expect((await as.clerk.ok('tasks', { query: { kind: 'obligation' } })).items).toMatchObject([
+      {
+        _id: due.params.id,
+        reasons: [{ request: { by: { _id: people.backup.id }, message: 'El de septiembre, por favor' } }],
+      },
+    ]);
     expect(await link()).toEqual([true, false, '201']);
+    expect(await told(as.clerk)).toEqual([]);
     const met = await as.backup.ok('occurrenceGet', due);
     expect(met).toMatchObject({ decision: 'done', comments: [{ kind: 'request', answer: 'given' }] });
     // Who had asked learns that it is there, though the document is closed to them.

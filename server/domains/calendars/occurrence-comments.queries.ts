@@ -21,6 +21,24 @@ export const insertComment = (
   row: Insertable<OccurrenceCommentsTable>,
 ): Promise<unknown> => trx.insertInto('occurrence_comments').values(row).execute();
 
+/** The open requests to somebody about some due days: of each the one that was made last. */
+export const findOpenRequests = (
+  executor: Executor,
+  occurrences: readonly string[],
+  asks: string,
+): Promise<CommentRow[]> =>
+  executor
+    .selectFrom('occurrence_comments')
+    .selectAll()
+    .distinctOn('occurrence_id')
+    .where('occurrence_id', 'in', occurrences)
+    .where('asks', '=', asks)
+    .where('answer', 'is', null)
+    .orderBy('occurrence_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
 /** Ends somebody's open request about a due day. @returns who had asked, or undefined where there was none */
 export async function endRequest(
   trx: Transaction<Schema>,

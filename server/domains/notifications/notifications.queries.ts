@@ -98,6 +98,20 @@ const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
     .leftJoin('users as u', 'u.id', 'n.from_user')
     .where('n.user_id', '=', viewer.user)
     .where('o.organization', '=', viewer.organization)
+    // A request that was answered or taken back asks for nothing any more.
+    .where((where) =>
+      where.or([
+        where('n.type', '<>', 'CALENDAR.REQUEST'),
+        where.exists((open) =>
+          open
+            .selectFrom('occurrence_comments as q')
+            .select('q.id')
+            .whereRef('q.occurrence_id', '=', 'n.occurrence_id')
+            .whereRef('q.asks', '=', 'n.user_id')
+            .where('q.answer', 'is', null),
+        ),
+      ]),
+    )
     .select([
       'n.id',
       'n.type',

@@ -3,6 +3,7 @@ import type { Day } from '#shared/platform/days.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
+import { type CommentRow, findOpenRequests } from '../calendars/occurrence-comments.queries.ts';
 import { presentOccurrences } from '../calendars/occurrences.presenter.ts';
 import type { ListedOccurrence } from '../calendars/occurrences.queries.ts';
 import type { RedCandidate } from '../compliance/compliance-mine.queries.ts';
@@ -42,17 +43,30 @@ export async function presentTasks(
     described.set(occurrence._id, { ...NOTHING, occurrence });
   for (const folder of await presentPlaces(executor, actor, folders, today))
     described.set(folder.folder._id, { ...NOTHING, folder });
+  const requests =
+    duties.length === 0
+      ? []
+      : await findOpenRequests(
+          executor,
+          duties.map(({ id }) => id),
+          actor.user,
+        );
   const names = await lookup(executor, {
-    people: documents.flatMap(({ reasons }) => reasons.flatMap((reason) => reason.asked_by ?? [])),
+    people: [
+      ...documents.flatMap(({ reasons }) => reasons.flatMap((reason) => reason.asked_by ?? [])),
+      ...requests.map(({ author }) => author),
+    ],
   });
   return found.map((each) => {
     const [, , id] = each.at;
-    const task = present(each, described.get(id) ?? NOTHING, names);
+    const asked = requests.find((request) => request.occurrence_id === id);
+    const task = present(each, described.get(id) ?? NOTHING, names, asked);
     return toBlame.has(id) ? { ...task, reasons: [...task.reasons, reasonOf('folder', null)] } : task;
   });
 }
 
-function present(found: FoundTask, described: Described, names: Lookups): Task {
+/** @param asked the request to the actor about a due day, where there is one */
+function present(found: FoundTask, described: Described, names: Lookups, asked?: CommentRow): Task {
   const [day, since, id] = found.at;
   const head = { _id: id, ...described };
   switch (found.of) {
@@ -70,20 +84,33 @@ function present(found: FoundTask, described: Described, names: Lookups): Task {
         since: since > 0 ? new Date(since).toISOString() : null,
       };
     }
-    case 'occurrence':
-      return { ...head, ...only('obligation', day) };
+    case 'occurrence': {
+      const request = asked
+        ? presentRequest(
+            {
+              ...{ asked_by: asked.author, asked_at: asked.created_at, named: true },
+              ...{ message: asked.text, due_on: day },
+            },
+            names,
+          )
+        : null;
+      return { ...head, ...only('obligation', day, request) };
+    }
     case 'folder':
       return { ...head, ...only('folder', found.row.due_on) };
   }
 }
 
-/** A reason for which nobody asked. */
-const reasonOf = (kind: 'obligation' | 'folder', dueOn: Day | null) => ({ kind, dueOn, request: null });
+const reasonOf = (
+  kind: 'obligation' | 'folder',
+  dueOn: Day | null,
+  request: Task['reasons'][number]['request'] = null,
+) => ({ kind, dueOn, request });
 
 /** A task with one reason. */
-const only = (kind: 'obligation' | 'folder', dueOn: Day | null) => ({
+const only = (...[kind, dueOn, request]: Parameters<typeof reasonOf>) => ({
   kind,
-  reasons: [reasonOf(kind, dueOn)],
+  reasons: [reasonOf(kind, dueOn, request)],
   dueOn,
   since: null,
 });

@@ -24,7 +24,7 @@ export const task = z.object({
     z.object({
       kind: z.enum(TASK_KINDS),
       dueOn: day.nullable(),
-      /** Who asked for the decision; null where nobody did. */
+      /** Who asked for the decision, or for a document that shows that a due day was met; null where nobody did. */
       request: pendingItem.shape.request,
     }),
   ),

@@ -109,6 +109,7 @@ describe('mail templates', () => {
     expect(own.text).toContain('Pediste que te recordáramos «Plan» (Calidad).');
     expect(of({ type: 'RECORD.REMINDER' }).text).toContain('Ana Muñoz te dejó un recordatorio');
     expect(of({ dueOn: '2026-12-04' }).text).toContain('Fecha límite: 4 dic 2026.');
+    expect(of({ type: 'CALENDAR.REQUEST', dueOn: '2026-08-13' }).text).toContain('Vencimiento: 13 ago 2026.');
   });
 
   it('gather a day by document, each once', () => {

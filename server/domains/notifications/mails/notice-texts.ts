@@ -217,7 +217,7 @@ export const detailsOf = (line: NoticeLine): string[] => [
 
 function dueText(type: NotificationType, day: string): string {
   if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE') return t('due.ahead', { day });
-  return type === 'FOLDER.FAILED' || type === 'CALENDAR.OVERDUE'
-    ? t('due.passed', { day })
-    : t('due.other', { day });
+  if (type === 'FOLDER.FAILED' || type === 'CALENDAR.OVERDUE') return t('due.passed', { day });
+  // What is said about a due day may come before it or after: only a request for a decision sets its reader a limit.
+  return type.startsWith('CALENDAR.') ? t('due.occurrence', { day }) : t('due.other', { day });
 }

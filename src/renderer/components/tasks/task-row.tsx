@@ -27,12 +27,11 @@ function useSubject(): (task: Task) => { icon: ReactNode; title: string; meta: s
   const ruleText = useRuleText();
   const { _id: me } = useUser();
   return ({ document, occurrence, folder, reasons }) => {
+    const [asked] = reasons.flatMap(({ request }) => request ?? []);
+    const asks = asked && t(asked.named ? 'askedYou' : 'asked', { name: fullName(asked.by) });
     if (document) {
       const author = document.authors[0]?.user;
-      const [asked] = reasons.flatMap(({ request }) => request ?? []);
-      const who = asked
-        ? t(asked.named ? 'askedYou' : 'asked', { name: fullName(asked.by) })
-        : author && author._id !== me && fullName(author);
+      const who = asks ?? (author && author._id !== me && fullName(author));
       return {
         icon: <FileIcon name={document.file.name} type={document.file.type} />,
         title: document.title,
@@ -43,7 +42,12 @@ function useSubject(): (task: Task) => { icon: ReactNode; title: string; meta: s
       return {
         icon: <OccurrenceSign status={occurrence.status} size={20} />,
         title: occurrence.obligation.title,
-        meta: [periodName(occurrence.period), occurrence.obligation.authority, occurrence.calendar.name],
+        meta: [
+          asks ?? '',
+          periodName(occurrence.period),
+          occurrence.obligation.authority,
+          occurrence.calendar.name,
+        ],
       };
     }
     const failing = (folder?.results ?? [])
@@ -82,6 +86,8 @@ export function TaskRow({ task }: { task: Task }) {
   const { document, kind, reasons, since } = task;
   const days = reasons.flatMap(({ kind: reason, dueOn }) => (dueOn ? [{ reason, dueOn }] : []));
   const state = document?.state;
+  // Somebody asked for a document that shows that it was done.
+  const isRequested = kind === 'obligation' && reasons.some(({ request }) => request !== null);
   // Of a document: its folder does not comply, and has no task of its own. It lies in the place that the row names.
   const alsoFolder = document !== null && reasons.some((reason) => reason.kind === 'folder');
   return (
@@ -119,7 +125,7 @@ export function TaskRow({ task }: { task: Task }) {
         </span>
         <span className={styles.action}>
           {isRecordState(state) && kind !== 'expire' && <StateGlyph state={state} size={15} />}
-          {t(`actions.${kind}`)}
+          {t(isRequested ? 'give' : `actions.${kind}`)}
           <IconChevronRight size={14} aria-hidden="true" />
         </span>
       </Link>
