@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { live, simulate } from './simulate.ts';
 import { type AnyStep, quiet, type Step } from './steps.ts';
 
-const MINUTE = 60_000;
-
 describe('the engine against a hostile world', () => {
-  test(
-    'loses no byte and comes to rest, 7,000 times',
-    async () => {
-      const result = await simulate({ runs: 7000, seed: 20_260_307 });
+  // More than safeguards.test.ts needs to notice the lack of any one of them. `npm run simulate` plays as many as one wants.
+  test.each([20_260_307, 20_260_308])(
+    'loses no byte and comes to rest, 1,000 times from seed %i',
+    async (seed) => {
+      const result = await simulate({ runs: 1000, seed });
       expect(result.failed, fc.defaultReportMessage(result)).toBe(false);
     },
-    10 * MINUTE,
   );
 });
 
