@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { sessions } from './e2e/desktop/sessions.ts';
+import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
 
 /**
  * The built desktop app in a real window. As many workers as there are displays, each with its own keyring and tray
@@ -14,9 +15,9 @@ export default defineConfig({
   retries: 0,
   workers: Math.max(1, sessions.length),
   fullyParallel: false,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: HANG_MS,
+  expect: { timeout: EXPECTED_MS },
   // So that an action which waits for ever is named, and not only the test that it stands in.
-  use: { actionTimeout: 30_000 },
+  use: { actionTimeout: EXPECTED_MS },
   reporter: [['list'], ['json', { outputFile: 'out/reports/desktop.json' }]],
 });

@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from './e2e/fixtures/browser.ts';
+import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
 
 /**
  * The web build in a real browser. Each spec file has a server of its own (`e2e/fixtures/test.ts`): what a test finds
@@ -14,13 +15,13 @@ export default defineConfig({
   // One for each of two cores. A third is two minutes quicker, and tests that wait for the screen then miss their moment.
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: HANG_MS,
+  expect: { timeout: EXPECTED_MS },
   reporter: [['list'], ['json', { outputFile: 'out/reports/web.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 20_000,
+    actionTimeout: EXPECTED_MS,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // What a service worker answers passes no test's route; `offline-app.spec.ts` is about it, and allows it.

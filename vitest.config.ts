@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
 import { LINES } from './e2e/specification/lines.ts';
 
 const globalSetup = './server/testing/global-setup.ts';
@@ -29,8 +30,9 @@ export default defineConfig({
     // Two cores are the machine that the time budget is for; a third of their time the integration tests wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    // Waiting for what is to happen costs nothing when it happens; a busy machine takes longer than one second.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: { poll: { timeout: EXPECTED_MS } },
     projects: [
       {
         extends: true,
@@ -41,8 +43,6 @@ export default defineConfig({
           // A process for each of two hundred files takes longer than their tests; none of them changes what others load.
           isolate: false,
           environment: 'node',
-          // A slow test is a slow machine here: those that could hang wait for something, and are below.
-          testTimeout: 30_000,
         },
       },
       {
@@ -58,8 +58,6 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           // More room for short-lived objects: with V8's default, collecting them takes up to a fifth of these processes' time.
           execArgv: ['--max-semi-space-size=64'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           ...(existsSync(globalSetup) ? { globalSetup: [globalSetup] } : {}),
         },
       },

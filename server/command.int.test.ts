@@ -32,7 +32,7 @@ async function query(url: string, statement: string): Promise<readonly Record<st
   }
 }
 
-describe('a maintenance command', { timeout: 240_000 }, () => {
+describe('a maintenance command', () => {
   const server = useTestServer({ engine: 'postgres' });
   const emptyName = `empty_${randomUUID().replaceAll('-', '')}`;
   let folder = '';

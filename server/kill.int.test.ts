@@ -64,7 +64,7 @@ describe.each(testEngines)('a server process that is killed in the middle of upl
     return createTestClient(() => url, tokens);
   }
 
-  it('keeps every document that it confirmed; the rest goes on', { timeout: 120_000 }, async () => {
+  it('keeps every document that it confirmed; the rest goes on', async () => {
     const { library, label, author, colleague } = await prepare();
     let server = await start();
     let client = await signIn(server.url, author);

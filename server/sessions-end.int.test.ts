@@ -16,7 +16,7 @@ import {
 } from './testing/test-database.ts';
 
 /** A running PostgreSQL server stays up meanwhile; the embedded database belongs to one process at a time. */
-describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (engine) => {
+describe.each(testEngines)('npm run sessions:end on %s', (engine) => {
   let dataDir = '';
   let remote: TestDatabase | undefined;
   let config: Config;
@@ -41,7 +41,7 @@ describe.each(testEngines)('npm run sessions:end on %s', { timeout: 240_000 }, (
     admin = (await make.person(organization, { isAdmin: true })).email;
     for (let at = 0; at < 2; at += 1)
       people.push((await make.person(organization, { libraries: [[library, ['upload']]] })).email);
-  }, 240_000);
+  });
   afterAll(async () => {
     await running?.stop();
     await remote?.close();

@@ -54,7 +54,7 @@ function canMount(): boolean {
   }
 }
 
-describe('a server that cannot start', { timeout: 120_000 }, () => {
+describe('a server that cannot start', () => {
   const database = useTestDatabase('postgres');
   const empty = useTestDatabase('postgres');
   const emptyUrl = () => empty().url ?? '';

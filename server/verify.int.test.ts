@@ -8,7 +8,7 @@ import { type TestClient, useTestServer } from './testing/http.ts';
 
 const MIB = 1024 ** 2;
 
-describe('contents that are not what they were', { timeout: 60_000 }, () => {
+describe('contents that are not what they were', () => {
   const server = useTestServer({ engine: 'postgres' });
   let author: TestClient;
   let admin: TestClient;

@@ -12,7 +12,6 @@ import { someDocument } from './some-document.ts';
 const demo = serveDemo();
 
 test('a folder that came back from a backup is asked about, and brought up to date', async () => {
-  test.setTimeout(240_000);
   const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
   const root = join(home, 'Legajo');
@@ -27,7 +26,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
     folder,
     title: 'Acta de paso',
   });
-  const atRest = () => expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  const atRest = () => expect.poll(() => syncStatus(page)).toBe('online');
   await expect
     .poll(async () => (await syncTells(page)).libraries.find(({ _id }) => _id === group)?.files)
     .toBe((calidad?.files ?? 0) + 1);
@@ -43,7 +42,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
   const before = await versions();
   const edited = Buffer.concat([await readFile(document.file), Buffer.from('corregido hoy')]);
   await writeFile(document.file, edited);
-  await expect.poll(versions, { timeout: 60_000 }).toBe(before + 1);
+  await expect.poll(versions).toBe(before + 1);
   await demo.author.call('recordDelete', { params: { id: passing } });
   await atRest();
 
@@ -54,7 +53,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
   await test.step('it asks, and sends nothing', async () => {
     await rename(root, `${root} de antes`);
     await rename(backup, root);
-    await expect(question).toBeVisible({ timeout: 60_000 });
+    await expect(question).toBeVisible();
     await expectGoodAppearance(page, 'wide');
     await page.setViewportSize({ width: 360, height: 780 });
     await page.getByRole('link', { name: /^Sincronización: / }).click();
@@ -68,9 +67,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
   await test.step('"Empezar de nuevo aquí" fetches what is newer, and what only the folder has waits', async () => {
     await question.getByRole('button', { name: 'Empezar de nuevo aquí' }).click();
     await expect(question).toHaveCount(0);
-    await expect
-      .poll(async () => (await readFile(document.file)).equals(edited), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(async () => (await readFile(document.file)).equals(edited)).toBe(true);
     const decisions = page.getByRole('region', { name: 'Necesitan tu decisión' });
     const waits = decisions.getByRole('listitem').filter({ hasText: 'Acta de paso' });
     await expect(waits).toContainText('Vino con la carpeta');
@@ -94,7 +91,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
       (await syncTells(page)).libraries.find(({ _id }) => _id === group)?.files ?? 0;
     const had = await filesOf();
     await write('primera');
-    await expect.poll(filesOf, { timeout: 60_000 }).toBe(had + names.length);
+    await expect.poll(filesOf).toBe(had + names.length);
     await atRest();
     await cp(place, backup, { recursive: true, preserveTimestamps: true });
     await write('segunda');
@@ -108,13 +105,13 @@ test('a folder that came back from a backup is asked about, and brought up to da
       );
       return all.map(({ length }) => length);
     };
-    await expect.poll(numbers, { timeout: 60_000 }).toEqual(names.map(() => 2));
+    await expect.poll(numbers).toEqual(names.map(() => 2));
     await atRest();
     await cp(backup, place, { recursive: true, preserveTimestamps: true });
     const back = page
       .getByRole('alert')
       .filter({ hasText: '6 documentos volvieron a un contenido anterior' });
-    await expect(back).toBeVisible({ timeout: 60_000 });
+    await expect(back).toBeVisible();
     for (const name of names) await expect(back).toContainText(name);
     await expectGoodAppearance(page, 'earlier-wide');
     await page.setViewportSize({ width: 360, height: 780 });
@@ -126,9 +123,7 @@ test('a folder that came back from a backup is asked about, and brought up to da
     await back.getByRole('button', { name: 'Traer los actuales' }).click();
     await expect(back).toHaveCount(0);
     for (const name of names)
-      await expect
-        .poll(() => readFile(join(place, name), 'utf8'), { timeout: 60_000 })
-        .toBe(`${name} segunda`);
+      await expect.poll(() => readFile(join(place, name), 'utf8')).toBe(`${name} segunda`);
     expect(await numbers()).toEqual(names.map(() => 2));
   });
   await desktop.close({ removeHome: true });

@@ -40,7 +40,6 @@ async function dragOut(handle: Locator, dragged: () => Promise<string[]>): Promi
 }
 
 test('files of documents go out of the window, and come in again as nothing new', async () => {
-  test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: demo.server.url });
   const { page, home } = desktop;
   const document = await someDocument(demo.author, join(home, 'Legajo'));

@@ -18,7 +18,6 @@ const mount = (...args: readonly string[]): void => {
 };
 
 test('a document that does not fit on the disk is listed with what it needs, and comes once it fits', async () => {
-  test.setTimeout(240_000);
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   const root = join(home, 'Legajo');
   await mkdir(root, { mode: 0o700 });
@@ -40,7 +39,7 @@ test('a document that does not fit on the disk is listed with what it needs, and
     await page.getByRole('button', { name: /^Sincronización: / }).click();
     const panel = page.getByRole('complementary', { name: 'Sincronización' });
     const blocked = panel.getByRole('region', { name: 'Necesitan tu decisión' });
-    await expect(blocked.getByText('Levantamiento con dron.pdf')).toBeVisible({ timeout: 60_000 });
+    await expect(blocked.getByText('Levantamiento con dron.pdf')).toBeVisible();
     await expect(blocked.getByText('No cabe en el disco: necesita 70 MB,', { exact: false })).toBeVisible();
     await expect.poll(() => syncStatus(page)).toBe('online');
     await expectGoodAppearance(page, 'wide');
@@ -52,9 +51,7 @@ test('a document that does not fit on the disk is listed with what it needs, and
     mount('-o', 'remount,size=200m', root);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect
-      .poll(() => existsSync(join(root, 'Constructora Andes SpA', 'Calidad', 'Levantamiento con dron.pdf')), {
-        timeout: 60_000,
-      })
+      .poll(() => existsSync(join(root, 'Constructora Andes SpA', 'Calidad', 'Levantamiento con dron.pdf')))
       .toBe(true);
     await expect(page.getByText('No cabe en el disco', { exact: false })).toHaveCount(0);
     await desktop.close();

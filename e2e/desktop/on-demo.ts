@@ -38,5 +38,5 @@ export async function launchInColours(options: DesktopOptions): Promise<Desktop>
 export async function startSyncing(page: Page, person = AUTHOR): Promise<void> {
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(page, person);
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await expect.poll(() => syncStatus(page)).toBe('online');
 }

@@ -24,7 +24,6 @@ const click = (desktop: Desktop, link: string) =>
 test('a link leads to its page: from a cold start, after signing in, and in the running app', {
   tag: '@desktop-links',
 }, async () => {
-  test.setTimeout(180_000);
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   const document = await someDocument(demo.author, join(home, 'Legajo'));
   const options = { home, server: demo.server.url };
@@ -104,7 +103,6 @@ async function folderOf(
 test('a newer version is fetched in the background, offered, and started once its person says so', {
   tag: '@desktop-updates',
 }, async () => {
-  test.setTimeout(180_000);
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
   // An AppImage is one file that replaces the old one and is started: this one writes a marker.

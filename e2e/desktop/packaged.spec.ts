@@ -156,7 +156,7 @@ test('it signs in, and the engine beside the archive gets in step', async () => 
   const desktop = await launchDesktop({ asar, server: server.url });
   await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
   await signIn(desktop.page, admin);
-  await expect.poll(() => syncStatus(desktop.page), { timeout: 30_000 }).toBe('online');
+  await expect.poll(() => syncStatus(desktop.page)).toBe('online');
   await desktop.close({ removeHome: true });
   await server.stop();
 });

@@ -18,7 +18,6 @@ const docx = (text: string): Promise<Buffer> =>
 const demo = serveDemo();
 
 test('a conflict is decided in the panel, and both edits stay', async () => {
-  test.setTimeout(240_000);
   const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
   const document = await someDocument(demo.author, join(home, 'Legajo'));
@@ -48,7 +47,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 
   const conflict = panel.getByRole('article').filter({ hasText: 'Dos ediciones partieron de la versión 1' });
   await test.step('both sides stand first, apart from what only waits', async () => {
-    await expect(conflict).toBeVisible({ timeout: 60_000 });
+    await expect(conflict).toBeVisible();
     await expect(conflict).toContainText('Tú');
     await expect(conflict).toContainText('Rodrigo Fuentealba Soto');
     await expect(conflict).toContainText('Guardada como versión 3, en conflicto.');
@@ -68,9 +67,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
       [2, false, sha256(theirs)],
       [1, false, base?.sha256],
     ]);
-    await expect
-      .poll(async () => sha256(await readFile(document.file)), { timeout: 60_000 })
-      .toBe(sha256(mine));
+    await expect.poll(async () => sha256(await readFile(document.file))).toBe(sha256(mine));
   });
 
   await test.step('on a narrow window it is a page of its own', async () => {
@@ -85,7 +82,6 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 });
 
 test('what comes while the window is not looked at is a notice of the system’s, once', async () => {
-  test.setTimeout(240_000);
   // The secret store still holds the session of the test before, and with it there is no first run.
   const desktop = await launchDesktop({ server: demo.server.url, withoutKeyring: true });
   const { app, page } = desktop;
@@ -113,7 +109,7 @@ test('what comes while the window is not looked at is a notice of the system’s
   const body = { record: items[0]?._id ?? '', notifyAt: new Date(Date.now() + 1500).toISOString() };
   await demo.author.call('reminderCreate', { body: { ...body, text: 'Llamar al inspector' } });
   const told = ['Recordatorio: Llamar al inspector'];
-  await expect.poll(noted, { timeout: 30_000 }).toEqual(told);
+  await expect.poll(noted).toEqual(told);
   await page.reload();
   await expect(page.getByRole('button', { name: /^Notificaciones: \d/ })).toBeVisible();
   expect(await noted()).toEqual(told);

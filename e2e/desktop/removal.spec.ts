@@ -14,7 +14,6 @@ const demo = serveDemo();
 const AT_LEAST = 20;
 
 test('when the server has far fewer documents it is asked about, and they can be kept', async () => {
-  test.setTimeout(300_000);
   const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
   const root = join(home, 'Legajo');
@@ -32,8 +31,8 @@ test('when the server has far fewer documents it is asked about, and they can be
     records.push(await uploadDocument(demo.server.url, demo.author, { group, folder, title: `Acta ${n}` }));
   const copies = () => readdir(folderPath).catch(() => []);
   const documents = async () => (await copies()).filter((name) => name.startsWith('Acta ')).sort();
-  await expect.poll(async () => (await documents()).length, { timeout: 60_000 }).toBe(count);
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  await expect.poll(async () => (await documents()).length).toBe(count);
+  await expect.poll(() => syncStatus(page)).toBe('online');
   const before = await documents();
 
   await page.setViewportSize({ width: 1280, height: 820 });
@@ -48,7 +47,7 @@ test('when the server has far fewer documents it is asked about, and they can be
     await expect(panel.getByRole('heading', { name: 'En pausa' })).toBeVisible();
     for (const id of records) await demo.author.call('recordDelete', { params: { id } });
     await panel.getByRole('button', { name: 'Reanudar' }).click();
-    await expect(question).toBeVisible({ timeout: 60_000 });
+    await expect(question).toBeVisible();
     await expect(panel.getByRole('heading', { name: 'Necesita tu respuesta' })).toBeVisible();
     await expectGoodAppearance(page, 'wide');
     await page.setViewportSize({ width: 360, height: 780 });
@@ -63,8 +62,8 @@ test('when the server has far fewer documents it is asked about, and they can be
     await expect(question).toHaveCount(0);
     const kept = async () =>
       (await syncTells(page)).blocked.filter(({ reason }) => reason === 'kept-here').length;
-    await expect.poll(kept, { timeout: 60_000 }).toBe(count);
-    await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+    await expect.poll(kept).toBe(count);
+    await expect.poll(() => syncStatus(page)).toBe('online');
     expect(await documents()).toEqual(before);
   });
   await desktop.close({ removeHome: true });

@@ -112,12 +112,12 @@ test('without a secret store the session lives in memory, with a visible notice'
     const api = await signInApi(server.url, admin.email, admin.password);
     const person = await newPerson(api);
     await signIn(desktop.page, person);
-    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    await expect.poll(() => syncStatus(desktop.page)).toBe('online');
     await api.call('userDisable', { params: { id: person._id } });
-    await expect(desktop.page.getByLabel('Correo')).toBeVisible({ timeout: 60_000 });
+    await expect(desktop.page.getByLabel('Correo')).toBeVisible();
     // The window is told first.
     await expect.poll(() => sessionState(desktop.page)).toMatchObject({ signedIn: false });
-    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('off');
+    await expect.poll(() => syncStatus(desktop.page)).toBe('off');
   });
   await desktop.close({ removeHome: true });
 });

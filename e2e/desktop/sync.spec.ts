@@ -29,7 +29,6 @@ async function homeWithOpener(): Promise<{ home: string; bin: string; mark: stri
 }
 
 test('syncs both ways, opens what a browser sends, and is still signed in after a restart', async () => {
-  test.setTimeout(300_000);
   const { home, bin, mark } = await homeWithOpener();
   const options = {
     home,
@@ -46,7 +45,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
   });
 
   await test.step('what the server has comes to the folder, byte by byte', async () => {
-    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    await expect.poll(() => syncStatus(desktop.page)).toBe('online');
     const [version] = await demo.author.call('versionsByRecord', { params: { id: document.id } });
     expect(sha256(await readOrNothing(document.file))).toBe(version?.sha256);
   });
@@ -67,11 +66,11 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
       const looks = activity.filter(({ path }) => /(\.directory|Icon\r|desktop\.ini)$/.test(path));
       return [...blocked, ...looks].map(({ path }) => path);
     };
-    await expect.poll(told, { timeout: 30_000 }).toEqual([held]);
+    await expect.poll(told).toEqual([held]);
     const { items } = await demo.author.call('recordSearch', { query: { name: 'directory', facets: 'no' } });
     expect(items.map(({ file }) => file.name)).toEqual([]);
     await rm(join(below, 'Sin contenido.txt'));
-    await expect.poll(told, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(told).toEqual([]);
   });
 
   const edited = await Packer.toBuffer(
@@ -82,9 +81,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await writeFile(`${document.file}.tmp`, edited);
     await rename(`${document.file}.tmp`, document.file);
     await expect
-      .poll(async () => (await demo.author.call('versionsByRecord', { params: { id: document.id } }))[0], {
-        timeout: 60_000,
-      })
+      .poll(async () => (await demo.author.call('versionsByRecord', { params: { id: document.id } }))[0])
       .toMatchObject({ sha256: sha256(edited), origin: 'sync', current: true, number: 2 });
   });
 
@@ -109,11 +106,11 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     const lock = join(dirname(document.file), `.~lock.${basename(document.file)}#`);
     await writeFile(lock, ',autora,escritorio');
     const editing = other.getByText('Carolina está editando');
-    await expect(editing).toBeVisible({ timeout: 30_000 });
+    await expect(editing).toBeVisible();
     await other.getByRole('navigation', { name: 'Ubicación' }).getByRole('link').last().click();
     await expect(other.getByRole('grid').getByRole('row').filter({ has: editing })).toHaveCount(1);
     await rm(lock);
-    await expect(editing).toHaveCount(0, { timeout: 30_000 });
+    await expect(editing).toHaveCount(0);
     await browser.close();
 
     // The same from the desktop's own window, which needs no other computer.
@@ -130,7 +127,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await desktop.close();
     desktop = await launchDesktop(options);
     await expect(desktop.page).toHaveURL(/\/dashboard$/);
-    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    await expect.poll(() => syncStatus(desktop.page)).toBe('online');
     expect(sha256(await readOrNothing(document.file))).toBe(sha256(edited));
     expect(await demo.author.call('versionsByRecord', { params: { id: document.id } })).toHaveLength(2);
   });
@@ -141,7 +138,6 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
 test('a file that is dropped goes to the wizard, and nothing that is begun is lost by leaving', {
   tag: '@desktop-navigation',
 }, async () => {
-  test.setTimeout(240_000);
   const desktop = await launchDesktop({ server: demo.server.url, withoutKeyring: true });
   const { app, page, home } = desktop;
   const document = await someDocument(demo.author, join(home, 'Legajo'));
@@ -168,7 +164,7 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
   const stays = async () => {
     await app.evaluate(({ app: it }) => it.quit());
     await expect.poll(asked).toEqual(question);
-    await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+    await expect.poll(() => syncStatus(page)).toBe('online');
   };
 
   await test.step('a file opens the wizard, and the wizard is not left unasked', async () => {
@@ -205,9 +201,7 @@ test('a file that is dropped goes to the wizard, and nothing that is begun is lo
     await stays();
     release();
     await expect
-      .poll(async () => (await heldOf(demo.server.url, 'Acta soltada 5123'))?.version?.status, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await heldOf(demo.server.url, 'Acta soltada 5123'))?.version?.status)
       .toBe('ready');
     await page.unroute('**/docs/uploads**');
   });

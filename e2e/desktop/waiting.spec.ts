@@ -13,7 +13,6 @@ const demo = serveDemo();
 const SOON_MS = 60_000;
 
 test('a file without its end waits, and goes at once where its person says so', async () => {
-  test.setTimeout(240_000);
   const desktop = await launchInColours({ server: demo.server.url });
   const { page, home } = desktop;
   const document = await someDocument(demo.author, join(home, 'Legajo'));
@@ -28,7 +27,7 @@ test('a file without its end waits, and goes at once where its person says so', 
   await page.getByRole('button', { name: /^Sincronización: / }).click();
   const waiting = page.getByRole('region', { name: 'En espera' });
   const item = waiting.getByRole('listitem').filter({ hasText: basename(document.file) });
-  await expect(item.getByText('Le falta su final', { exact: false })).toBeVisible({ timeout: 60_000 });
+  await expect(item.getByText('Le falta su final', { exact: false })).toBeVisible();
   await expectGoodAppearance(page, 'wide');
   await page.setViewportSize({ width: 400, height: 820 });
   await page.getByRole('link', { name: /^Sincronización: / }).click();

@@ -8,7 +8,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** Inviting where no mail leaves the server: it is said, and a link takes the mail's place. */
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const mark = randomUUID().slice(0, 8);

@@ -11,7 +11,6 @@ test('a change is found with what was before and after; a closed document has no
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const author = await signInApi(server.url, demoEmail('autora'));
   const admin = await signInApi(server.url, demoEmail('admin'));
   // A library that the admin is not a member of: they see public and internal documents there, and no others.

@@ -7,8 +7,6 @@ import { addVersion, uploadDocument } from '../fixtures/upload.ts';
 
 /** Decisions about many documents: nobody decides about what they have not seen. */
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const place of ['list', 'pending'] as const)
   test(`what a colleague changed after it was selected is left out of a decision, and said: ${place}`, async ({
     page,

@@ -9,8 +9,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** The bin: a deleted document is restored at once by its author, later by an admin, or purged. */
 
-test.describe.configure({ timeout: 150_000 });
-
 async function document(url: string) {
   const author = await signInApi(url, demoEmail(AUTHOR));
   const libraries = await author.call('groupsByMember', {});

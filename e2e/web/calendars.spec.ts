@@ -12,7 +12,6 @@ import { expect, test } from '../fixtures/test.ts';
 const WIDE = { width: 1280, height: 820 };
 
 test('a manager makes a calendar, meets and waives due days; others read it', async ({ page, server }) => {
-  test.setTimeout(180_000);
   const name = `Obligaciones ${randomUUID().slice(0, 6)}`;
   await startSession(page, 'gestora');
   const main = page.getByRole('main');

@@ -7,8 +7,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** A document for several authors: from the card to the notified author; and a template of the organization. */
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Written by another library than the one that fills it, with a variable that is split into runs. */
 const ownTemplate = (): Promise<Buffer> =>
   Packer.toBuffer(

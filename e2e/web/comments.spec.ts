@@ -55,7 +55,7 @@ test('a selected passage is commented, is resolved by its author, and its author
   await page.goto(`/records/view/${record}?panel=review`);
   const canvas = page.getByRole('region', { name: 'Vista previa' });
   const result = canvas.getByRole('region', { name: 'Texto comparado' });
-  await expect(result.locator('ins').first()).toBeVisible({ timeout: 30_000 });
+  await expect(result.locator('ins').first()).toBeVisible();
 
   // From the middle of a word to the middle of another.
   await result.locator('[data-side="after"]', { hasText: 'F30-1' }).evaluate((cell) => {
@@ -135,7 +135,7 @@ test('comments are where their passage is in the next version, and lost ones kee
   await startSession(page, 'revisor');
   await page.goto(`/records/view/${record}?panel=review`);
   const side = page.getByRole('region', { name: 'Revisión', exact: true });
-  await expect(side.getByRole('button', { name: '3 comentarios abiertos' })).toBeVisible({ timeout: 30_000 });
+  await expect(side.getByRole('button', { name: '3 comentarios abiertos' })).toBeVisible();
   const open = side.getByRole('list', { name: '3 comentarios abiertos' });
   await expect(open.getByRole('listitem')).toHaveCount(2);
   await expect(open.getByText('De la versión 1', { exact: true })).toBeVisible();

@@ -9,7 +9,6 @@ import { twoVersions } from '../fixtures/two-versions.ts';
 /** What a comparison says of files that one of its views cannot compare, or none of them. */
 
 test.use({ serverEnv: { PAGES: 'yes' } });
-test.setTimeout(120_000);
 
 const LOCKED =
   'La versión 2 está protegida con contraseña y no se puede comparar aquí: descárgala para abrirla en tu equipo.';
@@ -24,7 +23,7 @@ async function expectPages(server: string): Promise<void> {
     const { pages, photos } = (await (await fetch(`${server}/api/health`)).json()) as Record<string, boolean>;
     return pages && photos;
   };
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
 }
 
 const view = (page: Page, name: 'Contenido' | 'Páginas') =>
@@ -45,7 +44,7 @@ test('old office files are compared by the words on their pages', async ({ page,
   await startSession(page, 'autora');
   await page.goto(address);
   const result = page.getByRole('region', { name: 'Texto comparado' });
-  await expect(result.locator('del')).toHaveText('180', { timeout: 60_000 });
+  await expect(result.locator('del')).toHaveText('180');
   await expect(result.locator('ins')).toHaveText('210');
   const note = page.getByText('Se compara el texto de sus páginas.');
   await expect(note).toBeVisible();
@@ -68,7 +67,7 @@ test('where the server draws none, it is not said that an old office file had no
   const address = await twoVersions(server.url, 'Presupuesto viejo.xls', rtfFile('Uno'), rtfFile('Dos'));
   await startSession(page, 'autora');
   await page.goto(address);
-  await expect(said(page)).toHaveText([NOT_READ], { timeout: 30_000 });
+  await expect(said(page)).toHaveText([NOT_READ]);
   await expect(page.getByRole('button', { name: 'Comparar las páginas' })).toHaveCount(0);
 });
 
@@ -81,7 +80,7 @@ test('photos without text lead to their pages, by the keyboard too', async ({ pa
     route.fulfill({ contentType: 'application/pdf', body: drawn }),
   );
   await page.goto(address);
-  await expect(said(page)).toHaveText([NOT_READ], { timeout: 30_000 });
+  await expect(said(page)).toHaveText([NOT_READ]);
   await showEverywhere(page, (name) => info.outputPath(`photo-${name}.png`));
   await page.getByRole('button', { name: 'Comparar las páginas' }).press('Enter');
   await expect(page.getByText('Las páginas se ven iguales en las dos versiones.')).toBeVisible();
@@ -108,9 +107,7 @@ for (const [name, whole, locked] of [
     await page.goto(address);
     for (const each of ['Contenido', 'Páginas'] as const) {
       await view(page, each).click();
-      await expect(said(page)).toHaveText([whole === lockedOffice ? BOTH_LOCKED : LOCKED], {
-        timeout: 60_000,
-      });
+      await expect(said(page)).toHaveText([whole === lockedOffice ? BOTH_LOCKED : LOCKED]);
       await expect(page.getByRole('button', { name: /Reintentar|Comparar (las|el)/ })).toHaveCount(0);
       await expect(page.getByText('Se compara su texto')).toHaveCount(0);
     }
@@ -127,10 +124,9 @@ test('of what is damaged both views say that; what only has no pages leads to it
   await page.goto(await twoVersions(server.url, 'Cortado.docx', whole, whole.subarray(0, 900)));
   for (const each of ['Contenido', 'Páginas'] as const) {
     await view(page, each).click();
-    await expect(said(page)).toHaveText(
-      ['El archivo de la versión 2 parece estar dañado o no ser lo que dice su nombre.'],
-      { timeout: 60_000 },
-    );
+    await expect(said(page)).toHaveText([
+      'El archivo de la versión 2 parece estar dañado o no ser lo que dice su nombre.',
+    ]);
     await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
   }
 
@@ -149,7 +145,6 @@ test('of what is damaged both views say that; what only has no pages leads to it
   await page.goto(address);
   await expect(said(page).first()).toHaveText(
     'Las páginas de la versión 1 no se pueden mostrar: prepararlas tomaba demasiado tiempo.',
-    { timeout: 60_000 },
   );
   await page.getByRole('button', { name: 'Comparar el contenido' }).click();
   await expect(page.getByRole('region', { name: 'Texto comparado' }).locator('ins')).toHaveText('Dos');
@@ -163,7 +158,7 @@ test('the names of both versions are whole beside the tools of images', async ({
   const address = await twoVersions(server.url, 'Planta baja.svg', plan(90), plan(200));
   await startSession(page, 'autora');
   await page.goto(address);
-  await expect(page.getByText('1 cambio', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 cambio', { exact: true })).toBeVisible();
   for (const width of [390, 768, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 860 });

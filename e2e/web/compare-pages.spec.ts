@@ -50,18 +50,15 @@ test('pages stand beside each other with what changed framed, and one that was p
   await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
   const result = page.getByRole('region', { name: 'Páginas comparadas' });
   const captions = result.locator('figcaption');
-  await expect(captions).toHaveText(
-    [
-      'Versión 1, página 1 · con cambios',
-      'Versión 2, página 1 · con cambios',
-      'Versión 2, página 2 · página nueva',
-      'Versión 1, página 2 · sin cambios',
-      'Versión 2, página 3 · sin cambios',
-      'Versión 1, página 3 · sin cambios',
-      'Versión 2, página 4 · sin cambios',
-    ],
-    { timeout: 30_000 },
-  );
+  await expect(captions).toHaveText([
+    'Versión 1, página 1 · con cambios',
+    'Versión 2, página 1 · con cambios',
+    'Versión 2, página 2 · página nueva',
+    'Versión 1, página 2 · sin cambios',
+    'Versión 2, página 3 · sin cambios',
+    'Versión 1, página 3 · sin cambios',
+    'Versión 2, página 4 · sin cambios',
+  ]);
   await expect(page.getByText('2 cambios')).toBeVisible();
 
   // Only the number of days is framed, in the second line of the page.
@@ -113,20 +110,17 @@ test('versions that look the same say so', async ({ page, server }) => {
   await startSession(page, 'autora');
   await page.goto(address);
   await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
-  await expect(page.getByText('Las páginas se ven iguales en las dos versiones.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('Las páginas se ven iguales en las dos versiones.')).toBeVisible();
 });
 
 /** Until the server has found the program that draws. */
 async function expectPages(server: string): Promise<void> {
   const isReady = async () =>
     ((await (await fetch(`${server}/api/health`)).json()) as { pages: boolean }).pages;
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
 }
 
 test('office files are compared as the pages that the server draws', async ({ page, server }) => {
-  test.setTimeout(120_000);
   await expectPages(server.url);
   const lines = Array.from({ length: 12 }, (_, at) => `Cláusula ${at + 1}: se recibe la partida.`);
   const changed = lines.map((line, at) => (at === 5 ? 'Cláusula 6: se rechaza la partida.' : line));
@@ -140,10 +134,10 @@ test('office files are compared as the pages that the server draws', async ({ pa
   await page.goto(address);
   await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
   const result = page.getByRole('region', { name: 'Páginas comparadas' });
-  await expect(result.locator('figcaption')).toHaveText(
-    ['Versión 1, página 1 · con cambios', 'Versión 2, página 1 · con cambios'],
-    { timeout: 60_000 },
-  );
+  await expect(result.locator('figcaption')).toHaveText([
+    'Versión 1, página 1 · con cambios',
+    'Versión 2, página 1 · con cambios',
+  ]);
   await expect(page.getByText('1 cambio', { exact: true })).toBeVisible();
 });
 
@@ -160,7 +154,6 @@ test('of an office file 500 pages are shown, and only of one with more it is sai
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
   await expectPages(server.url);
   const author = await signInApi(server.url, demoEmail('autora'));
   const libraries = await author.call('groupsByMember', {});
@@ -172,7 +165,7 @@ test('of an office file 500 pages are shown, and only of one with more it is sai
     const bytes = await pagesOf(count);
     const id = await uploadFile(server.url, author, { group, title: name, name, bytes });
     await page.goto(`/records/view/${id}`);
-    await expect(page.getByText('1 de 500', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('1 de 500', { exact: true })).toBeVisible();
     await expect(cut).toHaveCount(count === 500 ? 0 : 1);
   }
 });
@@ -181,7 +174,6 @@ test('a version of exactly 500 pages is compared whole, and of one with more it 
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
   await expectPages(server.url);
   const [before, after] = [await docxFile(['Uno']), await docxFile(['Dos'])];
   const address = await twoVersions(server.url, 'Planos de detalle.docx', before, after);
@@ -203,7 +195,7 @@ test('a version of exactly 500 pages is compared whole, and of one with more it 
     });
     await page.goto(address);
     await page.getByRole('radiogroup', { name: 'Qué se compara' }).getByText('Páginas').click();
-    await expect(page.getByText('499 cambios', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('499 cambios', { exact: true })).toBeVisible();
     await expect(page.getByText('Comparando páginas')).toHaveCount(0);
     await expect(left).toHaveCount(count === 500 ? 0 : 1);
     await page.unroute('**/versions/*/pages');

@@ -7,8 +7,6 @@ import { AUTHOR, confirmation, create, dialog, give, next, pdf } from '../fixtur
 
 /** Changes by somebody else while a person edits: they are told, and nothing of theirs is lost. */
 
-test.describe.configure({ timeout: 120_000 });
-
 test('others change what one has open, and nothing is lost', async ({ page, server }, info) => {
   await signInAs(page, AUTHOR);
   const author = await signInApi(server.url, demoEmail(AUTHOR));

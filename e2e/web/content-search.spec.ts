@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const api = await signInApi(server.url, demoEmail('autora'));
       // The server extracts file texts one after the other, after its start.
       const found = () => api.call('recordSearch', { query: { text: INSIDE } });
-      await expect.poll(async () => (await found()).items.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await found()).items.length).toBeGreaterThan(0);
 
       await startSession(page, 'autora');
       await page.goto(`/records/search?text=${encodeURIComponent(INSIDE)}`);
@@ -66,7 +66,7 @@ async function upload(server: string, word: string): Promise<string> {
   const bytes = await pdfFile([`El ${word} solo`, 'Nada', middle, 'Nada', 'Nada']);
   const record = await uploadFile(server, author, { group, title: FOUND, name: 'informe.pdf', bytes });
   const text = async () => (await author.call('recordById', { params: { id: record } })).text?.status;
-  await expect.poll(text, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(text).toBe('ready');
   return record;
 }
 

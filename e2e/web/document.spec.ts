@@ -25,7 +25,7 @@ import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
 /** The document view: the preview of each kind of file, and two people who look at one document. */
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let context: BrowserContext;
 let page: Page;
@@ -101,7 +101,7 @@ test('a PDF is searched, also one of a thousand pages', async ({ server }) => {
   expect(await preview().locator('[data-page]').count()).toBeLessThan(10);
   await preview().getByRole('button', { name: 'Buscar en el documento' }).click();
   await preview().getByRole('textbox', { name: 'Buscar en el documento' }).fill('aprobacion');
-  await expect(preview().getByText('1 de 3')).toBeVisible({ timeout: 30_000 });
+  await expect(preview().getByText('1 de 3')).toBeVisible();
   await expect(preview().getByText('7 de 1.000')).toBeVisible();
   await page.keyboard.press('Shift+Enter');
   await expect(preview().getByText('3 de 3')).toBeVisible();
@@ -327,7 +327,7 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
 
 test('what cannot be shown says so, and the rest of the page goes on', async ({ server }) => {
   const says = async (text: string): Promise<void> => {
-    await expect(preview().getByText(text)).toBeVisible({ timeout: 30_000 });
+    await expect(preview().getByText(text)).toBeVisible();
     await expect(preview().getByRole('button', { name: 'Descargar' })).toBeVisible();
     await page.getByRole('tab', { name: /Versiones/ }).click();
     await expect(page.getByRole('tabpanel').getByText('Versión 1')).toBeVisible();
@@ -344,7 +344,7 @@ test('what cannot be shown says so, and the rest of the page goes on', async ({ 
   await open(server.url, 'gigante.png', hugePng(30_000, 30_000));
   await says('La imagen tiene demasiados píxeles para mostrarla aquí.');
   await open(server.url, 'millon.xlsx', longXlsx(1_000_000));
-  await expect(preview().getByText(/Se muestran hasta 2\.000 filas/)).toBeVisible({ timeout: 30_000 });
+  await expect(preview().getByText(/Se muestran hasta 2\.000 filas/)).toBeVisible();
   await expect(preview().getByRole('cell', { name: '12', exact: true })).toBeVisible();
 });
 
@@ -439,7 +439,7 @@ test('published values stand beside, texts are compared, activity is told, and a
   await page.getByRole('menuitem', { name: 'Comparar' }).click();
   const canvas = page.getByRole('region', { name: 'Vista previa' });
   const result = canvas.getByRole('region', { name: 'Texto comparado' });
-  await expect(result.locator('del')).toHaveText(/lunes/, { timeout: 30_000 });
+  await expect(result.locator('del')).toHaveText(/lunes/);
   await expect(result.locator('ins')).toHaveText(/martes/);
   await expect(canvas.getByText('1 cambio')).toBeVisible();
   // One sentence, whole on both sides.

@@ -18,14 +18,13 @@ test.beforeEach(async ({ server }) => {
     };
     return health.pages && health.thumbnails;
   };
-  await expect.poll(draws, { timeout: 60_000 }).toBe(true);
+  await expect.poll(draws).toBe(true);
 });
 
 test('cards show the first page of PDFs and office files, and photos upright; what is broken stays a sign', async ({
   page,
   server,
 }, info) => {
-  test.setTimeout(180_000);
   const author = await signInApi(server.url, demoEmail(AUTHOR));
   const libraries = await author.call('groupsByMember', {});
   const group = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
@@ -51,8 +50,7 @@ test('cards show the first page of PDFs and office files, and photos upright; wh
     page.getByRole('gridcell', { name: new RegExp(`Muestra ${title}`) }).locator('img');
   const sizeOf = (title: string) =>
     picture(title).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-  for (const title of ['Acta', 'Contrato', 'Faena', 'Captura'])
-    await expect(picture(title)).toBeVisible({ timeout: 60_000 });
+  for (const title of ['Acta', 'Contrato', 'Faena', 'Captura']) await expect(picture(title)).toBeVisible();
   expect(await sizeOf('Acta')).toEqual([340, 480]);
   expect(Math.max(...(await sizeOf('Contrato')))).toBe(480);
   // It lies in its file, and its camera's notes say that it stands.

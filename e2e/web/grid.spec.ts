@@ -11,8 +11,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** Documents as cards: all that rows can do, in four directions, and their pictures, which may come late or never. */
 
-test.describe.configure({ timeout: 120_000 });
-
 interface Ground {
   readonly author: Api;
   readonly library: string;

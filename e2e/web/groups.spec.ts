@@ -7,8 +7,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** Libraries and departments: an admin creates and changes them, a member reads, other people do not find them. */
 
-test.describe.configure({ timeout: 240_000 });
-
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' });
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -8,7 +8,6 @@ import { expect, test } from '../fixtures/test.ts';
 test('an answer is found, read and gone back from; a tour is taken by the keyboard alone', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'autora');
   await page.getByRole('navigation').getByRole('link', { name: 'Centro de Ayuda' }).click();

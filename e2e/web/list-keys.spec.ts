@@ -9,8 +9,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** The list of documents by keyboard and mouse: focus, selection, menu, quick look. */
 
-test.describe.configure({ timeout: 120_000 });
-
 interface Ground {
   author: Api;
   library: string;

@@ -7,8 +7,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** Lists of which only the first page is loaded. */
 
-test.describe.configure({ timeout: 120_000 });
-
 const MADE = 260;
 
 /** Opens a list of several pages. */

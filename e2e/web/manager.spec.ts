@@ -10,8 +10,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** The library manager: moving by mouse and keyboard, files from the desktop, downloads. */
 
-test.describe.configure({ timeout: 120_000 });
-
 interface Ground {
   library: string;
   /** Uno contains both documents; Dos is empty; Tres is in Dos. */

@@ -22,7 +22,6 @@ for (const id of ['abc', UNKNOWN]) {
   });
 
   test(`other addresses with ${id} for an id`, async ({ page }) => {
-    test.slow();
     await startSession(page, 'admin');
     for (const path of [
       `/records/view/${id}`,

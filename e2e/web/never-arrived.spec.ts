@@ -7,8 +7,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** Documents whose file has never arrived, and libraries that are closed to somebody. */
 
-test.describe.configure({ timeout: 120_000 });
-
 interface Place {
   readonly group: string;
   readonly folder: string;

@@ -11,8 +11,6 @@ import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
 /** A file as the next version of a document: what is said of it, and when nothing is loaded. */
 
-test.describe.configure({ timeout: 120_000 });
-
 const text = (content: string, name = 'Programa.txt') => ({
   name,
   mimeType: 'text/plain',
@@ -148,7 +146,7 @@ test('the current version’s own file loads nothing, whichever way it comes, an
       page.getByText(
         'Versión 2 cargada. La revisión pendiente de la versión 1 se retiró. Solicita la revisión de esta versión.',
       ),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     await page.screenshot({ path: info.outputPath('withdrew.png') });
     await expect(tabButton(page)).toBeFocused();
   });
@@ -171,7 +169,7 @@ test('two files that are dropped are refused, and neither is loaded', async ({ p
   const alone = await drag(page, [last]);
   await expect(page.getByText('Suelta el archivo para cargar la versión 2')).toBeVisible();
   await alone();
-  await expect(page.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible();
   expect(await versionsOf(api, id)).toMatchObject([{ name: 'tres.txt', number: 2 }, { number: 1 }]);
   await rm(folder, { recursive: true });
 });

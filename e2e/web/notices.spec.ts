@@ -12,8 +12,6 @@ import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** Reminders, notification preferences, and pending decisions. */
 
-test.describe.configure({ timeout: 180_000 });
-
 interface Made {
   author: Api;
   library: string;

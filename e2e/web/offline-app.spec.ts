@@ -34,16 +34,13 @@ const share = (page: Page, ...names: string[]): Promise<void> =>
 test('opens without a connection, and goes on when that is back; what is shared opens the wizard', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const data = await copyDemo();
   let server: RunningServer = await startServer(data);
   const { port } = new URL(server.url);
   await page.goto(server.url);
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Tus pendientes' })).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
-    .toBe('activated');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   // From here on it passes through the worker, and is kept.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Tus pendientes' })).toBeVisible();
@@ -58,7 +55,7 @@ test('opens without a connection, and goes on when that is back; what is shared 
     await page.screenshot({ path: test.info().outputPath('offline.png') });
     server = await startServer({ ...data, PORT: port });
     // Without a press: the page asks again by itself.
-    await expect(heading).toBeHidden({ timeout: 30_000 });
+    await expect(heading).toBeHidden();
     await expect(page.getByRole('button', { name: 'Cargas' })).toBeVisible();
     await expect(page).toHaveURL(/\/records\/search$/);
   });

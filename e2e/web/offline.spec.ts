@@ -151,7 +151,6 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
   test(`what ${person} saw last stays to be read, and writes again when the server is back`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     const data = await copyDemo();
     let server: RunningServer = await startServer(data);
     const [own, admin] = [
@@ -173,7 +172,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
     }
 
     await server.stop({ keepData: true });
-    await expect(note(page)).toBeVisible({ timeout: 40_000 });
+    await expect(note(page)).toBeVisible();
     for (const { screen, at, shows, writes, looks } of rows) {
       await test.step(`offline: ${screen}`, async () => {
         await go(page, at(seen));
@@ -198,7 +197,7 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
     if (person === 'admin') await labelsStay(page, main);
 
     server = await startServer({ ...data, PORT: new URL(server.url).port });
-    await expect(note(page)).toBeHidden({ timeout: 40_000 });
+    await expect(note(page)).toBeHidden();
     for (const { screen, at, shows, writes } of rows) {
       await test.step(`back: ${screen}`, async () => {
         await go(page, at(seen));

@@ -18,7 +18,7 @@ test.use({ serverEnv: { PAGES: 'yes' } });
 test.beforeEach(async ({ server }) => {
   const isReady = async () =>
     ((await (await fetch(`${server.url}/api/health`)).json()) as { pages: boolean }).pages;
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
 });
 
 async function uploaded(server: string, name: string, bytes: Buffer): Promise<string> {
@@ -56,7 +56,6 @@ const PARAGRAPHS = Array.from(
 );
 
 test('a text document is shown page by page, with zoom and search', async ({ page, server }, info) => {
-  test.setTimeout(120_000);
   const record = await uploaded(
     server.url,
     'Contrato de moldajes.docx',
@@ -66,7 +65,7 @@ test('a text document is shown page by page, with zoom and search', async ({ pag
   await page.goto(`/records/view/${record}`);
   const canvas = page.getByRole('region', { name: 'Vista previa' });
   const tools = canvas.getByRole('toolbar', { name: 'Herramientas de la vista previa' });
-  await expect(tools.getByText(/^1 de [2-9]$/)).toBeVisible({ timeout: 60_000 });
+  await expect(tools.getByText(/^1 de [2-9]$/)).toBeVisible();
   await expect(canvas.getByText('Cláusula 1: se recibe')).toBeVisible();
   await tools.getByRole('button', { name: 'Buscar en el documento' }).click();
   await canvas.getByRole('textbox').fill('firma del mandante');
@@ -76,7 +75,6 @@ test('a text document is shown page by page, with zoom and search', async ({ pag
 });
 
 test('a document of Word 97, which the page cannot read itself, is shown', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const record = await uploaded(
     server.url,
     'Acta antigua.doc',
@@ -85,11 +83,10 @@ test('a document of Word 97, which the page cannot read itself, is shown', async
   await startSession(page, 'autora');
   await page.goto(`/records/view/${record}`);
   const canvas = page.getByRole('region', { name: 'Vista previa' });
-  await expect(canvas.getByText('Acta de recepción de 1998')).toBeVisible({ timeout: 60_000 });
+  await expect(canvas.getByText('Acta de recepción de 1998')).toBeVisible();
 });
 
 test('a workbook is a table, and pages when they are wanted', async ({ page, server }, info) => {
-  test.setTimeout(120_000);
   const record = await uploaded(
     server.url,
     'Cubicación.xlsx',
@@ -104,7 +101,7 @@ test('a workbook is a table, and pages when they are wanted', async ({ page, ser
   await expect(canvas.getByRole('table')).toContainText('Moldaje');
   const choice = canvas.getByRole('radiogroup', { name: 'Forma de la vista previa' });
   await choice.getByText('Páginas').click();
-  await expect(canvas.getByRole('toolbar').getByText('1 de 1')).toBeVisible({ timeout: 60_000 });
+  await expect(canvas.getByRole('toolbar').getByText('1 de 1')).toBeVisible();
   await showEverywhere(page, (name) => info.outputPath(`sheet-${name}.png`));
   await choice.getByText('Tabla').click();
   await expect(canvas.getByRole('table')).toContainText('Moldaje');
@@ -114,7 +111,6 @@ test('slides are drawn with what stands on them; while that takes long one may g
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const record = await uploaded(
     server.url,
     'Charla.pptx',
@@ -136,11 +132,10 @@ test('slides are drawn with what stands on them; while that takes long one may g
   await expect(canvas.getByText('Uso de arnés')).toBeVisible();
   answer();
   await page.reload();
-  await expect(canvas.getByRole('toolbar').getByText('1 de 2')).toBeVisible({ timeout: 60_000 });
+  await expect(canvas.getByRole('toolbar').getByText('1 de 2')).toBeVisible();
 });
 
 test('what cannot be drawn is shown as before', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const docx = await docxFile(['Informe de terreno']);
   const record = await uploaded(server.url, 'Informe.docx', docx);
   await page.route('**/versions/*/pages', (route) =>
@@ -161,12 +156,12 @@ test('what cannot be drawn is shown as before', async ({ page, server }) => {
 test('a photo of an iPhone is shown as a picture', async ({ page, server }, info) => {
   const isReady = async () =>
     ((await (await fetch(`${server.url}/api/health`)).json()) as { photos: boolean }).photos;
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
   const sample = join(import.meta.dirname, '../../server/testing/samples/two-photos.heic');
   const record = await uploaded(server.url, 'Avance de la losa.heic', await readFile(sample));
   await startSession(page, 'autora');
   await page.goto(`/records/view/${record}`);
-  await expect(page.getByText('1 de 2')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 de 2')).toBeVisible();
   const picture = page.locator('[data-page="1"] canvas');
   const colour = () =>
     picture.evaluate((canvas: HTMLCanvasElement) => [
@@ -177,7 +172,6 @@ test('a photo of an iPhone is shown as a picture', async ({ page, server }, info
 });
 
 test('the quick look shows what the page of each document shows', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const mark = randomUUID().slice(0, 6);
   const files: readonly [name: string, bytes: Buffer, says: string][] = [
     ['Plano', await pdfFile(2, (number) => `Lámina ${number}`), 'Lámina 1'],
@@ -194,7 +188,7 @@ test('the quick look shows what the page of each document shows', async ({ page,
     await page.getByRole('row', { name: new RegExp(`${name} ${mark}`) }).focus();
     await page.keyboard.press('Space');
     const look = page.getByRole('dialog', { name: new RegExp(name) });
-    await expect(look.getByText(says).first()).toBeVisible({ timeout: 60_000 });
+    await expect(look.getByText(says).first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(look).toHaveCount(0);

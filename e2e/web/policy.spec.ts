@@ -29,7 +29,7 @@ test('a PDF is drawn under a policy that lets no page compile code, and nothing 
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
         return data?.some((value, at) => at % 4 !== 3 && value < 128) ?? false;
       });
-  await expect.poll(ink, { timeout: 20_000 }).toBe(true);
+  await expect.poll(ink).toBe(true);
   const compiled = page.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled'),
   );

@@ -26,7 +26,7 @@ test('a PDF zooms by + and −, and by the wheel with Ctrl where the pointer is;
   const preview = page.getByRole('region', { name: 'Vista previa' });
   const pane = preview.getByRole('region', { name: 'plano.pdf' });
   const zoom = preview.getByText(/\d+ %$/);
-  await expect(zoom).toContainText('Ajustado', { timeout: 30_000 });
+  await expect(zoom).toContainText('Ajustado');
   const fitted = (await zoom.textContent()) ?? '';
 
   await pane.focus();
@@ -73,6 +73,6 @@ test('a document whose pages all fit is at its first page', async ({ page, serve
   await page.setViewportSize({ width: 390, height: 1600 });
   await page.goto(`/records/view/${record}`);
   const preview = page.getByRole('region', { name: 'Vista previa' });
-  await expect(preview.getByText('1 de 2')).toBeVisible({ timeout: 30_000 });
+  await expect(preview.getByText('1 de 2')).toBeVisible();
   await expect(preview.getByRole('button', { name: 'Página siguiente' })).toBeEnabled();
 });

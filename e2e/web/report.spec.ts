@@ -22,7 +22,6 @@ const matrix = (page: Page) => page.getByRole('grid', { name: 'Obligaciones por 
 test('a manager reads the report in its four states, by keyboard, narrowed, narrow and on paper', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await signInAs(page, 'gestora');
   const main = page.getByRole('main');
 
@@ -222,7 +221,6 @@ test('what changed since the end of the month before is said, and listed', async
 });
 
 test('the report is taken along, and frozen for good', async ({ page }) => {
-  test.setTimeout(240_000);
   await startSession(page, 'gestora');
   await page.setViewportSize(WIDE);
   const main = page.getByRole('main');

@@ -225,7 +225,7 @@ test('what changed since the published version stands beside the decision, and t
   await page.goto(`/records/view/${waiting[0]}?panel=review`);
   const canvas = page.getByRole('region', { name: 'Vista previa' });
   const result = canvas.getByRole('region', { name: 'Texto comparado' });
-  await expect(canvas.getByText('2 cambios')).toBeVisible({ timeout: 30_000 });
+  await expect(canvas.getByText('2 cambios')).toBeVisible();
   await expect(canvas.getByRole('combobox', { name: 'Versión anterior' })).toHaveValue('Versión 1');
   await expect(result.locator('del')).toHaveText(['180']);
   await expect(result.locator('ins')).toHaveText(['210', 'Rige desde hoy.']);
@@ -345,7 +345,7 @@ test('a file dropped on a document’s screen is its next version, and an empty 
   await drop('');
   await expect(page.getByText('El archivo está vacío.')).toBeVisible();
   await drop('dos');
-  await expect(page.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible();
   const { currentVersion } = await api.call('recordById', { params: { id } });
   expect(currentVersion).toMatchObject({ number: 2, state: 0 });
 });
@@ -423,7 +423,7 @@ test('a comparison of long files says where it ends, and never that all is the s
     [table, /Se compararon las primeras 50\.000 filas; el resto no se comparó\./, 'rows'],
   ] as const) {
     await page.goto(`/records/view/${record}?panel=review`);
-    await expect(canvas.getByText(left)).toBeVisible({ timeout: 60_000 });
+    await expect(canvas.getByText(left)).toBeVisible();
     await expect(canvas.getByText('No hay cambios en la parte comparada.')).toBeVisible();
     await expect(canvas.getByText('en las dos versiones')).toHaveCount(0);
     await showEverywhere(page, (width) => info.outputPath(`cut-${name}-${width}.png`));

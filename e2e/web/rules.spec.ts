@@ -11,8 +11,6 @@ import { uploadDocument } from '../fixtures/upload.ts';
  * Rules of folders: publishers set them, everybody sees what is missing, and nobody sees the name of a hidden document.
  */
 
-test.describe.configure({ timeout: 240_000 });
-
 /** Has every role in Calidad. */
 const ADMIN = 'admin';
 const READER = 'lectora';

@@ -12,8 +12,6 @@ import * as wizard from '../fixtures/wizard.ts';
 const PERSON = 'revisor';
 
 // Four states, two themes, two widths take long on a busy machine.
-test.describe.configure({ timeout: 180_000 });
-
 /** One session for all of them: sign-in is not tested here. */
 let context: BrowserContext;
 let page: Page;

@@ -243,5 +243,5 @@ test('what nobody sees at first may come late: the page stands without it', asyn
   await page.keyboard.press('Control+K');
   refusing = false;
   // It is asked for again after a pause of some seconds.
-  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible();
 });

@@ -60,7 +60,7 @@ async function uploadByWizard(page: Page, files: string[], titles: string[], not
   await expect(create).toBeDisabled();
   await wizard.getByLabel('Confirmo que la información es la correcta.').check();
   await create.click();
-  await expect(wizard.getByText(/en su lugar/)).toBeVisible({ timeout: 30_000 });
+  await expect(wizard.getByText(/en su lugar/)).toBeVisible();
 }
 
 /** @param step what the button of the next step says */
@@ -82,7 +82,6 @@ test(
     tag: '@spec-5.5-confirm',
   },
   async ({ browser, server }, info) => {
-    test.setTimeout(240_000);
     const word = `termofusión${info.workerIndex}${Date.now().toString(36)}`;
     await mkdir(info.outputDir, { recursive: true });
     const files = await realFiles(server.url, info.outputDir);
@@ -127,10 +126,8 @@ test(
       author.getByRole('button', { name: 'Nueva versión', exact: true }).click(),
     ]);
     await chooser.setFiles(second);
-    await expect(author.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(stateOf(author)).toContainText('Versión 2', { timeout: 30_000 });
+    await expect(author.getByText('Versión 2 cargada. Solicita su revisión.')).toBeVisible();
+    await expect(stateOf(author)).toContainText('Versión 2');
     await expect(stateOf(author)).toContainText('Borrador');
     // The button names what comes next, by the state that the document has now.
     await author.getByRole('button', { name: 'Solicitar revisión', exact: true }).click();
@@ -138,7 +135,7 @@ test(
     await author.keyboard.press('Escape');
 
     // Approved, and published by the publisher.
-    await expect(stateOf(reviewer)).toContainText('Versión 2', { timeout: 30_000 });
+    await expect(stateOf(reviewer)).toContainText('Versión 2');
     await review(reviewer, 'Aprobar o rechazar', 'Aprobado', 'Ahora sí.');
     const publisher = await enter(browser, server.url, 'publicadora');
     await publisher.goto(address);
@@ -166,7 +163,7 @@ test(
     await author.getByRole('menuitem', { name: 'Revisar' }).click();
     await author.locator('form input[type="file"]').setInputFiles(files.pdf);
     await author.getByRole('button', { name: 'Guardar revisión' }).click();
-    await expect(stateOf(author)).toContainText('Versión 3', { timeout: 30_000 });
+    await expect(stateOf(author)).toContainText('Versión 3');
     await expect(stateOf(author)).toContainText('Borrador');
     await author.getByRole('tab', { name: 'Información' }).click();
     await expect(author.getByText(/Los lectores ven la versión 2/)).toBeVisible();

@@ -9,8 +9,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** What an admin makes from tables that exist already: pasted cells and files. */
 
-test.describe.configure({ timeout: 180_000 });
-
 const wide = { width: 1280, height: 900 };
 const line = (dialog: Locator, name: string | RegExp): Locator =>
   dialog.getByRole('listitem').filter({ hasText: name });

@@ -8,8 +8,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** What an admin manages for the whole organization: labels, profile and settings. */
 
-test.describe.configure({ timeout: 180_000 });
-
 const node = (page: Page, name: string): Locator =>
   page.getByRole('treeitem', { name: new RegExp(`^${name},`) });
 

@@ -74,7 +74,7 @@ describe('who may call what', () => {
     [authorizationTable[name]].flat().map((row) => [name, row.on ?? '', row as Row] as const),
   );
 
-  it.each(cases)('%s %s', { timeout: 60_000 }, async (name, _on, row) => {
+  it.each(cases)('%s %s', async (name, _on, row) => {
     const answers: string[] = [];
     nonconforming.length = 0;
     for (const persona of PERSONAS) answers.push(await answerTo(name, row, persona));

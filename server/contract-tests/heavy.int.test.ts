@@ -7,7 +7,7 @@ import { createTestClient, type TestClient, useOtherProcess, useTestServer } fro
 /** As many calls as may run and wait for one person. */
 const TAKEN = 6;
 
-describe('heavy work, over two processes', { timeout: 120_000 }, () => {
+describe('heavy work, over two processes', () => {
   const server = useTestServer({ engine: 'postgres' });
   const other = useOtherProcess(server);
   let organization: TestOrganization;
@@ -40,7 +40,7 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
       return rows.length > 0;
     };
     return {
-      waitedFor: () => expect.poll(isWaitedFor, { timeout: 20_000 }).toBe(true),
+      waitedFor: () => expect.poll(isWaitedFor).toBe(true),
       giveBack: () => sql`delete from upload_locks where key = ${key}`.execute(db),
     };
   };
@@ -92,7 +92,7 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
       tried.push(answer);
       return Promise.race([answer.then(() => false), wait(3000, true)]);
     };
-    await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+    await expect.poll(waits).toBe(true);
     await turn.giveBack();
     expect((await tried.at(-1))?.status).toBe(200);
     const { rows } = await sql`

@@ -4,7 +4,7 @@ import { createTestClient, type TestClient, useOtherProcess, useTestServer } fro
 
 const CALLS = 200;
 
-describe('limits of calls, over two processes', { timeout: 120_000 }, () => {
+describe('limits of calls, over two processes', () => {
   const server = useTestServer({
     engine: 'postgres',
     config: { callsPerMinute: CALLS, strangerCallsPerMinute: 60, trustProxy: 1 },

@@ -63,7 +63,7 @@ describe('a secret in every field', () => {
       server().database.db.selectFrom('blob_texts').select('sha256').where('sha256', 'in', files).execute();
     // File texts are found and shown only after they were extracted.
     while ((await read()).length < files.length) await wait(50);
-  }, 5 * MINUTES);
+  });
 
   it('is looked for by every endpoint of the contract that tells something', () => {
     for (const [name] of endpoints) expect(() => howToCall(name)).not.toThrow();
@@ -130,9 +130,7 @@ describe('a secret in every field', () => {
     );
   });
 
-  it('is in no realtime message to who is not entitled; who is hears of it', {
-    timeout: 2 * MINUTES,
-  }, async () => {
+  it('is in no realtime message to who is not entitled; who is hears of it', async () => {
     const listening: Listening[] = await listen(server(), world);
     await makeThingsHappen(server(), world, listening);
     const sightings = new Sightings(world);
@@ -149,7 +147,7 @@ describe('a secret in every field', () => {
     for (const { socket } of listening) await socket.close();
   });
 
-  it('is in no line of the log, not even of what went wrong with it', { timeout: 2 * MINUTES }, async () => {
+  it('is in no line of the log, not even of what went wrong with it', async () => {
     const log = () => lines.join('');
     const broken = await causeTrouble(server(), world, log);
     expect(broken).toBeGreaterThanOrEqual(10);
@@ -161,9 +159,7 @@ describe('a secret in every field', () => {
     console.info(`${lines.length} lines of the log`);
   });
 
-  it('is in no mail to who is not entitled, and in those that bring it', {
-    timeout: 5 * MINUTES,
-  }, async () => {
+  it('is in no mail to who is not entitled, and in those that bring it', async () => {
     const { db } = server().database;
     /** Mails that are queued, being sent, or held back to be combined: all are sent within minutes. */
     const under = () => {

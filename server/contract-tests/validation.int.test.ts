@@ -3,7 +3,7 @@ import type { TestLibrary } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
 /** The server checks all rules of the wizard's fields itself. */
-describe('validation rules over HTTP (docs/domain/limits.md)', { timeout: 60_000 }, () => {
+describe('validation rules over HTTP (docs/domain/limits.md)', () => {
   const server = useTestServer();
   let author: TestClient;
   let library: TestLibrary;

@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   documents = await demoDocuments();
   folder = mkdtempSync(join(tmpdir(), 'legajo-papers-'));
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const latest = (name: string): Buffer => {

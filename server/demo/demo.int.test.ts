@@ -16,7 +16,7 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
   beforeAll(async () => {
     server = await startTestServer({ engine, config: { demo: 'local' } });
     documents = await demoDocuments();
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   const signIn = (persona: Persona) => server.signIn(demoEmail(persona), { password: DEMO_PASSWORD });
@@ -93,9 +93,7 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it('stays as it is over a second start, and finishes what was cut without making anything twice', {
-    timeout: 120_000,
-  }, async () => {
+  it('stays as it is over a second start, and finishes what was cut without making anything twice', async () => {
     const tables = ['records', 'versions', 'reviews', 'folders', 'labels', 'users'];
     const before = await Promise.all(tables.map(count));
     await server.restart();
@@ -111,7 +109,7 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
 describe('two processes that make the demo organization at the same moment', () => {
   const server = useTestServer({ engine: 'postgres' });
 
-  it('make it once, and both are there', { timeout: 120_000 }, async () => {
+  it('make it once, and both are there', async () => {
     const { config, database } = server();
     const shared = { ...database, close: async () => undefined };
     const both = await Promise.all(

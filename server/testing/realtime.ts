@@ -23,7 +23,7 @@ export interface TestSocket {
 }
 
 /** Milliseconds to wait for anything. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 interface Waiting {
   readonly fits: (frame: ServerFrame) => boolean;

@@ -99,9 +99,7 @@ describe.each(testEngines)('what a due day asks for, on %s', (engine) => {
     await agree([past._id, late._id, coming._id]);
   });
 
-  it('agrees with its status in drawer, row and report, whatever is asked and done', {
-    timeout: 240_000,
-  }, async () => {
+  it('agrees with its status in drawer, row and report, whatever is asked and done', async () => {
     const count = fc.record({ ask: fc.nat(3), states: fc.subarray([0, 1, 3] as const, { minLength: 1 }) });
     const file = fc.record({ at: fc.nat(3), state: fc.constantFrom(0 as const, 3 as const) });
     const turn = fc.record({ of: fc.nat(5), to: fc.constantFrom('bin', 'reject', 'obsolete') });

@@ -80,12 +80,10 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
     expect(words).not.toContain('{{');
     // Found by a word that stands in the file alone.
     await expect
-      .poll(
-        async () =>
-          (await as.luis.ok('recordSearch', { query: { text: 'asistentes', state: '0' } })).items.map(
-            ({ _id }) => _id,
-          ),
-        { timeout: 20_000 },
+      .poll(async () =>
+        (await as.luis.ok('recordSearch', { query: { text: 'asistentes', state: '0' } })).items.map(
+          ({ _id }) => _id,
+        ),
       )
       .toContain(record._id);
     // A new version on it is one like any other.

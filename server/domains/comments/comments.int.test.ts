@@ -130,9 +130,7 @@ describe.each(['pglite', 'postgres'] as const)('comments on %s', (engine) => {
     await sockets[0]?.message('record.commented');
     const pending = await as.author.ok('notificationsPending');
     expect(pending.find(({ type }) => type === 'RECORD.COMMENTED')?.comment).toBe('Falta el plazo');
-    await expect
-      .poll(async () => (await mailsOf(server(), people.author.email)).length, { timeout: 20_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await mailsOf(server(), people.author.email)).length).toBeGreaterThan(0);
     const [mail] = await mailsOf(server(), people.author.email);
     expect(readable(mail?.raw ?? '')).toMatch(/Falta el pla[sz]o/);
     // Hints go out in order: whatever the reader is told of it has come before this.

@@ -73,11 +73,8 @@ describe.each(['pglite', 'postgres'] as const)('threads of comments on %s', (eng
     ]);
     expect(await told(as.reviewer)).toEqual([]);
     await expect
-      .poll(
-        async () => (await mailsOf(server(), people.publisher.email)).map(({ raw }) => readable(raw)).join(),
-        {
-          timeout: 20_000,
-        },
+      .poll(async () =>
+        (await mailsOf(server(), people.publisher.email)).map(({ raw }) => readable(raw)).join(),
       )
       .toContain('te mencionó en un comentario');
     const params = { id: comment._id };
@@ -104,7 +101,7 @@ describe.each(['pglite', 'postgres'] as const)('threads of comments on %s', (eng
     const mailed = async () =>
       (await mailsOf(server(), people.publisher.email)).map(({ raw }) => readable(raw)).join();
     await expect
-      .poll(mailed, { timeout: 20_000 })
+      .poll(mailed)
       .toContain(`${server().url}/records/view/${about.record}?panel=reviews&comment=${id}\n`);
     // What is no comment names none.
     const [created] = (await as.other.ok('notificationsPending')).filter(

@@ -33,7 +33,7 @@ describe('colours after any sequence of writes', () => {
     { act: 'create', at: at + 1, to: at + 1, days: 40 * at },
   ]);
 
-  it('are those that a fresh evaluation gives, today and on days to come', { timeout: 240_000 }, async () => {
+  it('are those that a fresh evaluation gives, today and on days to come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const place = await createPlace(server());

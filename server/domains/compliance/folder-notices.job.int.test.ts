@@ -188,7 +188,7 @@ describe.each(testEngines)('notices about folders on %s', (engine) => {
     });
     expect(await as.author.ok('notificationById', { params: { id: told?._id ?? '' } })).toEqual(told);
     expect(await as.publisher.ok('notificationsPending')).toEqual([]);
-    await expect.poll(() => mailsOf(server(), people.author.email), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => mailsOf(server(), people.author.email)).toHaveLength(1);
     const [mail] = await mailsOf(server(), people.author.email);
     const text = readable(mail?.raw ?? '');
     expect(text).toContain('No se cumple: Seguros');
@@ -196,7 +196,7 @@ describe.each(testEngines)('notices about folders on %s', (engine) => {
     expect(text).toContain('Dejar de recibir correos como este');
     expect(await mailsOf(server(), people.reader.email)).toEqual([]);
     toDigest(server());
-    await expect.poll(() => mailsOf(server(), people.reader.email), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => mailsOf(server(), people.reader.email)).toHaveLength(1);
     expect(readable((await mailsOf(server(), people.reader.email))[0]?.raw ?? '')).toContain('Tu resumen');
     const author = await server().signIn(people.author.email);
     const body = { refModel: 'Folder', refId: id } as const;

@@ -121,7 +121,7 @@ describe('mails of review requests', () => {
     await expect.poll(waiting).toHaveLength(4);
     expect(await mailsOf(server(), people.other.email)).toHaveLength(5);
     server().advance(61);
-    await expect.poll(() => mailsOf(server(), people.other.email), { timeout: 5000 }).toHaveLength(6);
+    await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(6);
     const [digest] = (await mailsOf(server(), people.other.email)).filter((mail) =>
       mail.raw.includes('4 solicitudes'),
     );

@@ -37,7 +37,6 @@ const settled = (server: TestServer) =>
             )
             .execute()
         ).length,
-      { timeout: 10_000 },
     )
     .toBe(0);
 
@@ -65,7 +64,7 @@ describe.each(['pglite', 'postgres'] as const)('reminders on %s', (engine) => {
     expect(await mailsOf(server(), people.author.email)).toEqual([]);
 
     server().advance(1801);
-    await expect.poll(() => mailsOf(server(), people.author.email), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsOf(server(), people.author.email)).toHaveLength(1);
     await server().restart();
     await settled(server());
     const [told, ...more] = await reminders(as.author);
@@ -88,7 +87,7 @@ describe.each(['pglite', 'postgres'] as const)('reminders on %s', (engine) => {
     await server().running.stop();
     server().advance(1200);
     await server().restart();
-    await expect.poll(() => mailsOf(server(), people.author.email), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsOf(server(), people.author.email)).toHaveLength(1);
     expect(await reminders(as.author)).toHaveLength(1);
     await server().restart();
     await settled(server());
@@ -109,7 +108,7 @@ describe.each(['pglite', 'postgres'] as const)('reminders on %s', (engine) => {
     await db.updateTable('group_members').set({ roles: [] }).where('user_id', '=', people.other.id).execute();
     await db.deleteFrom('outbox').where('kind', '=', 'mail').execute();
     server().advance(601);
-    await expect.poll(() => mailsOf(server(), people.author.email), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsOf(server(), people.author.email)).toHaveLength(1);
     await settled(server());
     expect((await reminders(as.author)).map(({ refId }) => refId)).toEqual([kept.record]);
     expect(await reminders(as.other)).toEqual([]);

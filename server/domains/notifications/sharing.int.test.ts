@@ -28,12 +28,7 @@ describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s'
     });
     expect(await shared(as.author)).toEqual([]);
     await expect
-      .poll(
-        async () => (await mailsOf(server(), who.publisher.email)).map(({ raw }) => readable(raw)).join(),
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => (await mailsOf(server(), who.publisher.email)).map(({ raw }) => readable(raw)).join())
       .toMatch(/compartió contigo[\s\S]*Mira la cláusula 4/);
     const trail = await as.author.ok('recordActivity', { params });
     expect(JSON.stringify(trail)).not.toContain('cláusula');
@@ -159,7 +154,7 @@ describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s'
       (await mailsOf(server(), who.reviewer.email)).filter(({ raw }) =>
         readable(raw).includes('compartió contigo'),
       );
-    await expect.poll(mails, { timeout: 20_000 }).not.toEqual([]);
+    await expect.poll(mails).not.toEqual([]);
     const queued = await server()
       .database.db.selectFrom('outbox')
       .select('payload')

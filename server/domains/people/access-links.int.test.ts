@@ -144,7 +144,7 @@ describe.each(testEngines)('access links on %s', (engine) => {
     const body = { email, firstname: 'Eva', lastname: 'Toro' };
     const { _id: id } = await admin.ok('userCreate', { body });
     await admin.ok('userResetPassword', { params: { id } });
-    await expect.poll(async () => (await mailsOf(server(), email)).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await mailsOf(server(), email)).length).toBe(2);
     for (const { raw } of await mailsOf(server(), email))
       expect(readable(raw)).toContain(
         `${boss.firstname} ${boss.lastname} te invita a Legajo, donde están los documentos de ${organization.name}.`,

@@ -291,7 +291,7 @@ describe.each(testEngines)('importing people on %s', (engine) => {
   });
 });
 
-describe('a table of people that takes seconds to read', { timeout: 120_000 }, () => {
+describe('a table of people that takes seconds to read', () => {
   const server = useTestServer();
 
   it.each([

@@ -83,15 +83,12 @@ describe.each(testEngines)('people on %s', (engine) => {
     });
     expect(JSON.stringify(made.body)).not.toContain('assword');
     const email = 'primera@legajo.test';
-    const password = await vi.waitFor(
-      async () => {
-        const [mail] = await mailsOf(server(), email);
-        const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
-        if (!found) throw new Error('no mail yet');
-        return found;
-      },
-      { timeout: 10_000 },
-    );
+    const password = await vi.waitFor(async () => {
+      const [mail] = await mailsOf(server(), email);
+      const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
+      if (!found) throw new Error('no mail yet');
+      return found;
+    });
     const asked = await server().anyone.ok('signIn', { body: { email, password } });
     expect(asked).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
     expect(await audits(made.body._id)).toEqual(['user.created']);

@@ -24,9 +24,8 @@ const FORMS: Readonly<Record<string, (term: string, plural: string) => string>> 
 const TOGETHER = 5;
 
 // A thousand searches.
-const PATIENCE = { timeout: 120_000 };
 
-describe.each(testEngines)('the words of a construction site, on %s', PATIENCE, (engine) => {
+describe.each(testEngines)('the words of a construction site, on %s', (engine) => {
   const server = useTestServer({ engine });
   // All on PostgreSQL; a part on the embedded database, whose statements are the same.
   const terms = TERMS.filter((_, at) => engine === 'postgres' || at % 5 === 0);

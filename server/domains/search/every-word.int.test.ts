@@ -13,7 +13,6 @@ import { testEngines } from '../../testing/test-database.ts';
 import { createSearchRebuild } from './rebuild-search.job.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
-const PATIENCE = { timeout: 120_000 };
 
 /** From now on vectors are of the form that they had before migration 0038: the new functions do what the old one did. */
 const writeFirstForm = async ({ db }: Database) => {
@@ -29,7 +28,7 @@ const writeSecondForm = async ({ db }: Database) => {
     await sql.raw(statement).execute(db);
 };
 
-describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
+describe.each(testEngines)('every word is found, on %s', (engine) => {
   let server: TestServer;
   let works: TestLibrary;
   let writer: TestClient;
@@ -55,9 +54,7 @@ describe.each(testEngines)('every word is found, on %s', PATIENCE, (engine) => {
     });
     if (paragraphs)
       await expect
-        .poll(async () => (await writer.ok('recordById', { params: { id: made.record } })).text?.status, {
-          timeout: 60_000,
-        })
+        .poll(async () => (await writer.ok('recordById', { params: { id: made.record } })).text?.status)
         .toBe('ready');
     return made;
   };

@@ -18,9 +18,8 @@ import { startTestServer, type TestClient, type TestServer } from '../../testing
 import { testEngines } from '../../testing/test-database.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
-const PATIENCE = { timeout: 120_000 };
 
-describe.each(testEngines)('search in the content of files on %s', PATIENCE, (engine) => {
+describe.each(testEngines)('search in the content of files on %s', (engine) => {
   let server: TestServer;
   let works: TestLibrary;
   let writer: TestClient;
@@ -191,7 +190,7 @@ describe.each(testEngines)('search in the content of files on %s', PATIENCE, (en
   });
 });
 
-describe.each(testEngines)('the reading of files on %s', PATIENCE, (engine) => {
+describe.each(testEngines)('the reading of files on %s', (engine) => {
   it('goes on where a server died in the middle of it, and gives up what kills it again and again', async () => {
     const server = await startTestServer({ engine });
     try {

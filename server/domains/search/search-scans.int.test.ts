@@ -75,15 +75,15 @@ describe.skipIf(!installed)('words on pictures', () => {
       });
       made[key] = record;
     }
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   const found = () => author.ok('recordSearch', { query: { text: 'inscripcion municipal' } });
   const text = async (key: string) =>
     (await author.ok('recordById', { params: { id: made[key] ?? '' } })).text;
 
-  it('are found in pictures and in scanned pages, with the page', { timeout: 90_000 }, async () => {
-    await expect.poll(async () => (await found()).items.length, { timeout: 80_000 }).toBe(2);
+  it('are found in pictures and in scanned pages, with the page', async () => {
+    await expect.poll(async () => (await found()).items.length).toBe(2);
     const { items } = await found();
     expect(items.map((item) => [item.title, item.snippetPage]).sort()).toEqual([
       ['Documento picture', undefined],
@@ -92,10 +92,8 @@ describe.skipIf(!installed)('words on pictures', () => {
     expect(await text('scan')).toMatchObject({ status: 'ready' });
   });
 
-  it('a broken picture says so, and what is no picture is left alone', { timeout: 60_000 }, async () => {
-    await expect
-      .poll(() => text('broken'), { timeout: 50_000 })
-      .toMatchObject({ status: 'none', reason: 'corrupt' });
+  it('a broken picture says so, and what is no picture is left alone', async () => {
+    await expect.poll(() => text('broken')).toMatchObject({ status: 'none', reason: 'corrupt' });
     expect(await text('packed')).toMatchObject({ status: 'none', reason: 'kind' });
   });
 });

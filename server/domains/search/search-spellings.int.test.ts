@@ -6,9 +6,8 @@ import { startTestServer, type TestClient, type TestServer } from '../../testing
 import { testEngines } from '../../testing/test-database.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
-const PATIENCE = { timeout: 120_000 };
 
-describe.each(testEngines)('spellings that a person would take for the same, on %s', PATIENCE, (engine) => {
+describe.each(testEngines)('spellings that a person would take for the same, on %s', (engine) => {
   let server: TestServer;
   let writer: TestClient;
   let reader: TestClient;
@@ -49,7 +48,7 @@ describe.each(testEngines)('spellings that a person would take for the same, on 
       });
       await vi.waitUntil(
         async () => (await writer.ok('recordById', { params: { id: record } })).text?.status === 'ready',
-        { timeout: 60_000, interval: 100 },
+        { interval: 100 },
       );
     }
     await makeDocument(server, writer, library, {

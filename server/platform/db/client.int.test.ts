@@ -11,7 +11,7 @@ import type { WatchdogTimes } from './pglite-watchdog.ts';
 const endless = sql`with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t`;
 const eager: WatchdogTimes = { everyMs: 50, probeMs: 5_000, stallMs: 1_000 };
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-client-'));
   let database: Database | undefined;
   const warnings: string[] = [];
@@ -107,7 +107,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     });
     await expect(idle).rejects.toThrow(/idle-in-transaction|connection/i);
     await expect
-      .poll(() => sql`select id from note`.execute(db).catch(() => undefined), { timeout: 20_000 })
+      .poll(() => sql`select id from note`.execute(db).catch(() => undefined))
       .toMatchObject({
         rows: [{ id: 1 }],
       });

@@ -13,7 +13,7 @@ describe('a marked statement', () => {
     database = await openDatabase({ dataDir });
     await sql`create table note (id int primary key, text text not null)`.execute(database.db);
     await sql`insert into note values (1, 'una'), (2, 'otra')`.execute(database.db);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.close();
     rmSync(dataDir, { recursive: true });

@@ -6,7 +6,7 @@ import { openSilentProxy, type SilentProxy } from '../../testing/silent-proxy.ts
 import { type Database, openDatabase } from './client.ts';
 import { withoutLimit } from './query-limit.ts';
 
-describe('a database that stands still without refusing', { timeout: 30_000 }, () => {
+describe('a database that stands still without refusing', () => {
   const server = useTestServer();
 
   async function openThroughProxy(silenceMs?: number): Promise<{ database: Database; proxy: SilentProxy }> {
@@ -80,6 +80,6 @@ describe('a database that stands still without refusing', { timeout: 30_000 }, (
       [503, 'unavailable'],
     ]);
     proxy.speak();
-    await expect.poll(async () => (await anyone.call('ready')).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await anyone.call('ready')).status).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ const PROGRAM = `
   console.log('closed');
 `;
 
-test('no code of the embedded database is freed while it runs', { timeout: 60_000 }, async () => {
+test('no code of the embedded database is freed while it runs', async () => {
   const { stdout } = await run(
     process.execPath,
     ['--trace-wasm-code-gc', '--no-warnings', '--eval', PROGRAM],

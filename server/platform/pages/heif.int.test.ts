@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!found)
     throw new Error(`heif-convert is needed (.ci/run says how it is installed): ${said.join('; ')}`);
   maker = found;
-}, 60_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
@@ -36,7 +36,7 @@ function colourOn(pdf: Buffer, page: number): number[] {
   return [...pixels.subarray(pixel, pixel + 3)];
 }
 
-describe('photos of phones', { timeout: 60_000 }, () => {
+describe('photos of phones', () => {
   it('are a page each, in their order and colours, with a pixel for each of the screen at 100 %', async () => {
     const pdf = await maker.make(photos, 'heic');
     const pages = (await PDFDocument.load(pdf)).getPages();

@@ -18,13 +18,13 @@ beforeAll(async () => {
   const found = await findLibreOffice({ log, dataDir });
   if (!found) throw new Error(`LibreOffice is needed (.ci/run says how it is installed): ${said.join('; ')}`);
   maker = found;
-}, 60_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const wordsOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replace(/\s+/g, ' ').trim();
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
-describe('LibreOffice draws', { timeout: 120_000 }, () => {
+describe('LibreOffice draws', () => {
   it('text documents, workbooks and slides, current and old', async () => {
     const docx = await docxFile(['Hormigonado de losas', 'Curado: 7 días']);
     const made = await maker.make(docx, 'docx');
@@ -65,4 +65,4 @@ it('without bubblewrap none is drawn, and the operator reads what to install', a
     process.env.PATH = PATH;
     await rm(tools, { recursive: true, force: true });
   }
-}, 60_000);
+});

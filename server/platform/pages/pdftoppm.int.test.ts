@@ -18,7 +18,7 @@ beforeAll(async () => {
   const found = await findPdftoppm({ log, dataDir });
   if (!found) throw new Error(`pdftoppm is needed (.ci/run says how it is installed): ${said.join('; ')}`);
   maker = found;
-}, 60_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const faultOf = (error: unknown) => (error instanceof NoPages ? error.fault : error);
@@ -34,7 +34,7 @@ function protectedPdf(pdf: Buffer): Buffer {
   return Buffer.from(pdf.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${entry}`), 'latin1');
 }
 
-describe('thumbnails of PDFs', { timeout: 60_000 }, () => {
+describe('thumbnails of PDFs', () => {
   it('show the first page, 480 pixels at its longest side, however large it claims to be', async () => {
     expect(await sizeOf(await pdfFile(['Acta', 'Anexo']))).toEqual(['image/jpeg', 340, 480]);
     expect(await sizeOf(hostilePdfs.hugePage())).toEqual(['image/jpeg', 480, 480]);

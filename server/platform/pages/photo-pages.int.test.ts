@@ -20,7 +20,7 @@ function look(pdf: Buffer): string {
   return `${width > height ? 'lies' : 'stands'}, ${red.map(([name]) => name).join()}`;
 }
 
-describe('pages of photos', { timeout: 30_000 }, () => {
+describe('pages of photos', () => {
   it.each([
     [1, 'lies, left above'],
     [2, 'lies, right above'],

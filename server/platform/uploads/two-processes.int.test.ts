@@ -10,7 +10,7 @@ import { createTestClient, type TestClient, useOtherProcess, useTestServer } fro
 const MIB = 1024 ** 2;
 
 /** Two server processes on one database and one folder, as behind one address. */
-describe('uploads through two processes', { timeout: 120_000 }, () => {
+describe('uploads through two processes', () => {
   const server = useTestServer({ engine: 'postgres', config: { uploadLimit: 200 * MIB } });
   const other = useOtherProcess(server, { services: serviceNames.filter((name) => name !== 'jobs') });
   let library: TestLibrary;
@@ -107,7 +107,7 @@ describe('uploads through two processes', { timeout: 120_000 }, () => {
       await expect
         .poll(async () => (await sql`select 1 from upload_locks`.execute(server().database.db)).rows.length)
         .toBe(1);
-      await expect.poll(() => offsetOf(there, key), { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => offsetOf(there, key)).toBeGreaterThan(0);
       const offset = await offsetOf(there, key);
       expect((await tus.patch(there, key, offset, bytes.subarray(offset))).status).toBe(204);
       expect((await confirmBytes(there, version, bytes)).status).toBe(200);

@@ -9,7 +9,7 @@ import { type TestClient, useTestServer } from '../../../testing/http.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('the pages of a version', { timeout: 120_000 }, () => {
+describe('the pages of a version', () => {
   const server = useTestServer({ config: { pages: true } });
   let ana: TestClient;
   let library: TestLibrary;
@@ -21,7 +21,7 @@ describe('the pages of a version', { timeout: 120_000 }, () => {
     ana = await signIn((await make.person(place.organization, values)).email);
     if (!(await running.services.deps.pages.look('office')))
       throw new Error('LibreOffice is needed (.ci/run says how it is installed)');
-  }, 60_000);
+  });
 
   const document = async (name: string, bytes: Buffer) =>
     makeDocument(server(), ana, library, { bytes, file: { name, type: DOCX } });

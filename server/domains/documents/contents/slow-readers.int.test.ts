@@ -10,7 +10,7 @@ const STALLED_MS = 3000;
 /** As many as are sent of one link; as many again wait. */
 const OF_ONE_LINK = 16;
 
-describe('readers that read nothing', { timeout: 120_000 }, () => {
+describe('readers that read nothing', () => {
   const server = useTestServer({
     config: { connectionTimeouts: { quietMs: 300_000, stalledMs: STALLED_MS } },
   });
@@ -67,7 +67,7 @@ describe('readers that read nothing', { timeout: 120_000 }, () => {
     const refused: string[] = [];
     for (const { head } of readers)
       void head.then((text) => (text.startsWith('HTTP/1.1 429') ? refused.push(text) : undefined));
-    await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(8);
     for (const text of refused.slice(0, 8)) {
       expect(text).toMatch(/\r\nretry-after: \d+\r\n/i);
       expect(text).not.toMatch(/content-disposition|accept-ranges/i);
@@ -99,7 +99,7 @@ describe('readers that read nothing', { timeout: 120_000 }, () => {
     });
     const slow = setInterval(() => reader.socket.resume(), 50);
     const begun = performance.now();
-    await expect.poll(() => performance.now() - begun > 2 * STALLED_MS, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => performance.now() - begun > 2 * STALLED_MS).toBe(true);
     clearInterval(slow);
     reader.socket.removeAllListeners('data');
     reader.socket.on('data', (chunk: Buffer) => {
@@ -107,6 +107,6 @@ describe('readers that read nothing', { timeout: 120_000 }, () => {
     });
     // A new listener does not wake a socket that was paused.
     reader.socket.resume();
-    await expect.poll(() => came, { timeout: 30_000 }).toBeGreaterThan(BYTES);
+    await expect.poll(() => came).toBeGreaterThan(BYTES);
   });
 });

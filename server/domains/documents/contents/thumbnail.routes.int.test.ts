@@ -22,7 +22,7 @@ const refusalOf = async (answer: Response) => {
   return [answer.status, error.code, error.details?.reason];
 };
 
-describe('the thumbnail of a version', { timeout: 120_000 }, () => {
+describe('the thumbnail of a version', () => {
   const server = useTestServer({ config: { pages: true } });
   let ana: TestClient;
   let library: TestLibrary;
@@ -35,7 +35,7 @@ describe('the thumbnail of a version', { timeout: 120_000 }, () => {
     if (!found || !(await pages.look('office')))
       throw new Error('pdftoppm and LibreOffice are needed (.ci/run says how they are installed)');
     maker = found;
-  }, 60_000);
+  });
 
   const document = async (name: string, bytes: Buffer, type = 'application/pdf') =>
     (await makeDocument(server(), ana, library, { bytes, file: { name, type } })).version._id;

@@ -6,7 +6,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import { testEngines } from '../../../testing/test-database.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
-describe.each(testEngines)('the view of a document on %s', { timeout: 120_000 }, (engine) => {
+describe.each(testEngines)('the view of a document on %s', (engine) => {
   let server: TestServer;
   let library: TestLibrary;
   let other: TestLibrary;
@@ -98,7 +98,7 @@ describe.each(testEngines)('the view of a document on %s', { timeout: 120_000 },
   it('gives the words of versions to who may read those versions', async () => {
     const text = (client: TestClient, id: string) => client.call('versionText', { params: { id } });
     await expect
-      .poll(async () => ((await text(writer, first)).body as { status: string }).status, { timeout: 60_000 })
+      .poll(async () => ((await text(writer, first)).body as { status: string }).status)
       .toBe('ready');
     expect((await text(reader, first)).body).toMatchObject({
       number: 1,
@@ -110,14 +110,14 @@ describe.each(testEngines)('the view of a document on %s', { timeout: 120_000 },
       bytes: Buffer.from('La losa se hormigona el martes.'),
     });
     await expect
-      .poll(async () => ((await text(colleague, second)).body as { text: string }).text, { timeout: 60_000 })
+      .poll(async () => ((await text(colleague, second)).body as { text: string }).text)
       .toBe('La losa se hormigona el martes.');
     expect((await text(reader, second)).status).toBe(404);
     const picture = await makeDocument(server, writer, library, {
       file: { name: 'foto.png', type: 'image/png' },
     });
     await expect
-      .poll(async () => (await text(writer, picture.version._id)).body, { timeout: 60_000 })
+      .poll(async () => (await text(writer, picture.version._id)).body)
       .toMatchObject({ status: 'none', reason: 'kind', text: '' });
   });
 

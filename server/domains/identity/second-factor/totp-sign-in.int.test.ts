@@ -22,10 +22,8 @@ async function audited(server: TestServer, user: string): Promise<{ actions: str
 }
 
 const mailed = (server: TestServer, to: string, words: string) =>
-  vi.waitFor(
-    async () =>
-      expect((await mailsOf(server, to)).map(({ raw }) => readable(raw)).join('\n')).toContain(words),
-    { timeout: 10_000 },
+  vi.waitFor(async () =>
+    expect((await mailsOf(server, to)).map(({ raw }) => readable(raw)).join('\n')).toContain(words),
   );
 
 describe.each(testEngines)('two-step sign-in on %s', (engine) => {

@@ -113,9 +113,7 @@ describe.each(['pglite', 'postgres'] as const)('the place of what people follow,
     expect(await told(as.publisher)).toEqual([]);
     const mailed = async () =>
       (await mailsOf(server(), people.other.email)).map(({ raw }) => readable(raw)).join();
-    await expect
-      .poll(mailed, { timeout: 20_000 })
-      .toContain(`envió a la papelera «Plan de izaje» (${library.name}).`);
+    await expect.poll(mailed).toContain(`envió a la papelera «Plan de izaje» (${library.name}).`);
     const words = await mailed();
     expect(words).toContain(`Abrir la biblioteca:\n${server().url}/records/search?group=${library.id}\n`);
     // Who is in the library no more reads it no more.

@@ -146,7 +146,7 @@ describe('access lost', () => {
 
   test.each(LOSSES)(
     '$what: gone from lists, search, links, feed and folders; nothing written is lost',
-    { timeout: 90_000, tags: 'sync-removed-offline' },
+    { tags: 'sync-removed-offline' },
     async (loss) => {
       const world = await createAccessWorld(server);
       const { documents } = world;
@@ -247,5 +247,5 @@ describe('access lost', () => {
       await rm(large, { force: true });
       await desktop.stop();
     }
-  }, 90_000);
+  });
 });

@@ -82,5 +82,5 @@ describe('access lost', () => {
     } finally {
       await desktop.stop();
     }
-  }, 90_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('one item that the system denies holds only itself', () => {
     expect((await world.records('Reservado 3.pdf')).length).toBe(1);
     await world.nothingLost();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('a file that cannot be read is named, and comes once it can be; the engine rests meanwhile', async () => {
     const desktop = await world.prepare();
@@ -73,7 +73,7 @@ describe('one item that the system denies holds only itself', () => {
     await world.rests(desktop);
     expect((await world.versions('Conocido.pdf')).length).toBe(1);
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('a folder that may not be written in: one item names it, and it comes with its content', async () => {
     const desktop = await world.prepare();
@@ -97,7 +97,7 @@ describe('one item that the system denies holds only itself', () => {
     await onDisk(desktop, at('Solo lectura/Interior/Interior 3.pdf'), 'interior 3');
     await world.nothingLost();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('a document that may not be taken from its folder: it stays, is named, and holds nothing else', async () => {
     const desktop = await world.prepare();
@@ -126,7 +126,7 @@ describe('one item that the system denies holds only itself', () => {
     await world.rests(desktop);
     expect(await desktop.read(at('Sellada/Sellado.pdf'))).toBeUndefined();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('a document that may not be moved out of its folder: its own place is named, and tries grow rare', async () => {
     const desktop = await world.prepare();
@@ -155,7 +155,7 @@ describe('one item that the system denies holds only itself', () => {
     await world.rests(desktop);
     await world.nothingLost();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('a document that may not get the name that others gave it: the name that its person sees is named', async () => {
     const desktop = await world.prepare();
@@ -176,5 +176,5 @@ describe('one item that the system denies holds only itself', () => {
     await world.rests(desktop);
     await onDisk(desktop, at('Fija/Después.pdf'), 'antes');
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 });

@@ -40,7 +40,6 @@ describe('a disk that does not take what it should', () => {
   afterAll(() => world?.stop());
 
   test('disk full: nothing half-made is seen, an edit waits, and all of it goes on once there is room', {
-    timeout: 90_000,
     tags: 'sync-disk-and-limits',
   }, async () => {
     const disk = await smallDisk(48);
@@ -84,7 +83,6 @@ describe('a disk that does not take what it should', () => {
   });
 
   test('a file larger than this disk takes holds up nobody else', {
-    timeout: 60_000,
     tags: 'sync-disk-and-limits',
   }, async () => {
     const desktop = await world.prepare();

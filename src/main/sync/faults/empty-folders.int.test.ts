@@ -54,7 +54,7 @@ describe('a folder without documents', () => {
       `No se sincroniza: «${at('Obras')}». No tiene documentos; se creará en Legajo con el primero`,
     );
     expect(command.output).toContain('Pendientes: 0. Que no se sincronizan: 1.');
-  }, 60_000);
+  });
 
   test('says so where its person may only read', async () => {
     const { make } = world.server;

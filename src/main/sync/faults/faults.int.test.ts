@@ -55,7 +55,6 @@ describe('kill -9 of the engine', () => {
   };
 
   test('in the middle of a download: it goes on from there, and the file is whole', {
-    timeout: 90_000,
     tags: 'sync-kill-in-download',
   }, async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);
@@ -75,7 +74,6 @@ describe('kill -9 of the engine', () => {
   });
 
   test('in the middle of an upload: one record, one version, with the bytes that were there', {
-    timeout: 90_000,
     tags: 'sync-kill-in-upload',
   }, async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE)]);

@@ -102,9 +102,7 @@ describe('a disk with too little room', () => {
     await eventually(() => unfitting().length === 0, log);
   });
 
-  test('a command that looks once says what does not fit each time, and ends with 4', {
-    timeout: 60_000,
-  }, async () => {
+  test('a command that looks once says what does not fit each time, and ends with 4', async () => {
     await fillUpTo(30);
     await world.document('Plano.pdf', pdf(40 * MIB));
     await eventually(() => unfitting().includes(at('Plano.pdf')), log);
@@ -149,7 +147,6 @@ describe('a disk with too little room', () => {
   });
 
   test('many at once leave some room free, however little is left, and say so in one line', {
-    timeout: 60_000,
     tags: 'sync-disk-and-limits',
   }, async () => {
     await fillUpTo(12);

@@ -139,7 +139,6 @@ describe('a line that breaks', () => {
   });
 
   test('kill -9 in the middle of a large upload: at most a part of it is sent again', {
-    timeout: 60_000,
     tags: 'sync-kill-in-upload',
   }, async () => {
     const person = await world.person('Luis');

@@ -43,9 +43,6 @@ describe("a symbolic link in the place of a library's folder", () => {
     ['of the organization', 'Andes', 'Calidad/Nota.pdf'],
   ])(
     'the folder %s: nothing goes through it, it is said, and all of it goes on once the folder is back',
-    {
-      timeout: 60_000,
-    },
     async (_, folder, noteThere) => {
       const made = await world.document('Nota.pdf', 'nota, primera');
       await world.document('Acta.pdf', 'acta, primera');
@@ -75,7 +72,7 @@ describe("a symbolic link in the place of a library's folder", () => {
     },
   );
 
-  test('the command says so, syncs the other libraries, and ends', { timeout: 60_000 }, async () => {
+  test('the command says so, syncs the other libraries, and ends', async () => {
     await world.document('Nota.pdf', 'nota');
     await world.rests(desktop);
     await desktop.pause();

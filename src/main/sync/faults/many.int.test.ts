@@ -41,7 +41,7 @@ describe('ten thousand documents on one disk', () => {
       copyFile(join(stored, sha256.slice(0, 1), sha256), desktop.path(path)),
     );
     await desktop.resume();
-  }, 240_000);
+  });
   afterAll(() => world?.stop());
 
   /** What went to the server, but for what asks what is new there. */
@@ -65,9 +65,9 @@ describe('ten thousand documents on one disk', () => {
       [],
     );
     expect(await versions()).toBe(RECORDS);
-  }, 120_000);
+  });
 
-  test('touch of 10k files: nothing is uploaded', { timeout: 120_000, tags: 'sync-touch-10k' }, async () => {
+  test('touch of 10k files: nothing is uploaded', { tags: 'sync-touch-10k' }, async () => {
     world.requests.length = 0;
     const now = new Date();
     await forEachLimited(paths, 16, (path) => utimes(desktop.path(path), now, now));
@@ -81,14 +81,13 @@ describe('ten thousand documents on one disk', () => {
   });
 
   test('rename of a folder of 2,000: one call, no bytes', {
-    timeout: 120_000,
     tags: 'sync-folder-rename',
   }, async () => {
     world.requests.length = 0;
     const [from, to] = ['Carpeta 01', 'Carpeta de terreno'].map((name) => join('Andes/Archivo norte', name));
     expect(paths.filter((path) => dirname(path) === from).length).toBeGreaterThanOrEqual(IN_ONE_FOLDER);
     await rename(desktop.path(from ?? ''), desktop.path(to ?? ''));
-    await expect.poll(() => sent(), { timeout: 60_000 }).toEqual(['PUT /api/docs/folders/:id']);
+    await expect.poll(() => sent()).toEqual(['PUT /api/docs/folders/:id']);
     await world.rests(desktop);
     expect(sent()).toEqual(['PUT /api/docs/folders/:id']);
     expect(await versions()).toBe(RECORDS);

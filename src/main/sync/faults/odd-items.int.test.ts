@@ -32,7 +32,7 @@ describe('one odd item holds only itself', () => {
     // The server's name for disks is the shorter one.
     await onDisk(desktop, at(diskName(name)), 'nombre largo, segunda');
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('more than 20 levels: the outermost folder that cannot be made is one item, the rest goes on', async () => {
     const desktop = await world.desktop();
@@ -63,7 +63,7 @@ describe('one odd item holds only itself', () => {
     expect(blockedOf(desktop)).toEqual([]);
     await world.nothingLost();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('what is never synced is said, and can be renamed', async () => {
     const desktop = await world.desktop();
@@ -103,7 +103,7 @@ describe('one odd item holds only itself', () => {
     expect(said().map(([, reason]) => reason)).toEqual(['link', 'special']);
     await world.nothingLost();
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 
   test('what lies beside the libraries is said as soon as it is put there, and until it lies in one', async () => {
     const desktop = await world.desktop();
@@ -129,7 +129,7 @@ describe('one odd item holds only itself', () => {
     for (const name of ['Suelta.pdf', 'Plano.pdf']) await onServer(name);
     await told('Andes/Nota.docx');
     await world.dismiss(desktop);
-  }, 60_000);
+  });
 });
 
 test('a name of bytes is read as Spanish is written', () => {

@@ -50,7 +50,7 @@ async function archive(): Promise<() => Promise<void>> {
   return async () => void (await admin.ok('groupUnarchive', { params }));
 }
 
-test('after its library was archived for a while', { timeout: 60_000 }, async () => {
+test('after its library was archived for a while', async () => {
   await sending();
   const back = await archive();
   await back();
@@ -58,7 +58,7 @@ test('after its library was archived for a while', { timeout: 60_000 }, async ()
   await isOneDocument();
 });
 
-test('after its person had no role for a while', { timeout: 60_000 }, async () => {
+test('after its person had no role for a while', async () => {
   await sending();
   const params = { id: world.library.id, user: world.ana.id };
   await admin.ok('memberPut', { params, body: { roles: [] } });
@@ -69,7 +69,7 @@ test('after its person had no role for a while', { timeout: 60_000 }, async () =
   await isOneDocument();
 });
 
-test('with what was saved in it meanwhile', { timeout: 60_000 }, async () => {
+test('with what was saved in it meanwhile', async () => {
   await sending();
   const back = await archive();
   await world.save(desktop, world.path('Levantamiento.txt'), 'otro levantamiento');
@@ -80,7 +80,7 @@ test('with what was saved in it meanwhile', { timeout: 60_000 }, async () => {
   expect((await world.versions('Levantamiento.txt')).length).toBe(1);
 });
 
-test('where it was put meanwhile, and another one has its name', { timeout: 60_000 }, async () => {
+test('where it was put meanwhile, and another one has its name', async () => {
   await sending();
   const back = await archive();
   await mkdir(desktop.path(world.path('Otra')));

@@ -98,44 +98,34 @@ describe('documents are saved by another file and renamed, and the engine ends b
     await world.nothingLost();
   }
 
-  test.each(STOPS)(
-    'renamed while it sends others, then $how',
-    { timeout: 60_000 },
-    async ({ how, signal }) => {
-      const busy = `Planilla ${how}.txt`;
-      const names = namesOf(`Informe ${how}`);
-      await agree([busy, ...names]);
-      // It looks no further until this one is sent.
-      const held = line.hold('versionSend');
-      const running = await atRest('--server', line.url);
-      await saveAnew(busy);
-      await held.met;
-      for (const name of names) await saveAnew(name);
-      await sleep(NEXT_ACT_MS);
-      await renameAll(names);
-      await sleep(NOTED_MS);
-      running.child.kill(signal);
-      held.release();
-      await running.ended;
-      await eachIsOneDocument(names);
-    },
-  );
+  test.each(STOPS)('renamed while it sends others, then $how', async ({ how, signal }) => {
+    const busy = `Planilla ${how}.txt`;
+    const names = namesOf(`Informe ${how}`);
+    await agree([busy, ...names]);
+    // It looks no further until this one is sent.
+    const held = line.hold('versionSend');
+    const running = await atRest('--server', line.url);
+    await saveAnew(busy);
+    await held.met;
+    for (const name of names) await saveAnew(name);
+    await sleep(NEXT_ACT_MS);
+    await renameAll(names);
+    await sleep(NOTED_MS);
+    running.child.kill(signal);
+    held.release();
+    await running.ended;
+    await eachIsOneDocument(names);
+  });
 
-  test.each(STOPS)(
-    'seen in its place, and renamed when the engine is $how',
-    {
-      timeout: 60_000,
-    },
-    async ({ how, signal }) => {
-      const names = namesOf(`Contrato ${how}`);
-      await agree(names);
-      const running = await atRest(...NEVER);
-      for (const name of names) await saveAnew(name);
-      await sleep(NOTED_MS);
-      running.child.kill(signal);
-      await running.ended;
-      await renameAll(names);
-      await eachIsOneDocument(names);
-    },
-  );
+  test.each(STOPS)('seen in its place, and renamed when the engine is $how', async ({ how, signal }) => {
+    const names = namesOf(`Contrato ${how}`);
+    await agree(names);
+    const running = await atRest(...NEVER);
+    for (const name of names) await saveAnew(name);
+    await sleep(NOTED_MS);
+    running.child.kill(signal);
+    await running.ended;
+    await renameAll(names);
+    await eachIsOneDocument(names);
+  });
 });

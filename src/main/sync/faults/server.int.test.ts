@@ -49,7 +49,7 @@ describe('a server process that goes back, or goes down', () => {
     ledger = new Ledger(line, await signIn(), [library.id]);
     anas = await ledger.desktop(ana as TestPerson);
     luis = await ledger.desktop(other as TestPerson);
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await ledger?.stopDesktops();
@@ -94,7 +94,6 @@ describe('a server process that goes back, or goes down', () => {
   };
 
   test('restored by somebody who forgot to reset the cursors: what is newer stays here, and waits for its person', {
-    timeout: 120_000,
     tags: 'sync-backup-restored',
   }, async () => {
     await ledger.write(anas, at('Minuta.txt'), 'minuta');
@@ -136,7 +135,6 @@ describe('a server process that goes back, or goes down', () => {
   });
 
   test('restored from a backup: nothing newer is overwritten or removed, its bytes are sent again', {
-    timeout: 120_000,
     tags: 'sync-backup-restored',
   }, async () => {
     await ledger.write(anas, at('Acta.txt'), 'acta, primera');
@@ -212,7 +210,6 @@ describe('a server process that goes back, or goes down', () => {
   });
 
   test('killed while ten uploads are in flight: each document is there once, and whole', {
-    timeout: 90_000,
     tags: 'sync-kill-in-upload',
   }, async () => {
     if (!server) {

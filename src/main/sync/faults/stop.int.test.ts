@@ -27,9 +27,7 @@ describe('the command is stopped', () => {
     return (await Promise.all(sizes)).filter((size) => size > PART).length;
   };
 
-  test('while two large files go up over a limited line: the process ends, and they go up later', {
-    timeout: 60_000,
-  }, async () => {
+  test('while two large files go up over a limited line: the process ends, and they go up later', async () => {
     const desktop = await world.prepare();
     // So slow that each piece takes longer than the pause between two reports of progress.
     const command = new Command(world, desktop, { once: false, args: ['--limit-up', '300'] });
