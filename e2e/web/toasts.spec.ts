@@ -50,7 +50,7 @@ test('in a wide window, a message leaves the buttons of a dialog free', async ({
   await expect(message).toBeVisible();
   await page.screenshot({ path: info.outputPath('dialog.png'), animations: 'disabled' });
   // A click fails where something else would receive it.
-  await dialog(page).getByRole('button', { name: 'Crear otro' }).click({ trial: true, timeout: 2000 });
-  await dialog(page).getByRole('link', { name: /Ir a/ }).click({ trial: true, timeout: 2000 });
+  await dialog(page).getByRole('button', { name: 'Crear otro' }).click({ trial: true });
+  await dialog(page).getByRole('link', { name: /Ir a/ }).click({ trial: true });
   await expect(message).toBeVisible();
 });
