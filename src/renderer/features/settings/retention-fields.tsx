@@ -10,7 +10,7 @@ import {
 } from '#shared/keeping/retention.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
 import { Select } from '../../components/inputs/select.tsx';
-import { useRetentionWords } from '../../hooks/use-retention-words.ts';
+import { useRetentionWords } from '../../components/retention/use-retention-words.ts';
 import styles from './settings.module.css';
 
 /** The value of a number field; '' where it is empty. */

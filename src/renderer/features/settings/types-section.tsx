@@ -7,10 +7,10 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { modals } from '../../components/dialogs.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
+import { useRetentionWords } from '../../components/retention/use-retention-words.ts';
 import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton, WriteIcon } from '../../components/write.tsx';
-import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { recurrenceWords } from '#shared/calendars/words.ts';
 import type { ItemKind } from '#shared/starting/starter-set.ts';
 import { ITEM_KINDS } from '#shared/starting/starter-set.ts';
 import type { StarterItem } from '#shared/starting/starting.schemas.ts';
-import { useRetentionWords } from '../../hooks/use-retention-words.ts';
+import { useRetentionWords } from '../../components/retention/use-retention-words.ts';
 import { formatList } from '../../i18n/format.ts';
 
 /** The path of a folder's key, without its kind. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { EndedItem } from '#shared/retention/retention.schemas.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
-import { useRetentionWords } from '../../../hooks/use-retention-words.ts';
+import { useRetentionWords } from '../../../components/retention/use-retention-words.ts';
 import { formatDate, formatSize } from '../../../i18n/format.ts';
 import styles from '../bin.module.css';
 

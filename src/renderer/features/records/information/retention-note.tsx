@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
-import { useRetentionWords } from '../../../hooks/use-retention-words.ts';
+import { useRetentionWords } from '../../../components/retention/use-retention-words.ts';
 import { formatDate } from '../../../i18n/format.ts';
 
 /** Until when the document is kept, and why. Empty where nothing keeps it. */
