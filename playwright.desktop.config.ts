@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { sessions } from './e2e/desktop/sessions.ts';
-import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
+import { EXPECTED_MS, HANG_MS } from './server/testing/limits.ts';
 
 /**
  * The built desktop app in a real window. As many workers as there are displays, each with its own keyring and tray

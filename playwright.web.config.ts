@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from './e2e/fixtures/browser.ts';
-import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
+import { EXPECTED_MS, HANG_MS } from './server/testing/limits.ts';
 
 /**
  * The web build in a real browser. Each spec file has a server of its own (`e2e/fixtures/test.ts`): what a test finds

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { EXPECTED_MS, HANG_MS } from './e2e/fixtures/limits.ts';
 import { LINES } from './e2e/specification/lines.ts';
+import { EXPECTED_MS, HANG_MS } from './server/testing/limits.ts';
 
 const globalSetup = './server/testing/global-setup.ts';
 

@@ -53,6 +53,8 @@ export interface TestServer {
   signIn(email: string, options?: Partial<SignIn>): Promise<TestClient>;
   /** Advances the server's clock (`deps.now`), in milliseconds. */
   advance(seconds: number): void;
+  /** The server's time stands from now on, except for `advance`. */
+  stopClock(): void;
   /** Stops the server and starts another one with the same database and folder. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -143,7 +145,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.config,
   };
   let ahead = 0;
-  const now = (): Date => new Date(Date.now() + ahead * 1000);
+  let stopped: number | undefined;
+  const now = (): Date => new Date((stopped ?? Date.now()) + ahead * 1000);
   // The database survives a restart of the server.
   const start = (): Promise<Running> =>
     startServer(config, {
@@ -172,6 +175,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     advance(seconds) {
       ahead += seconds;
+    },
+    stopClock() {
+      stopped = Date.now();
     },
     async restart() {
       await running.stop();

@@ -211,13 +211,14 @@ describe.each(testEngines)('what is written about a due day on %s', (engine) => 
     });
   });
 
-  it.runIf(engine === 'postgres')('asks one person once, also where two ask at the same time', async () => {
-    const body = { kind: 'request' as const, asks: people.clerk.id };
-    const answers = await oneAfterTheOther(server(), { occurrence: due.params.id }, [
-      () => as.manager.call('dueCommentCreate', { ...due, body }),
-      () => as.backup.call('dueCommentCreate', { ...due, body }),
-    ]);
-    expect(answers.map(said)).toEqual(['201', '400 invalid']);
-    expect((await told(as.clerk)).map(([type]) => type)).toEqual(['CALENDAR.REQUEST']);
-  });
+  if (engine === 'postgres')
+    it('asks one person once, also where two ask at the same time', async () => {
+      const body = { kind: 'request' as const, asks: people.clerk.id };
+      const answers = await oneAfterTheOther(server(), { occurrence: due.params.id }, [
+        () => as.manager.call('dueCommentCreate', { ...due, body }),
+        () => as.backup.call('dueCommentCreate', { ...due, body }),
+      ]);
+      expect(answers.map(said)).toEqual(['201', '400 invalid']);
+      expect((await told(as.clerk)).map(([type]) => type)).toEqual(['CALENDAR.REQUEST']);
+    });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditedActions } from '../../testing/audit.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { EXPECTED_MS } from '../../testing/limits.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
@@ -83,12 +84,15 @@ describe.each(testEngines)('people on %s', (engine) => {
     });
     expect(JSON.stringify(made.body)).not.toContain('assword');
     const email = 'primera@legajo.test';
-    const password = await vi.waitFor(async () => {
-      const [mail] = await mailsOf(server(), email);
-      const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
-      if (!found) throw new Error('no mail yet');
-      return found;
-    });
+    const password = await vi.waitFor(
+      async () => {
+        const [mail] = await mailsOf(server(), email);
+        const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
+        if (!found) throw new Error('no mail yet');
+        return found;
+      },
+      { timeout: EXPECTED_MS },
+    );
     const asked = await server().anyone.ok('signIn', { body: { email, password } });
     expect(asked).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
     expect(await audits(made.body._id)).toEqual(['user.created']);

@@ -73,7 +73,7 @@ test('starts when somebody is signed in, with an identity token and no refresh t
   host.follow();
   expect(engines).toHaveLength(1);
   last().says({ kind: 'ready' });
-  await vi.waitFor(() => expect(last().told).toHaveLength(1));
+  await expect.poll(() => last().told).toHaveLength(1);
   expect(last().told[0]).toMatchObject({
     kind: 'start',
     root: '/home/ana/Legajo',
@@ -85,7 +85,7 @@ test('a refused token is replaced by a fresh one', async () => {
   const { host, last } = open();
   host.follow();
   last().says({ kind: 'token-needed' });
-  await vi.waitFor(() => expect(last().told).toHaveLength(1));
+  await expect.poll(() => last().told).toHaveLength(1);
   expect(last().told[0]).toMatchObject({ kind: 'identity', identity: { idToken: 'fresh' } });
 });
 
@@ -108,7 +108,7 @@ test('what is chosen anew reaches the engine that runs', async () => {
   const { host, last, desk } = open();
   host.follow();
   last().says({ kind: 'ready' });
-  await vi.waitFor(() => expect(last().told).toHaveLength(1));
+  await expect.poll(() => last().told).toHaveLength(1);
   expect(last().told[0]).toMatchObject({ kind: 'start', options: { ignore: [] }, startOver: false });
   desk.ignore = ['*.bak'];
   host.changed();
@@ -151,7 +151,7 @@ test('signing out stops it gently, and another folder gets an engine of its own'
   expect(engines[0]?.told.at(-1)).toEqual({ kind: 'stop' });
   expect(engines).toHaveLength(1);
   last().exit(0);
-  await vi.waitFor(() => expect(engines).toHaveLength(2));
+  await expect.poll(() => engines).toHaveLength(2);
   expect(host.state()).toMatchObject({ status: 'starting', root: '/mnt/Legajo' });
 });
 
@@ -168,6 +168,6 @@ test('files that the engine wants opened are opened, and it is told', async () =
   const { host, last, opened } = open();
   host.follow();
   last().says({ kind: 'open', call: 7, path: '/home/ana/Legajo/Acta.docx' });
-  await vi.waitFor(() => expect(last().told).toContainEqual({ kind: 'done', call: 7 }));
+  await expect.poll(() => last().told).toContainEqual({ kind: 'done', call: 7 });
   expect(opened).toEqual(['/home/ana/Legajo/Acta.docx']);
 });

@@ -57,7 +57,7 @@ describe('a list that changes while it is asked for', () => {
       const unwatch = new QueryObserver(queryClient, { queryKey: key, queryFn }).subscribe(() => undefined);
       const changed = [change(), change()];
       give('before');
-      await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+      await expect.poll(() => queryFn).toHaveBeenCalledTimes(2);
       give('after');
       await Promise.all(changed);
       expect(queryClient.getQueryData(key)).toBe('after');

@@ -138,7 +138,7 @@ describe('a session that fails (docs/protocols/rest.md)', () => {
       return well(call);
     });
     const asked = late === '/session' ? session.reloadUser() : session.renew();
-    await vi.waitFor(() => expect(server.to(late)).not.toHaveLength(late === '/session' ? 1 : 0));
+    await expect.poll(() => server.to(late)).not.toHaveLength(late === '/session' ? 1 : 0);
     await session.signOut();
     answer();
     await asked;
@@ -230,9 +230,9 @@ describe('the cache (docs/domain/limits.md)', () => {
       ...api.endpointQuery('notificationsPending', {}),
     });
     const stop = observer.subscribe(() => undefined);
-    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
     await api.call('notificationDismiss', { body: { type: 'RECORD.CREATED' } });
-    await vi.waitFor(() => expect(server.to('/events/notifications/pending')).toHaveLength(2));
+    await expect.poll(() => server.to('/events/notifications/pending')).toHaveLength(2);
     stop();
   });
 

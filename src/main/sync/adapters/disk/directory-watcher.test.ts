@@ -1,15 +1,14 @@
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DirectoryWatcher } from './directory-watcher.ts';
 
 let root: string;
 let watcher: DirectoryWatcher;
 const told = new Set<string>();
 const at = (path: string) => join(root, path);
-const tells = (path: string) =>
-  vi.waitFor(() => expect([...told]).toContain(path), { timeout: 5000, interval: 20 });
+const tells = (path: string) => expect.poll(() => [...told], { interval: 20 }).toContain(path);
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'legajo-watcher-'));
@@ -40,16 +39,20 @@ test('an edit in place is told, and a new file, but nothing of the engine’s ow
 test('what happens in a new folder is told, also where a file had its name before', async () => {
   await mkdir(at('obra/anexos'));
   await tells('obra/anexos');
-  await vi.waitFor(async () => {
-    await appendFile(at('obra/anexos/uno.txt'), 'uno');
-    expect([...told]).toContain('obra/anexos/uno.txt');
-  });
+  await expect
+    .poll(async () => {
+      await appendFile(at('obra/anexos/uno.txt'), 'uno');
+      return [...told];
+    })
+    .toContain('obra/anexos/uno.txt');
   await rm(at('obra/acta.txt'));
   await mkdir(at('obra/acta.txt'));
-  await vi.waitFor(async () => {
-    await appendFile(at('obra/acta.txt/dos.txt'), 'dos');
-    expect([...told]).toContain('obra/acta.txt/dos.txt');
-  });
+  await expect
+    .poll(async () => {
+      await appendFile(at('obra/acta.txt/dos.txt'), 'dos');
+      return [...told];
+    })
+    .toContain('obra/acta.txt/dos.txt');
 });
 
 test('a folder that a file replaced, and that came back, is watched', async () => {
@@ -58,8 +61,10 @@ test('a folder that a file replaced, and that came back, is watched', async () =
   await tells('obra');
   await rm(at('obra'));
   await mkdir(at('obra'));
-  await vi.waitFor(async () => {
-    await appendFile(at('obra/tres.txt'), 'tres');
-    expect([...told]).toContain('obra/tres.txt');
-  });
+  await expect
+    .poll(async () => {
+      await appendFile(at('obra/tres.txt'), 'tres');
+      return [...told];
+    })
+    .toContain('obra/tres.txt');
 });

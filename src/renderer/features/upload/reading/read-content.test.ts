@@ -28,7 +28,7 @@ const text = (name: string): File => new File(['hola'], name);
 const never = new AbortController().signal;
 const workers = (): FakeWorker[] => FakeWorker.all;
 const started = (count: number) =>
-  vi.waitFor(() => expect(workers().filter(({ asked }) => asked)).toHaveLength(count));
+  expect.poll(() => workers().filter(({ asked }) => asked)).toHaveLength(count);
 
 beforeEach(() => {
   FakeWorker.all = [];
