@@ -223,6 +223,7 @@ describe.each(testEngines)('importing libraries and obligations on %s', (engine)
         'Laboral;Cotizaciones;cada tanto;mañana;;;;;;;',
         `Laboral;Libro;mensual;01-03-2040;${ana.email};${ana.email};;;Fantasma;X1;muchos`,
         'Laboral;Contratos;;;;;;;;;',
+        'Laboral;Patente;anual, 1 de marzo;15-03-1999;;;;;;;',
       ),
     );
     expect(said(report)).toEqual([
@@ -235,6 +236,7 @@ describe.each(testEngines)('importing libraries and obligations on %s', (engine)
       expect.stringMatching(/^4 Suplente: /),
       expect.stringMatching(/^5 Periodicidad: /),
       expect.stringMatching(/^5 Primer día: /),
+      '6 Primer día: «15-03-1999» queda fuera de lo que se puede planificar: usa un año de 2000 a 2100.',
     ]);
   });
 

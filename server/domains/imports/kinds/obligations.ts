@@ -1,5 +1,6 @@
 import { obligationCreate } from '#shared/calendars/calendars.schemas.ts';
 import { recurrenceWords } from '#shared/calendars/words.ts';
+import { GIVEN_DAYS, PLANNED_DAYS } from '#shared/platform/days.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';
 import { lookup } from '../../access/names.queries.ts';
@@ -27,6 +28,7 @@ const COLUMNS: readonly ImportColumn<Column>[] = [
 ];
 
 const ANY_DAY = '2026-01-15';
+const yearOf = (day: string): string => day.slice(0, 4);
 
 const FIELDS: Readonly<Record<string, Column>> = {
   ...{ calendar: 'calendar', title: 'title', authority: 'authority', legalBasis: 'basis', group: 'library' },
@@ -102,7 +104,16 @@ export const obligationsKind: ImportKind<Column> = {
       const before = row && bodyOf(row);
       const startsOn = cells.startsOn ? readDay(cells.startsOn) : (before?.startsOn ?? null);
       if (cells.startsOn && startsOn === null)
-        fail('startsOn', t('obligations.day', { given: cells.startsOn }));
+        fail(
+          'startsOn',
+          readDay(cells.startsOn, GIVEN_DAYS)
+            ? t('obligations.dayRange', {
+                given: cells.startsOn,
+                first: yearOf(PLANNED_DAYS.first),
+                last: yearOf(PLANNED_DAYS.last),
+              })
+            : t('obligations.day', { given: cells.startsOn }),
+        );
       const recurrence = cells.recurrence
         ? readRecurrenceWords(cells.recurrence, startsOn)
         : (before?.recurrence ?? null);
