@@ -45,6 +45,23 @@ const textRules = [
     find: finding(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*?>)?`/, 'SQL'),
   },
   {
+    // Vitest's functions give up after a second, whatever is configured: a slow machine fails them.
+    rule: 'waiting-with-the-common-limit',
+    folders: ['src', 'server', 'e2e', 'bench'],
+    files: /\.tsx?$/,
+    except: [/^server\/testing\/eventually\.ts$/],
+    find: finding(/\bvi\.wait(For|Until)\b/, 'vi.waitFor'),
+  },
+  {
+    // A landing takes no test that is not run. Only what a machine cannot do may be left out, and every machine has both
+    // databases: what concerns one of them stands in an `if`.
+    rule: 'both-databases-run-all',
+    folders: ['server'],
+    files: /\.test\.ts$/,
+    except: [],
+    find: finding(/\.(skipIf|runIf)\(\s*!?engine\b/, 'a test that one database does not run'),
+  },
+  {
     // What people read is translated, corrected and compared in catalogues.
     rule: 'texts-in-catalogues',
     folders: ['server', 'src/main', 'src/preload', 'src/shared'],

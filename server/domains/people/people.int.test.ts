@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditedActions } from '../../testing/audit.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { EXPECTED_MS } from '../../testing/limits.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
@@ -84,15 +84,12 @@ describe.each(testEngines)('people on %s', (engine) => {
     });
     expect(JSON.stringify(made.body)).not.toContain('assword');
     const email = 'primera@legajo.test';
-    const password = await vi.waitFor(
-      async () => {
-        const [mail] = await mailsOf(server(), email);
-        const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
-        if (!found) throw new Error('no mail yet');
-        return found;
-      },
-      { timeout: EXPECTED_MS },
-    );
+    const password = await eventually(async () => {
+      const [mail] = await mailsOf(server(), email);
+      const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
+      if (!found) throw new Error('no mail yet');
+      return found;
+    });
     const asked = await server().anyone.ok('signIn', { body: { email, password } });
     expect(asked).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
     expect(await audits(made.body._id)).toEqual(['user.created']);

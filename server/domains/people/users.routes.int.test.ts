@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { auditedActions } from '../../testing/audit.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { EXPECTED_MS } from '../../testing/limits.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
@@ -27,15 +27,12 @@ describe.each(testEngines)('administering people on %s', (engine) => {
 
   const audits = (target: string) => auditedActions(server(), target);
   const passwordMailedTo = (email: string, after = 0): Promise<string> =>
-    vi.waitFor(
-      async () => {
-        const mail = (await mailsOf(server(), email))[after];
-        const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
-        if (!found) throw new Error('no mail yet');
-        return found;
-      },
-      { timeout: EXPECTED_MS },
-    );
+    eventually(async () => {
+      const mail = (await mailsOf(server(), email))[after];
+      const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
+      if (!found) throw new Error('no mail yet');
+      return found;
+    });
 
   it('makes somebody with roles and libraries at once, or not at all', async () => {
     const body = { email: 'todo@legajo.test', firstname: 'Eva', lastname: 'Toro' };

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { docxFile, pdfFile } from '../../testing/files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
@@ -46,9 +47,8 @@ describe.each(testEngines)('spellings that a person would take for the same, on 
         file: { name, type: '' },
         bytes,
       });
-      await vi.waitUntil(
-        async () => (await writer.ok('recordById', { params: { id: record } })).text?.status === 'ready',
-        { interval: 100 },
+      await eventually(async () =>
+        expect((await writer.ok('recordById', { params: { id: record } })).text?.status).toBe('ready'),
       );
     }
     await makeDocument(server, writer, library, {

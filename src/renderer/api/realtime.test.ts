@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { CLOSE } from '#shared/realtime/frames.ts';
+import { eventually } from '../../../server/testing/eventually.ts';
 import { realtimeServer } from './testing/realtime-server.ts';
 
 const USER = '018f2c3e-0000-7000-8000-000000000001';
 const CHANNEL = userChannel(USER);
-/** The first wait before a reconnection is under a second; on a busy machine the rest takes its time. */
-const PATIENCE = { timeout: 60_000 };
 
 let server: Awaited<ReturnType<typeof realtimeServer>>;
 let realtime: typeof import('./realtime.ts');
@@ -34,7 +33,7 @@ const LIVE = { epoch: 'one', seq: 3 };
 
 const connected = () => realtime.useRealtime.getState().connected;
 const subscribed = (times: number) =>
-  vi.waitFor(() => expect(server.frames('subscribe')).toHaveLength(times), PATIENCE);
+  eventually(() => expect(server.frames('subscribe')).toHaveLength(times));
 
 beforeEach(async () => {
   server = await realtimeServer();
@@ -55,7 +54,7 @@ beforeEach(async () => {
   realtime.listen((each) => heard.push(each.seq ?? -1));
   disconnect = realtime.connect(USER);
   await subscribed(1);
-  await vi.waitFor(() => expect(connected()).toBe(true), PATIENCE);
+  await eventually(() => expect(connected()).toBe(true));
 });
 
 afterEach(async () => {
@@ -75,7 +74,7 @@ describe('the realtime client', () => {
     server.say(message(1));
     server.say(message(1));
     server.say(message(2));
-    await vi.waitFor(() => expect(heard).toEqual([1, 2]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([1, 2]));
   });
 
   it('asks first for what changed since the session was fetched', async () => {
@@ -90,7 +89,7 @@ describe('the realtime client', () => {
     ]);
     server.say(message(4));
     server.say({ frame: 'resumed', channel: CHANNEL, epoch: 'one', seq: 4 });
-    await vi.waitFor(() => expect(heard).toEqual([4]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([4]));
   });
 
   it('asks for what a gap hides instead of going on over it', {
@@ -98,22 +97,18 @@ describe('the realtime client', () => {
   }, async () => {
     server.say(message(1));
     server.say(message(3));
-    await vi.waitFor(
-      () =>
-        expect(server.frames('resume')).toEqual([
-          { frame: 'resume', channel: CHANNEL, epoch: 'one', seq: 1 },
-        ]),
-      PATIENCE,
+    await eventually(() =>
+      expect(server.frames('resume')).toEqual([{ frame: 'resume', channel: CHANNEL, epoch: 'one', seq: 1 }]),
     );
     for (const seq of [2, 3]) server.say(message(seq));
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([1, 2, 3]));
   });
 
   it('comes back by itself and resumes where it was', async () => {
     server.say(message(1));
-    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([1]));
     server.cut();
-    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+    await eventually(() => expect(connected()).toBe(false));
     await subscribed(2);
     expect(server.connections()).toBe(2);
     expect(server.frames('resume')).toEqual([{ frame: 'resume', channel: CHANNEL, epoch: 'one', seq: 1 }]);
@@ -124,20 +119,20 @@ describe('the realtime client', () => {
 
   it('asks why at once when the server takes its token no longer', async () => {
     server.cut();
-    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+    await eventually(() => expect(connected()).toBe(false));
     await subscribed(2);
     expect(server.called).toEqual([]);
     server.sendAway(CLOSE.unauthorized);
-    await vi.waitFor(() => expect(server.called).toContain('/api/session'), PATIENCE);
+    await eventually(() => expect(server.called).toContain('/api/session'));
   });
 
   it('fetches everything again after a reset, and goes on from there', async () => {
     queries.queryClient.setQueryData(['departmentsByOrganization', {}], []);
     server.say({ frame: 'reset', channel: CHANNEL, epoch: 'two', seq: 7 });
     const isStale = () => queries.queryClient.getQueryState(['departmentsByOrganization', {}])?.isInvalidated;
-    await vi.waitFor(() => expect(isStale()).toBe(true), PATIENCE);
+    await eventually(() => expect(isStale()).toBe(true));
     server.say(message(8, 'two'));
-    await vi.waitFor(() => expect(heard).toEqual([8]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([8]));
   });
 
   it('marks as stale what a message is about', async () => {
@@ -146,7 +141,7 @@ describe('the realtime client', () => {
     server.say(message(1));
     const stale = (key: string, input: object) =>
       queries.queryClient.getQueryState([key, input])?.isInvalidated;
-    await vi.waitFor(() => expect(stale('recordSearch', { query: {} })).toBe(true), PATIENCE);
+    await eventually(() => expect(stale('recordSearch', { query: {} })).toBe(true));
     expect(stale('departmentsByOrganization', {})).toBe(false);
   });
 
@@ -169,24 +164,24 @@ describe('the realtime client', () => {
     expect(await refused.said).toMatchObject({ code: 'unavailable', status: 503 });
     expect(errorMessage(await refused.said)).toBe(message);
     const unanswered = send();
-    await vi.waitFor(() => expect(server.frames('send')).toHaveLength(2), PATIENCE);
+    await eventually(() => expect(server.frames('send')).toHaveLength(2));
     server.cut();
     expect(await unanswered.said).toMatchObject({ code: 'offline', status: 0 });
-    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+    await eventually(() => expect(connected()).toBe(false));
   });
 
   it('passes over what it cannot read', async () => {
     server.say({ frame: 'no such frame' });
     server.say(message(1));
-    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([1]));
   });
 
   it('sends a renewed token over the same connection, and joins nothing twice', async () => {
     const { useSession } = await import('./session-store.ts');
     useSession.setState({ idToken: 'renewed' });
-    await vi.waitFor(() => expect(server.frames('auth')).toHaveLength(2), PATIENCE);
+    await eventually(() => expect(server.frames('auth')).toHaveLength(2));
     server.say(message(1));
-    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+    await eventually(() => expect(heard).toEqual([1]));
     expect(server.frames('subscribe')).toHaveLength(1);
     expect(server.connections()).toBe(1);
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import type { TestOrganization } from '../../../testing/factories.ts';
 import { type TestServer, useTestServer } from '../../../testing/http.ts';
-import { EXPECTED_MS } from '../../../testing/limits.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';
 
 const NEW_PASSWORD = 'otra clave segura';
@@ -28,16 +28,13 @@ describe('a forgotten password', () => {
   /** Asks for a code, and reads it in the mail: the first that came, or a later one. */
   const codeFor = async (email: string, before: readonly string[] = []): Promise<string> => {
     await server().anyone.ok('forgotPassword', { body: { email } });
-    return vi.waitFor(
-      async () => {
-        const mails = await mailsOf(server(), email);
-        const codes = mails.map(({ raw }) => /lo pediste: (\d{6})/.exec(readable(raw))?.[1] ?? '');
-        const code = codes.find((each) => !before.includes(each));
-        if (!code) throw new Error('no mail yet');
-        return code;
-      },
-      { timeout: EXPECTED_MS },
-    );
+    return eventually(async () => {
+      const mails = await mailsOf(server(), email);
+      const codes = mails.map(({ raw }) => /lo pediste: (\d{6})/.exec(readable(raw))?.[1] ?? '');
+      const code = codes.find((each) => !before.includes(each));
+      if (!code) throw new Error('no mail yet');
+      return code;
+    });
   };
   const reset = (email: string, code: string) =>
     server().anyone.call('resetPassword', { body: { email, code, password: NEW_PASSWORD } });

@@ -1,0 +1,2 @@
+// planted: both-databases-run-all
+it.runIf(engine === 'postgres')('is not run on the other', () => undefined);

@@ -1,0 +1,2 @@
+// planted: waiting-with-the-common-limit
+vi.waitUntil(() => true);
