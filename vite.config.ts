@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { firstLoadBudget } from './scripts/lib/first-load-budget.ts';
-import { precompress } from './scripts/lib/precompress.ts';
+import { firstLoadBudget } from './scripts/lib/web-build/first-load-budget.ts';
+import { precompress } from './scripts/lib/web-build/precompress.ts';
 import { rendererConfig } from './vite.renderer.config.ts';
 
 const backend = `http://127.0.0.1:${process.env.PORT ?? '4870'}`;

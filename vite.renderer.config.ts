@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { CHUNKS } from './scripts/lib/chunks.ts';
-import { evaluated } from './scripts/lib/evaluated.ts';
-import { onlyXhr } from './scripts/lib/only-xhr.ts';
+import { CHUNKS } from './scripts/lib/web-build/chunks.ts';
+import { evaluated } from './scripts/lib/web-build/evaluated.ts';
+import { onlyXhr } from './scripts/lib/web-build/only-xhr.ts';
 
 const root = import.meta.dirname;
 

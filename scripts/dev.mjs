@@ -1,7 +1,7 @@
 // npm run dev: server, web and desktop with reload.
 import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
-import { findElectron, whyNoDisplay } from './lib/electron.mjs';
+import { findElectron, whyNoDisplay } from './lib/packaging/electron.mjs';
 import { at, bin, pinnedNode } from './lib/paths.mjs';
 import { launch } from './lib/run.mjs';
 import { say } from './lib/say.mjs';

@@ -3,10 +3,10 @@
 import { rmSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
-import { packageRelease } from './lib/package.mjs';
+import { packageRelease } from './lib/packaging/package.mjs';
+import { updatesFromEnvironment } from './lib/packaging/updates.mjs';
 import { at } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
-import { updatesFromEnvironment } from './lib/updates.mjs';
 
 await bootstrap();
 process.env.LEGAJO_RELEASE = '1';

@@ -1,8 +1,8 @@
 // npm run sbom [-- file]: lists what is shipped, as CycloneDX (JSON), in a file or on standard output.
 import { writeFileSync } from 'node:fs';
 import { readProject } from './lib/lock.mjs';
+import { sbomOf } from './lib/packaging/sbom.mjs';
 import { root } from './lib/paths.mjs';
-import { sbomOf } from './lib/sbom.mjs';
 
 const [file, folder = root] = process.argv.slice(2);
 try {

@@ -1,8 +1,8 @@
 // npm start: install what is missing, build what is stale, start the backend, open the desktop app.
 import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
-import { findElectron, whyNoDisplay } from './lib/electron.mjs';
 import { keepRunning } from './lib/keep-running.mjs';
+import { findElectron, whyNoDisplay } from './lib/packaging/electron.mjs';
 import { at, pinnedNode, root } from './lib/paths.mjs';
 import { freePort } from './lib/port.mjs';
 import { isStopping, launch } from './lib/run.mjs';

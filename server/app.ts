@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import express, { type Express } from 'express';
+import { API_HEADERS, everyAnswer } from './platform/http/answers/security-headers.ts';
+import { mountWeb } from './platform/http/answers/web.ts';
 import { setClientAddress } from './platform/http/client-address.ts';
 import { createIdempotencyStore } from './platform/http/idempotency.ts';
 import { cors } from './platform/http/middleware/cors.ts';
@@ -7,8 +9,6 @@ import { errorHandler } from './platform/http/middleware/errors.ts';
 import { requireKnownProxies } from './platform/http/middleware/proxies.ts';
 import { requestId } from './platform/http/middleware/request-id.ts';
 import { mountContract, notFoundHandler } from './platform/http/mount.ts';
-import { API_HEADERS, everyAnswer } from './platform/http/security-headers.ts';
-import { mountWeb } from './platform/http/web.ts';
 import { mountRaw } from './raw-routes.ts';
 import { createHandlers } from './routes.ts';
 import type { Services } from './services.ts';

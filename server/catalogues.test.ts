@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const CATALOGUES = [
   ...find('server', /(^|\/)es\.json$/),
   'src/main/i18n/es.json',
-  'src/main/sync/host/cli-es.json',
-  'src/shared/platform/sentences-es.json',
+  'src/main/sync/host/cli/cli-es.json',
+  'src/shared/platform/texts/sentences-es.json',
 ];
 const PLURAL = /_(one|many|other)$/;
 

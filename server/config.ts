@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/platform/limits.ts';
-import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/body-timeouts.ts';
-import { CONNECTION_TIMEOUTS, type ConnectionTimeouts } from './platform/http/connection-timeouts.ts';
+import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/connections/body-timeouts.ts';
+import {
+  CONNECTION_TIMEOUTS,
+  type ConnectionTimeouts,
+} from './platform/http/connections/connection-timeouts.ts';
 import { MISUSE_LIMITS, type MisuseLimits } from './platform/limits/misuse.ts';
 
 /**

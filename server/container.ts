@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import { makeUpcomingOccurrences, sendDueDayNotices } from './domains/calendars/occurrences.job.ts';
+import {
+  makeUpcomingOccurrences,
+  sendDueDayNotices,
+} from './domains/calendars/occurrences/occurrences.job.ts';
 import { sendFolderNotices } from './domains/compliance/folder-notices.job.ts';
 import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-uploads.job.ts';
 import { openIdentity } from './domains/identity/identity.ts';
@@ -20,7 +23,7 @@ import { type Database, openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
-import { createGuardedServer } from './platform/http/guarded-server.ts';
+import { createGuardedServer } from './platform/http/connections/guarded-server.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';

@@ -1,4 +1,4 @@
-import { remakeDays } from './domains/calendars/remake-days.job.ts';
+import { remakeDays } from './domains/calendars/occurrences/remake-days.job.ts';
 import type { NoticeLinks } from './domains/identity/tokens/notice-links.ts';
 import { createMailSender } from './domains/notifications/mails/mail-sender.ts';
 import { remind } from './domains/notifications/reminders.job.ts';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { mountCalendarFeed } from './domains/calendars/calendar-feed.routes.ts';
+import { mountCalendarFeed } from './domains/calendars/feed/calendar-feed.routes.ts';
 import { mountTemplates } from './domains/collaborative/collaborative.routes.ts';
 import { mountContent } from './domains/documents/contents/content.routes.ts';
 import { mountSendRecords } from './domains/documents/records/send-records.routes.ts';
@@ -8,8 +8,8 @@ import { mountUploadBatch } from './domains/documents/versions/upload-batch.rout
 import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
 import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
 import { ApiError } from './platform/errors.ts';
+import { sendJson } from './platform/http/answers/send-json.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
-import { sendJson } from './platform/http/send-json.ts';
 import type { Services } from './services.ts';
 
 /** Endpoints for anybody, or with a secret in the address as the only credential. */

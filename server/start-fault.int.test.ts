@@ -12,8 +12,8 @@ import { startFault } from './start-fault.ts';
 import { runCommandHere, runServerCommand } from './testing/command.ts';
 import { createFactories } from './testing/factories.ts';
 import type {} from './testing/global-setup.ts';
-import { placeOneContent } from './testing/one-content.ts';
 import { placeTestDatabase, useTestDatabase } from './testing/test-database.ts';
+import { placeOneContent } from './testing/uploads/one-content.ts';
 
 const SECRET = 'clave-de-la-base';
 

@@ -56,7 +56,7 @@ export function startEngine(
   root: string,
   ...more: readonly string[]
 ): Program {
-  const cli = join(import.meta.dirname, '../../src/main/sync/host/cli.ts');
+  const cli = join(import.meta.dirname, '../../src/main/sync/host/cli/cli.ts');
   const args = ['--server', server.url, '--root', root, '--user', email, '--state', `${root}.state`];
   return start(process.execPath, [cli, ...args, ...more], { LEGAJO_PASSWORD: TEST_PASSWORD });
 }

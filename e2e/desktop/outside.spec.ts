@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { writeFeed } from '../../scripts/lib/feed.ts';
+import { writeFeed } from '../../scripts/lib/packaging/feed.ts';
 import { publicKeyOf } from '../../src/main/updates/feed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { type Desktop, type DesktopPage, launchDesktop } from './app.ts';

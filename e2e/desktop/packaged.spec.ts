@@ -8,7 +8,7 @@ import { admin, createOrganization } from '../fixtures/organization.ts';
 import { startServer } from '../fixtures/server.ts';
 import { launchDesktop, repository, signIn, syncStatus } from './app.ts';
 
-/** The app as it is shipped, built by electron-builder (scripts/lib/package.mjs). */
+/** The app as it is shipped, built by electron-builder (scripts/lib/packaging/package.mjs). */
 const resources = join(repository, 'out/package/linux-unpacked/resources');
 const asar = join(resources, 'app.asar');
 

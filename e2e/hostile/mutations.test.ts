@@ -10,9 +10,9 @@ import {
   pptxFile,
   rtfFile,
   xlsxFile,
-} from '../../server/testing/files.ts';
-import { hostilePdfs } from '../../server/testing/hostile-pdfs.ts';
-import { outlookItem } from '../../server/testing/outlook.ts';
+} from '../../server/testing/files/files.ts';
+import { hostilePdfs } from '../../server/testing/files/hostile-pdfs.ts';
+import { outlookItem } from '../../server/testing/files/outlook.ts';
 import { readMail } from '../../src/renderer/features/records/preview/office/mail.ts';
 import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/office/messages.ts';
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { control, readArguments } from '../../scripts/lib/fpm-deb.mjs';
-import { askedFor, PLATFORMS, report, whyNot } from '../../scripts/lib/package-plan.mjs';
+import { control, readArguments } from '../../scripts/lib/packaging/fpm-deb.mjs';
+import { askedFor, PLATFORMS, report, whyNot } from '../../scripts/lib/packaging/package-plan.mjs';
 
 /** How `npm run package` parses its arguments, and what it prints at the end. */
 

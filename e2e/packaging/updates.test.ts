@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeFeed } from '../../scripts/lib/feed.ts';
-import { updatesFromEnvironment } from '../../scripts/lib/updates.mjs';
+import { writeFeed } from '../../scripts/lib/packaging/feed.ts';
+import { updatesFromEnvironment } from '../../scripts/lib/packaging/updates.mjs';
 import { openFeed, publicKeyOf } from '../../src/main/updates/feed.ts';
 
 /** What publishing an update prints, and that the app accepts what is published. */

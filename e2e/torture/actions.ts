@@ -1,11 +1,11 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { type Entry, sha256Of } from './checking/ledger.ts';
+import { readRoot } from './checking/observe.ts';
 import type { Colleague } from './colleague.ts';
 import { LIBRARY } from './company.ts';
 import { contentOf } from './contents.ts';
 import { type Job, runProgram, saveFile, type Writer } from './job.ts';
-import { type Entry, sha256Of } from './ledger.ts';
-import { readRoot } from './observe.ts';
 
 /** What people do with files, except writing them. */
 

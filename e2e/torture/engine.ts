@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './checking/ledger.ts';
 
 export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
@@ -68,7 +68,7 @@ export class Engine {
     const child = spawn(
       process.execPath,
       [
-        join(sources, 'src/main/sync/host/cli.ts'),
+        join(sources, 'src/main/sync/host/cli/cli.ts'),
         ...['--server', server, '--user', email, '--root', root, '--state', join(folder, 'state')],
         ...['--settle', String(times.settleMs), '--distance', String(times.distanceMs)],
         ...['--unfinished', String(times.unfinishedMs)],

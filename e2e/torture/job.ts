@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { type FileHandle, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Ledger, sha256Of } from './ledger.ts';
+import { type Ledger, sha256Of } from './checking/ledger.ts';
 import type { Random } from './random.ts';
 
 /** What a writer gets: a path that is its own meanwhile, and its own random numbers. */

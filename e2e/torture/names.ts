@@ -1,4 +1,4 @@
-import type { Entry } from './ledger.ts';
+import type { Entry } from './checking/ledger.ts';
 
 /** Names of programs' own files, from the documentation. */
 const IGNORED =

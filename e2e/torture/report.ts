@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './seen.ts';
+import type { Finding, Rule } from './checking/seen.ts';
 
 export interface SeedReport {
   readonly seed: number;

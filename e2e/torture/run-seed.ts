@@ -1,13 +1,13 @@
 import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isProtected, listPartial } from './checker.ts';
+import { isProtected, listPartial } from './checking/checker.ts';
+import { judge, look, waitUntilQuiet } from './checking/final-check.ts';
+import type { World as Seen, Times } from './checking/seen.ts';
 import type { Company } from './company.ts';
 import type { Databases } from './databases.ts';
-import { judge, look, waitUntilQuiet } from './final-check.ts';
 import { type History, makeHistory } from './history.ts';
 import type { SeedReport } from './report.ts';
-import type { World as Seen, Times } from './seen.ts';
 import { World } from './world.ts';
 
 export interface SeedOptions {

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { judge, look, waitUntilQuiet } from './checking/final-check.ts';
+import type { Finding, Times } from './checking/seen.ts';
 import { PROJECT } from './company.ts';
-import { judge, look, waitUntilQuiet } from './final-check.ts';
-import type { Finding, Times } from './seen.ts';
 import { Stage } from './stage.ts';
 import { OWN_TIMES, STORIES, type StoryName } from './stories.ts';
 import { copyWithout, SAFEGUARDS, type Safeguard } from './without.ts';

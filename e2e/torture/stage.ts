@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionJob } from './actions.ts';
+import type { Ledger } from './checking/ledger.ts';
+import { sha256Of } from './checking/ledger.ts';
+import type { SeenVersion, Times } from './checking/seen.ts';
 import { contentOf, type Kind } from './contents.ts';
-import type { Ledger } from './ledger.ts';
-import { sha256Of } from './ledger.ts';
 import { Random } from './random.ts';
-import type { SeenVersion, Times } from './seen.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds for which a story waits for an expected event. */

@@ -1,10 +1,10 @@
 import { chmod, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ACTIONS } from './actions.ts';
+import type { Times } from './checking/seen.ts';
 import { LIBRARY } from './company.ts';
 import { piecesOf } from './contents.ts';
 import { writeWhole } from './job.ts';
-import type { Times } from './seen.ts';
 import type { Stage } from './stage.ts';
 import { WRITERS } from './writers.ts';
 

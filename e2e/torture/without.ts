@@ -1,7 +1,7 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rule } from './checking/seen.ts';
 import { PROJECT } from './company.ts';
-import type { Rule } from './seen.ts';
 import type { StoryName } from './stories.ts';
 
 /** A safeguard of the sync engine, and how to remove it. */
@@ -56,7 +56,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'version-distance',
     guards: 'versions of a file that is saved again and again keep a distance',
-    file: sync('engine/version-pace.ts'),
+    file: sync('engine/saves/version-pace.ts'),
     text: 'if (!last) return false;',
     replacement: 'return false;',
     ...{ story: 'many saves', rule: 'story' },
@@ -90,7 +90,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'permission-is-the-items',
     guards: 'a file that may not be read blocks itself alone',
-    file: sync('engine/failures.ts'),
+    file: sync('engine/failures/failures.ts'),
     text: "EACCES: item('denied', 'denied'),",
     replacement: "EACCES: { code: 'denied', scope: 'root', reason: 'denied' },",
     ...{ story: 'unreadable file', rule: 'story' },
@@ -98,7 +98,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'refusal-is-the-items',
     guards: 'a folder that the server refuses blocks itself alone',
-    file: sync('engine/failures.ts'),
+    file: sync('engine/failures/failures.ts'),
     text: "folder_depth: { scope: 'item', reason: 'too-deep' },",
     replacement: "folder_depth: { scope: 'server', reason: 'too-deep' },",
     ...{ story: 'tree too deep', rule: 'unsaid' },
@@ -122,7 +122,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'deletion-question',
     guards: 'many deletions at once are asked about',
-    file: sync('engine/guard.ts'),
+    file: sync('engine/removals/guard.ts'),
     text: 'return lost >= MASS_MANY || (lost >= MASS_FILES && lost / had >= MASS_SHARE);',
     replacement: 'return false;',
     ...{ story: 'many deleted at once', rule: 'story' },
@@ -130,7 +130,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'deletions-over-time',
     guards: 'deletions count together over ten minutes',
-    file: sync('engine/deletions.ts'),
+    file: sync('engine/removals/deletions.ts'),
     text: 'export const WINDOW_MS = 600_000;',
     replacement: 'export const WINDOW_MS = 0;',
     ...{ story: 'many deleted one by one', rule: 'story' },
@@ -138,7 +138,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'identity-follows-file',
     guards: 'a renamed file keeps its record where a new one takes its name',
-    file: sync('planner/match-moved.ts'),
+    file: sync('planner/matching/match-moved.ts'),
     text: 'if (isSave || matching.options.secondNames',
     replacement: 'if (true || matching.options.secondNames',
     ...{ story: 'new file under an old name', rule: 'mixed' },
@@ -146,7 +146,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'save-keeps-record',
     guards: 'a save that keeps a backup goes on with the record',
-    file: sync('planner/match-moved.ts'),
+    file: sync('planner/matching/match-moved.ts'),
     text: 'const isSave = isBackup && !matching.isLongGone(node);',
     replacement: 'const isSave = false;',
     ...{ story: 'save with a backup', rule: 'story' },

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { ACTIONS, type ActionJob } from './actions.ts';
+import { Ledger, sha256Of } from './checking/ledger.ts';
+import { ServerView } from './checking/observe.ts';
 import { Colleague } from './colleague.ts';
 import { type Company, LIBRARY, PASSWORD } from './company.ts';
 import { Engine } from './engine.ts';
 import type { History, Step } from './history.ts';
 import { contentsLeft, isWrittenAt } from './job.ts';
-import { Ledger, sha256Of } from './ledger.ts';
-import { ServerView } from './observe.ts';
 import { Random } from './random.ts';
 import { WRITERS } from './writers.ts';
 

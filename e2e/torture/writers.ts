@@ -3,9 +3,9 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { zipSync } from 'fflate';
+import { sha256Of } from './checking/ledger.ts';
 import { contentOf, KINDS, pdfPage, piecesOf } from './contents.ts';
 import { type Job, runProgram, unpackedTo, type Writer, writeWhole } from './job.ts';
-import { sha256Of } from './ledger.ts';
 
 const at = ({ library, path }: Job): string => join(library, path);
 const kindOf = ({ path, random }: Job) =>

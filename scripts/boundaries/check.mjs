@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { at, bin, pinnedNode } from '../lib/paths.mjs';
+import { crowdedFolders } from './crowded-folders.ts';
 import { filesBelow } from './files.mjs';
 import { spanishAllowed, spanishText } from './spanish.mjs';
 import { styleRules, styleViolations } from './styles.mjs';
@@ -115,7 +116,13 @@ function textViolations(root, { rule, folders, files, except, find }) {
 export function boundariesHold() {
   const violations = violationsIn(at('.'));
   for (const { rule, from, to } of violations) console.error(`${rule}: ${from} \u2192 ${to}`);
-  return violations.length === 0;
+  // Its proof is e2e/starting/crowded-folders.test.ts, instead of a planted folder with dozens of files.
+  const paths = [...rooms, 'scripts'].flatMap((room) =>
+    filesBelow(at(room)).map((path) => relative(at('.'), path).split(sep).join('/')),
+  );
+  const crowded = crowdedFolders(paths);
+  for (const [folder, files] of crowded) console.error(`crowded folder: ${folder} has ${files} files`);
+  return violations.length + crowded.length === 0;
 }
 
 /**

@@ -74,7 +74,7 @@ const letters = [
   /^src\/shared\/documents\/file-completeness\.ts$/,
   // Values that are stored or sent, and names on people's disks.
   /^src\/shared\/calendars\/schedule\.ts$/,
-  /^src\/shared\/platform\/(month-)?names\.ts$/,
+  /^src\/shared\/platform\/(files\/names|texts\/month-names)\.ts$/,
   /^src\/main\/sync\/engine\/layout\.ts$/,
 ];
 const contents = [

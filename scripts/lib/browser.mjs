@@ -1,4 +1,4 @@
-import { which } from './electron.mjs';
+import { which } from './packaging/electron.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 

@@ -11,9 +11,9 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/lib/native-addons.ts',
-  'scripts/lib/chunks.ts',
-  'scripts/lib/evaluated.ts',
-  'scripts/lib/only-xhr.ts',
+  'scripts/lib/web-build/chunks.ts',
+  'scripts/lib/web-build/evaluated.ts',
+  'scripts/lib/web-build/only-xhr.ts',
 ];
 
 /** The build targets: their sources, results and commands. */
@@ -45,8 +45,8 @@ export const targets = [
       'src/renderer',
       'vite.config.ts',
       'vite.renderer.config.ts',
-      'scripts/lib/first-load-budget.ts',
-      'scripts/lib/precompress.ts',
+      'scripts/lib/web-build/first-load-budget.ts',
+      'scripts/lib/web-build/precompress.ts',
     ],
     proof: 'out/web/index.html',
     command: () => [bin('vite'), 'build', '--logLevel', 'warn'],

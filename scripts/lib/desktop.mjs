@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findElectron, which, whyNoDisplay } from './electron.mjs';
+import { findElectron, which, whyNoDisplay } from './packaging/electron.mjs';
 import { at, pinnedNode } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { prepareBrowser } from './browser.mjs';
 import { buildStale } from './build.mjs';
 import { prepareDesktop } from './desktop.mjs';
-import { packageForTests } from './package.mjs';
+import { packageForTests } from './packaging/package.mjs';
 import { at, bin, pinnedNode } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';

@@ -33,8 +33,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'report-mask',
-    mutate: ['server/domains/report/report-mask.ts'],
-    tests: ['server/domains/report/report-mask.test.ts'],
+    mutate: ['server/domains/report/frozen/report-mask.ts'],
+    tests: ['server/domains/report/frozen/report-mask.test.ts'],
   },
   {
     name: 'identity',
@@ -72,8 +72,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'planner',
-    mutate: ['src/main/sync/planner/planner.ts', 'src/main/sync/planner/plan-*.ts'],
-    tests: ['src/main/sync/planner/planner*.test.ts'],
+    mutate: ['src/main/sync/planner/planner.ts', 'src/main/sync/planner/rules/plan-*.ts'],
+    tests: ['src/main/sync/planner/planner*.test.ts', 'src/main/sync/planner/cases/*.test.ts'],
     later: ['src/main/sync/planner/{planner.property,replan}.test.ts'],
   },
   {
@@ -101,7 +101,7 @@ export const areas: readonly Area[] = [
     name: 'domain',
     // Without tables of words, limits and drawings: a test of such a table would only repeat it.
     mutate: [
-      'src/shared/platform/{certificate-trouble,days,file-kinds,hrefs,names,replaced-ids,sort-key,text}.ts',
+      'src/shared/platform/{certificate-trouble,days,hrefs,replaced-ids,files/file-kinds,files/names,texts/sort-key,texts/text}.ts',
       'src/shared/{access/{scopes,states},collaborative/document-templates,keeping/{holds,retention},people/rut}.ts',
       'src/shared/documents/{file-completeness,image-head}.ts',
       'src/shared/identity/{recovery-codes,reset-secrets,second-step}.ts',
@@ -109,7 +109,7 @@ export const areas: readonly Area[] = [
       'src/shared/organization/{holidays,organization-holidays,settings}.ts',
     ],
     tests: [
-      'src/shared/{access,collaborative,documents,identity,keeping,labels,organization,people,platform}/*.test.ts',
+      'src/shared/{access,collaborative,documents,identity,keeping,labels,organization,people,platform}/**/*.test.ts',
     ],
   },
 ];

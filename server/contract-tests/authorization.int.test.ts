@@ -6,7 +6,7 @@ import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Row } from '../testing/authorization/rows.ts';
 import { authorizationTable } from '../testing/authorization/table.ts';
 import { createWorld, PERSONAS, type Persona, type World } from '../testing/authorization-world.ts';
-import { createConformance } from '../testing/conformance.ts';
+import { createConformance } from '../testing/fuzz/conformance.ts';
 import { pathOf, useTestServer } from '../testing/http.ts';
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
-import { createConformance } from '../testing/conformance.ts';
-import { createFuzzedCompany, type FuzzedCompany } from '../testing/fuzzed-company.ts';
-import { inputOf } from '../testing/fuzzed-input.ts';
-import { expectedRequest, hostileRequests, type Shot, show } from '../testing/hostile-requests.ts';
-import { HOSTILE_TEXTS } from '../testing/hostile-values.ts';
+import { createConformance } from '../testing/fuzz/conformance.ts';
+import { createFuzzedCompany, type FuzzedCompany } from '../testing/fuzz/fuzzed-company.ts';
+import { inputOf } from '../testing/fuzz/fuzzed-input.ts';
+import { expectedRequest, hostileRequests, type Shot, show } from '../testing/fuzz/hostile-requests.ts';
+import { HOSTILE_TEXTS } from '../testing/fuzz/hostile-values.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
 /** Number of requests at a time. */

@@ -5,10 +5,10 @@ import { up } from '../platform/db/migrations/0015-more-texts.ts';
 import { EXTRACT_LIMITS } from '../platform/text/extract/extraction.ts';
 import { makeDocument, sha256Of, startRecord } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
-import { docxFile, odfFile, pdfFile } from '../testing/files.ts';
-import { brokenJpeg, eicar, FILE_NAMES, hugePng } from '../testing/hostile-files.ts';
-import { encryptedOffice, longXlsx, xmlAttacks, zipBombs } from '../testing/hostile-office.ts';
-import { hostilePdfs } from '../testing/hostile-pdfs.ts';
+import { docxFile, odfFile, pdfFile } from '../testing/files/files.ts';
+import { brokenJpeg, eicar, FILE_NAMES, hugePng } from '../testing/files/hostile-files.ts';
+import { encryptedOffice, longXlsx, xmlAttacks, zipBombs } from '../testing/files/hostile-office.ts';
+import { hostilePdfs } from '../testing/files/hostile-pdfs.ts';
 import { startTestServer, type TestClient, type TestServer } from '../testing/http.ts';
 
 // Milliseconds: files are read at low priority, one after the other, so a busy machine takes long.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../testing/documents.ts';
 import { type Answer, type TestClient, useTestServer } from '../testing/http.ts';
-import { said } from '../testing/race-fixture.ts';
+import { said } from '../testing/races/race-fixture.ts';
 import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };

@@ -4,7 +4,7 @@ import { createSweeper } from '../platform/jobs/sweeps.ts';
 import { addVersion, makeDocument } from '../testing/documents.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 import { mailsOf, readable } from '../testing/mail.ts';
-import { said } from '../testing/race-fixture.ts';
+import { said } from '../testing/races/race-fixture.ts';
 import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { SCOPES } from '#shared/access/scopes.ts';
 import { type RecordState, STATE } from '#shared/access/states.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import { newId } from '../platform/ids.ts';
 import { bulkText, pick } from './bulk-text.ts';
 

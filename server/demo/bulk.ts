@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { withoutLimit } from '../platform/db/query-limit.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { newId } from '../platform/ids.ts';

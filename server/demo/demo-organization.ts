@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parseRut } from '#shared/people/rut.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { hashPassword } from '../domains/identity/passwords/passwords.ts';
 import { lockOrganizations } from '../domains/organization/organizations.queries.ts';
 import { newId } from '../platform/ids.ts';

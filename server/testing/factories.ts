@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
 import { STATE } from '#shared/access/states.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
-import { clashKey } from '#shared/platform/names.ts';
 import {
   publishFace,
   refreshPlacement,

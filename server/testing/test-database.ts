@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Engine, openDatabase, openPglite } from '../platform/db/client.ts';
-import { noteConnections } from './call-connections.ts';
 import type {} from './global-setup.ts';
 import { copyTemplate } from './postgres-cluster.ts';
+import { noteConnections } from './races/call-connections.ts';
 
 /** Every supported database engine: `describe.each(testEngines)`. */
 export const testEngines: readonly Engine[] = ['pglite', 'postgres'];

@@ -13,5 +13,5 @@ declare module 'proxy-from-env' {
   export function getProxyForUrl(url: string): string;
 }
 
-/** Where a release asks for newer versions of itself, and by which key (scripts/lib/updates.mjs); '' for nowhere. */
+/** Where a release asks for newer versions of itself, and by which key (scripts/lib/packaging/updates.mjs); '' for nowhere. */
 declare const __LEGAJO_UPDATES__: string;

@@ -3,7 +3,7 @@ import type { ReadsBeyond } from '#shared/access/visibility.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
+import { said } from '../../testing/races/race-fixture.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('what managers read of other libraries on %s', (engine) => {

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
 import { auditActor } from '#shared/audit/audit-sentences.ts';
 import { fieldWords } from '#shared/audit/audit-values.ts';
 import { AUDIT_ACTIONS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
-import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
+import type { TableFile, TableFormat } from '#shared/platform/files/table-file.ts';
 import { momentIn, tableFile, tablesFile } from '../../platform/tables/table-file.ts';
 import { t } from './texts.ts';
 

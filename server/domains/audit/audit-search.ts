@@ -2,7 +2,7 @@ import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
 import { auditText } from '#shared/audit/audit-sentences.ts';
 import { fieldWords } from '#shared/audit/audit-values.ts';
 import { AUDIT_ACTIONS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import type { MomentPosition } from '../../platform/lists/moment-cursor.ts';
 import { currentGone } from '../../platform/request-scope.ts';
 import type { AuditRow } from './audit.queries.ts';

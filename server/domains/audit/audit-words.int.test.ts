@@ -5,7 +5,7 @@ import { AUDIT_CODES, AUDIT_FIELDS } from '#shared/audit/audit-field-words.ts';
 import { fieldWords, valueWords } from '#shared/audit/audit-values.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { createSecretWorld } from '../../testing/secrets/world.ts';
-import { audited as auditedObligation } from '../calendars/obligation-rules.ts';
+import { audited as auditedObligation } from '../calendars/obligations/obligation-rules.ts';
 import { audited as auditedRule } from '../compliance/rule-audit.ts';
 
 /** Fields in which people write what they like. */

@@ -8,8 +8,8 @@ import type {
 } from '#shared/audit/audit.schemas.ts';
 import { AREA_WORDS } from '#shared/audit/audit.ts';
 import { addDays, dayIn } from '#shared/platform/days.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 import { PAGE } from '#shared/platform/limits.ts';
-import type { TableFile } from '#shared/platform/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -3,9 +3,9 @@ import { CHILE } from '#shared/organization/holidays.ts';
 import { addDays, dayIn } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { behindLock } from '../../testing/races.ts';
+import { behindLock } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { remakeDays } from './remake-days.job.ts';
+import { remakeDays } from './occurrences/remake-days.job.ts';
 
 /** An organization with two obligations, due on working days that lie ahead, with two more after each. */
 async function setUp(server: ReturnType<ReturnType<typeof useTestServer>>) {

@@ -2,9 +2,9 @@ import { type Follower, follow } from '../../platform/db/change.ts';
 import { changeEnds } from '../../platform/db/hooks.ts';
 import { evidenceBegun, versionsConfirmed } from '../documents/documents.hooks.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
-import { endFeed } from './end-feed.ts';
-import { beginEvidence, linkArrivedEvidence } from './evidence-uploads.ts';
-import { judgeMarkedEvidence } from './judge-evidence.ts';
+import { beginEvidence, linkArrivedEvidence } from './evidence/evidence-uploads.ts';
+import { judgeMarkedEvidence } from './evidence/judge-evidence.ts';
+import { endFeed } from './feed/end-feed.ts';
 
 export const calendarsFollowers: readonly Follower[] = [
   follow(evidenceBegun, beginEvidence),

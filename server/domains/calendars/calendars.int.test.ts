@@ -3,11 +3,11 @@ import { STATE } from '#shared/access/states.ts';
 import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
 import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
-import { company, lead } from '../../testing/company.ts';
+import { company, lead } from '../../testing/companies/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { makeUpcomingOccurrences, sendDueDayNotices } from './occurrences.job.ts';
+import { makeUpcomingOccurrences, sendDueDayNotices } from './occurrences/occurrences.job.ts';
 
 describe.each(testEngines)('calendars on %s', (engine) => {
   const server = useTestServer({ engine });

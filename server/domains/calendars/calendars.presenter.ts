@@ -6,9 +6,9 @@ import { type Lookups, lookup } from '../access/names.queries.ts';
 import { mayEditCalendar } from './calendars.policy.ts';
 import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.queries.ts';
 import { findObligations } from './calendars.queries.ts';
-import { todayIn } from './make-occurrences.ts';
-import { findFolderNames } from './obligation-targets.queries.ts';
-import { findHistories, findNextDue } from './occurrences.queries.ts';
+import { findFolderNames } from './obligations/obligation-targets.queries.ts';
+import { todayIn } from './occurrences/make-occurrences.ts';
+import { findHistories, findNextDue } from './occurrences/occurrences.queries.ts';
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {
   return {

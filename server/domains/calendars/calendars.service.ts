@@ -7,8 +7,8 @@ import type {
   ObligationCreate,
   ObligationUpdate,
 } from '#shared/calendars/calendars.schemas.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
-import { clashKey } from '#shared/platform/names.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -35,8 +35,7 @@ import {
   updateCalendar,
   updateObligation,
 } from './calendars.queries.ts';
-import { askAnew } from './judge-evidence.ts';
-import { remakeOccurrences, todayIn } from './make-occurrences.ts';
+import { askAnew } from './evidence/judge-evidence.ts';
 import {
   addObligation,
   audited,
@@ -44,9 +43,10 @@ import {
   columnsOf,
   difference,
   placeOf,
-} from './obligation-rules.ts';
-import { findKnown } from './obligation-targets.queries.ts';
-import { findHistories, tellAgain, withdrawUnasked } from './occurrences.queries.ts';
+} from './obligations/obligation-rules.ts';
+import { findKnown } from './obligations/obligation-targets.queries.ts';
+import { remakeOccurrences, todayIn } from './occurrences/make-occurrences.ts';
+import { findHistories, tellAgain, withdrawUnasked } from './occurrences/occurrences.queries.ts';
 import { t } from './texts.ts';
 
 const LIST = new Intl.ListFormat(LOCALE);

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../platform/kernel.ts';
 import type { Identity } from '../identity/module.ts';
-import { createCalendarFeedService } from './calendar-feed.service.ts';
 import { createCalendarsService } from './calendars.service.ts';
-import { createObligationPeopleService } from './obligation-people.ts';
-import { createOccurrenceCommentsService } from './occurrence-comments.ts';
-import { createOccurrencesService } from './occurrences.service.ts';
+import { createOccurrenceCommentsService } from './comments/occurrence-comments.ts';
+import { createCalendarFeedService } from './feed/calendar-feed.service.ts';
+import { createObligationPeopleService } from './obligations/obligation-people.ts';
+import { createOccurrencesService } from './occurrences/occurrences.service.ts';
 
 /** Obligations and their due days. */
 export const createCalendars = ({ deps, heavy }: Kernel, { actorById }: Identity) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../testing/http.ts';
-import { behindLock } from '../../testing/races.ts';
-import { makeUpcomingOccurrences } from './occurrences.job.ts';
+import { behindLock } from '../../testing/races/races.ts';
+import { makeUpcomingOccurrences } from './occurrences/occurrences.job.ts';
 
 /** Two connections to one PostgreSQL: whoever comes second finds what the first has done. */
 describe('calendars, at the same moment', () => {

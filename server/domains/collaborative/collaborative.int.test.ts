@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestLibrary } from '../../testing/factories.ts';
-import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { mailsOf, readable } from '../../testing/mail.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { behindLock } from '../../testing/races.ts';
 import {
   type CollaborativeBody,
   createWordReader,
   createWriters,
   type Writers,
-} from '../../testing/writers.ts';
+} from '../../testing/companies/writers.ts';
+import type { TestLibrary } from '../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { mailsOf, readable } from '../../testing/mail.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { behindLock } from '../../testing/races/races.ts';
 
 const wordsOf = createWordReader();
 

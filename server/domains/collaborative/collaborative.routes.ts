@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { collaborativeTable } from '#shared/collaborative/collaborative.contract.ts';
+import { fileHeaders } from '../../platform/http/answers/security-headers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { idOf } from '../documents/contents/content.routes.ts';
 import type { Identity } from '../identity/module.ts';
 import type { Collaborative } from './module.ts';

@@ -10,7 +10,7 @@ import {
 } from '#shared/collaborative/document-templates.ts';
 import type { RecordCreated } from '#shared/documents/records.schemas.ts';
 import { dayIn } from '#shared/platform/days.ts';
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 import { type Actor, ownAmong } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

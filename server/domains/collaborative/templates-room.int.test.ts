@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { wordFile, wordParagraph } from '../../testing/files.ts';
+import { wordFile, wordParagraph } from '../../testing/files/files.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
+import { said } from '../../testing/races/race-fixture.ts';
 
 const SMALL = wordFile(wordParagraph('Acta de obra'));
 /** Twice and more as large: its words cannot be packed. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-office.ts';
+import { createWordReader, createWriters, type Writers } from '../../testing/companies/writers.ts';
+import { docxFile, wordFile, wordParagraph } from '../../testing/files/files.ts';
+import { zipBombs } from '../../testing/files/hostile-office.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { behindLock } from '../../testing/races.ts';
-import { createWordReader, createWriters, type Writers } from '../../testing/writers.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { behindLock } from '../../testing/races/races.ts';
 
 const file = (bytes: Buffer, name = 'plantilla.docx') => ({ name, data: bytes.toString('base64') });
 

@@ -5,8 +5,8 @@ import type {
   TemplateUpdate,
 } from '#shared/collaborative/collaborative.schemas.ts';
 import { variableOf } from '#shared/collaborative/document-templates.ts';
+import { clashKey, splitExtension } from '#shared/platform/files/names.ts';
 import { TEMPLATE_BYTES_MAX, TEMPLATES_MAX } from '#shared/platform/limits.ts';
-import { clashKey, splitExtension } from '#shared/platform/names.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

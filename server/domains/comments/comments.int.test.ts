@@ -3,7 +3,7 @@ import { STATE } from '#shared/access/states.ts';
 import { COMMENTS_MAX } from '#shared/platform/limits.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { newId } from '../../platform/ids.ts';
-import { company, lead, typesOf } from '../../testing/company.ts';
+import { company, lead, typesOf } from '../../testing/companies/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';

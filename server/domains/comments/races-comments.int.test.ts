@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMENTS_MAX } from '#shared/platform/limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { type Call, createMeeting, type Meeting } from '../../testing/race-fixture.ts';
+import { type Call, createMeeting, type Meeting } from '../../testing/races/race-fixture.ts';
 
 /** Two connections to one PostgreSQL, met at the library's row. */
 describe('a comment that two people change at once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ruledCompany } from '../../testing/companies/ruled-company.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('folders with something missing on %s', (engine) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lead } from '../../testing/company.ts';
+import { lead } from '../../testing/companies/company.ts';
+import { DAY, ruledCompany } from '../../testing/companies/ruled-company.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { DAY, ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('why folders have their colour on %s', (engine) => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { timelineOf } from '#shared/compliance/timeline.ts';
 import { CHILE } from '#shared/organization/holidays.ts';
 import { addDays } from '#shared/platform/days.ts';
-import { judgedAnew, readAnew, timelinesOf } from '../../testing/compliance-anew.ts';
-import { ACTS, createPlace, type Place, type Step } from '../../testing/compliance-steps.ts';
+import { judgedAnew, readAnew, timelinesOf } from '../../testing/companies/compliance-anew.ts';
+import { ACTS, createPlace, type Place, type Step } from '../../testing/companies/compliance-steps.ts';
 import { useTestServer } from '../../testing/http.ts';
 
 /** Random sequences of writes; more of them by hand. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, ruledCompany } from '../../testing/companies/ruled-company.ts';
 import { addVersion } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { DAY, ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const ruleOf = (folder: string) =>

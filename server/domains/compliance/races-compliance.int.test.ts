@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { company } from '../../testing/company.ts';
+import { company } from '../../testing/companies/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type Answer, useTestServer } from '../../testing/http.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 
 const said = ({ status, body }: Answer<unknown>): string =>
   status < 400 ? String(status) : `${status} ${body.error?.code}`;

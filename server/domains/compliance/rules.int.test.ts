@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleInput } from '#shared/compliance/compliance.schemas.ts';
+import { ruledCompany } from '../../testing/companies/ruled-company.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('rules of folders on %s', (engine) => {

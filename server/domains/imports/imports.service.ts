@@ -7,8 +7,8 @@ import type {
   tableImportFaults,
   tableImportRun,
 } from '#shared/imports/imports.schemas.ts';
+import type { TableFile, TableFormat } from '#shared/platform/files/table-file.ts';
 import { IMPORT_UNDO_HOURS } from '#shared/platform/limits.ts';
-import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { UndoStep } from '../../platform/db/tables/organization.ts';

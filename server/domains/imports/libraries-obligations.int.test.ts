@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKindName } from '#shared/imports/imports.schemas.ts';
 import type { TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const given = (kind: ImportKindName, ...rows: readonly string[]) => ({

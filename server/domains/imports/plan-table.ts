@@ -1,6 +1,6 @@
 import type { TableImportReport, TableImportRow } from '#shared/imports/imports.schemas.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
 import { longCell } from '../../platform/tables/reading/long-cell.ts';
 import type { ReadColumn, ReadTable } from '../../platform/tables/reading/read-table.ts';
 import { isSheetError } from '../../platform/tables/reading/sheet-error.ts';

@@ -1,6 +1,6 @@
 import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/labels/document-types.schemas.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

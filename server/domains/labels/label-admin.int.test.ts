@@ -3,8 +3,8 @@ import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { behindLock, oneAfterTheOther } from '../../testing/races.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { behindLock, oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('an organization’s labels on %s', (engine) => {

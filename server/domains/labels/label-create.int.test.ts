@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('new labels on %s', (engine) => {

@@ -1,5 +1,5 @@
 import { whyNotBelow } from '#shared/labels/label-tree.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { labelPath } from '#shared/labels/label-path.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
 import type { Named } from '#shared/platform/primitives.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { LabelRow } from './labels.queries.ts';
 
 /** Labels as the wire shows them, ordered by path. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trailOf } from '../../testing/audit.ts';
+import { createLibraryAdmin, detailsOf } from '../../testing/companies/library-admin.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { createLibraryAdmin, detailsOf } from '../../testing/library-admin.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('libraries, archived and deleted, on %s', (engine) => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/libraries/groups.schemas.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';

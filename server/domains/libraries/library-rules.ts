@@ -1,6 +1,6 @@
 import type { LibraryUpdate } from '#shared/libraries/groups.schemas.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

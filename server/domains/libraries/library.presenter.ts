@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Library } from '#shared/libraries/groups.schemas.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';

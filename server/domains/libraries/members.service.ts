@@ -1,6 +1,6 @@
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Group, Member } from '#shared/people/people.schemas.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import { type Actor, rolesIn } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LIBRARY_WRITES, libraryWrites } from '../../testing/companies/library-writes.ts';
 import { confirmBytes, someBytes, startVersion, upload } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { LIBRARY_WRITES, libraryWrites } from '../../testing/library-writes.ts';
-import { createMeeting, type Meeting, said } from '../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { createMeeting, type Meeting, said } from '../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 
 /** Two connections to one PostgreSQL, met at the library's row, or at the organization's. */
 describe('libraries, changed while others write', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LIBRARY_WRITES, libraryWrites } from '../../testing/companies/library-writes.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { LIBRARY_WRITES, libraryWrites } from '../../testing/library-writes.ts';
-import { createMeeting, type Meeting } from '../../testing/race-fixture.ts';
+import { createMeeting, type Meeting } from '../../testing/races/race-fixture.ts';
 
 /** Two connections to one PostgreSQL, met at the library’s row. */
 describe('members of a library, changed while others write', () => {

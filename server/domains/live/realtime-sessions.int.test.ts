@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { userChannel } from '#shared/realtime/channels.ts';
+import { socketOf, somebody } from '../../testing/companies/realtime-people.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { openSocket } from '../../testing/realtime.ts';
-import { socketOf, somebody } from '../../testing/realtime-people.ts';
 
 describe.each(['pglite', 'postgres'] as const)('who is let in, and until when, on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
+import { socketOf, somebody } from '../../testing/companies/realtime-people.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { draft, openSocket } from '../../testing/realtime.ts';
-import { socketOf, somebody } from '../../testing/realtime-people.ts';
 
 const file = { name: 'Acta.docx', size: 2000 };
 

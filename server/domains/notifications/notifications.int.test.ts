@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import { company, lead, requestOf, typesOf } from '../../testing/company.ts';
+import { company, lead, requestOf, typesOf } from '../../testing/companies/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';

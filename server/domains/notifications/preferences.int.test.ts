@@ -4,7 +4,7 @@ import { STATE } from '#shared/access/states.ts';
 import type { NoticeChoice, NotificationType } from '#shared/notifications/notification-types.ts';
 import { openMailer } from '../../platform/mail/open-mailer.ts';
 import type { MailMessage } from '../../platform/outbox/outbox-messages.ts';
-import { company, lead, requestOf, typesOf } from '../../testing/company.ts';
+import { company, lead, requestOf, typesOf } from '../../testing/companies/company.ts';
 import { toDigest } from '../../testing/digests.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';

@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { REMINDERS_MAX } from '#shared/platform/limits.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { newId } from '../../platform/ids.ts';
-import { company, typesOf } from '../../testing/company.ts';
+import { company, typesOf } from '../../testing/companies/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { behindLock, oneAfterTheOther } from '../../testing/races.ts';
+import { behindLock, oneAfterTheOther } from '../../testing/races/races.ts';
 import { openSocket } from '../../testing/realtime.ts';
 import { remind } from './reminders.job.ts';
 

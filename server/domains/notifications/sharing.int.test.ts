@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { SHARE_MAX, SHARES_PER_HOUR } from '#shared/platform/limits.ts';
-import { company, lead } from '../../testing/company.ts';
+import { company, lead } from '../../testing/companies/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 
 describe.each(['pglite', 'postgres'] as const)('a document that is shared on %s', (engine) => {
   const server = useTestServer({ engine });

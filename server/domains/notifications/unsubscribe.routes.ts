@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { notFound } from '../../platform/errors.ts';
-import { JSON_HEADERS } from '../../platform/http/security-headers.ts';
+import { JSON_HEADERS } from '../../platform/http/answers/security-headers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { Notifications } from './module.ts';
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
 import type { Department } from '#shared/people/people.schemas.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { DepartmentsTable } from '../../platform/db/tables/organization.ts';

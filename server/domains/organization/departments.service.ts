@@ -6,7 +6,7 @@ import type {
 } from '#shared/organization/departments.schemas.ts';
 import type { Department } from '#shared/people/people.schemas.ts';
 import { LOCALE } from '#shared/platform/limits.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

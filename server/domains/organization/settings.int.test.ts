@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FILE_KINDS } from '#shared/platform/file-kinds.ts';
+import { FILE_KINDS } from '#shared/platform/files/file-kinds.ts';
 import { makeDocument, startRecord } from '../../testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary, type TestOrganization } from '../../testing/factories.ts';
-import { pngFile } from '../../testing/files.ts';
+import { pngFile } from '../../testing/files/files.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('what an organization chooses on %s', (engine) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/overview/overview.schemas.ts';
-import { busyCompany, list } from '../../testing/busy-company.ts';
+import { busyCompany, list } from '../../testing/companies/busy-company.ts';
 import type { TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { sendDueDayNotices } from '../calendars/occurrences.job.ts';
+import { sendDueDayNotices } from '../calendars/occurrences/occurrences.job.ts';
 
 type DueDays = Dashboard['coming'] | Dashboard['othersOverdue'];
 const titles = (days: DueDays) => days?.items.map(({ obligation }) => obligation.title);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
 import { addDays } from '#shared/platform/days.ts';
+import { ruledCompany } from '../../testing/companies/ruled-company.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { sendDueDayNotices } from '../calendars/occurrences.job.ts';
+import { sendDueDayNotices } from '../calendars/occurrences/occurrences.job.ts';
 
 describe.each(testEngines)('what a person answers for, on %s', (engine) => {
   const server = useTestServer({ engine });

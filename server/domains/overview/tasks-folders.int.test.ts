@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { addDays } from '#shared/platform/days.ts';
-import { busyCompany, list, shown, tasks } from '../../testing/busy-company.ts';
-import { lead } from '../../testing/company.ts';
+import { busyCompany, list, shown, tasks } from '../../testing/companies/busy-company.ts';
+import { lead } from '../../testing/companies/company.ts';
 import { addVersion } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 

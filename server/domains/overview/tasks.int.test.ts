@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { TASK_KINDS, type TaskKind } from '#shared/overview/task-kinds.ts';
 import { addDays } from '#shared/platform/days.ts';
-import { busyCompany, list, shown, tasks } from '../../testing/busy-company.ts';
-import { lead } from '../../testing/company.ts';
+import { busyCompany, list, shown, tasks } from '../../testing/companies/busy-company.ts';
+import { lead } from '../../testing/companies/company.ts';
 import { addVersion } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { behindLock } from '../../testing/races.ts';
+import { behindLock } from '../../testing/races/races.ts';
 
 describe.each(['pglite', 'postgres'] as const)('tasks, on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -8,7 +8,7 @@ import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
-import { countDuties, findDuties } from '../calendars/duties.queries.ts';
+import { countDuties, findDuties } from '../calendars/occurrences/duties.queries.ts';
 import { findRedBy, findRedOf } from '../compliance/compliance-mine.ts';
 import { warnedUntil } from '../reviews/waiting-order.queries.ts';
 import { type FoundTask, presentTasks } from './tasks.presenter.ts';

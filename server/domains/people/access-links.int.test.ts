@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts';
 import { TEST_PASSWORD, type TestOrganization, type TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 import { endAllSessions } from '../identity/end-all-sessions.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accessLink } from '#shared/identity/reset-secrets.ts';
 import type { AccessLink, accessLinksAsked } from '#shared/people/users.schemas.ts';
 import { dayIn } from '#shared/platform/days.ts';
-import type { TableFile } from '#shared/platform/table-file.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { userExport } from '#shared/people/users.schemas.ts';
 import { dayIn } from '#shared/platform/days.ts';
-import type { TableFile, tableFormat } from '#shared/platform/table-file.ts';
+import type { TableFile, tableFormat } from '#shared/platform/files/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { departmentNames, departmentPaths } from '../organization/department-paths.ts';

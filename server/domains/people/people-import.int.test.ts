@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const HEADER = 'Nombres;Apellidos;Correo;RUT;Departamento;Roles;Bibliotecas';

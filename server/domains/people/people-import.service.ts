@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { rut } from '#shared/people/people.schemas.ts';
 import type { Account, ImportReport, userImport, userImportRun } from '#shared/people/users.schemas.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
-import type { TableFile } from '#shared/platform/table-file.ts';
 import { joinPath, splitPath } from '#shared/platform/tree-path.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import type { Account, UserFilters } from '#shared/people/users.schemas.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
 /** Where a page ends: the key that its last row is sorted by, and that row's id. */

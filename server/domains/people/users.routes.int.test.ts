@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 describe.each(testEngines)('administering people on %s', (engine) => {

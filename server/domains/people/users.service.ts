@@ -3,7 +3,7 @@ import type { DirectoryGroup } from '#shared/access/roles.ts';
 import type { Department, User } from '#shared/people/people.schemas.ts';
 import type { Account, UserCreate, UserUpdate, userPage, userQuery } from '#shared/people/users.schemas.ts';
 import { LOCALE, PAGE } from '#shared/platform/limits.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

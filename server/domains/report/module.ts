@@ -1,7 +1,7 @@
 import type { Kernel } from '../../platform/kernel.ts';
+import { createReportExportService } from './files/report-export.service.ts';
+import { createReportSnapshotsService } from './frozen/report-snapshots.service.ts';
 import { createReportService } from './report.service.ts';
-import { createReportExportService } from './report-export.service.ts';
-import { createReportSnapshotsService } from './report-snapshots.service.ts';
 
 /** How an organization stands, now and in the snapshots that it keeps. */
 export const createReport = ({ deps }: Kernel) => {

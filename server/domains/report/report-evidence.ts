@@ -2,7 +2,7 @@ import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
 import type { OccurrenceEvidence, ReportEvidence } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { findSeenTitles } from '../calendars/occurrence-evidence.queries.ts';
+import { findSeenTitles } from '../calendars/evidence/occurrence-evidence.queries.ts';
 import type { ReportedDueDays } from './report-due-days.ts';
 import { findReportedLinks } from './report-evidence.queries.ts';
 import type { ReportFrame } from './report-scope.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/platform/days.ts';
+import { reportedCompany } from '../../testing/companies/reported-company.ts';
+import { DAY } from '../../testing/companies/ruled-company.ts';
+import { pdfPages } from '../../testing/files/pdf-text.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { pdfPages } from '../../testing/pdf-text.ts';
-import { reportedCompany } from '../../testing/reported-company.ts';
-import { DAY } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';

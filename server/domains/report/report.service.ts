@@ -14,14 +14,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
-import { nameOf } from './person-words.ts';
+import { nameOf } from './files/person-words.ts';
+import { namesOf, scopeSentence } from './files/report-words.ts';
 import { loadDueDays, type ReportedDueDays } from './report-due-days.ts';
 import type { RedCount } from './report-folders.queries.ts';
 import { loadRed } from './report-folders.ts';
 import { loadMaster } from './report-master.ts';
 import { judgedGroups, loadScope, type ReportFrame, type ReportScope } from './report-scope.ts';
 import { compare, dayBefore } from './report-since.ts';
-import { namesOf, scopeSentence } from './report-words.ts';
 
 /** A report with what its exports and snapshots need in addition. */
 export interface LoadedReport {

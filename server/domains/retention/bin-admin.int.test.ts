@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
+import { said } from '../../testing/races/race-fixture.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const DAY = 86_400;

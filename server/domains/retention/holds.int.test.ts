@@ -5,7 +5,7 @@ import { auditedActions } from '../../testing/audit.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
+import { said } from '../../testing/races/race-fixture.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const DAY = 86_400;

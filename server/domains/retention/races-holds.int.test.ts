@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BIN_DAYS } from '#shared/platform/limits.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { createMeeting, type Meeting, said } from '../../testing/race-fixture.ts';
-import { behindLock } from '../../testing/races.ts';
+import { createMeeting, type Meeting, said } from '../../testing/races/race-fixture.ts';
+import { behindLock } from '../../testing/races/races.ts';
 
 /** Two connections to one PostgreSQL: a hold that is placed while something is deleted, in either order. */
 describe('a hold, at the same moment', () => {

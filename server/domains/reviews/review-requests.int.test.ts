@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { PendingItem } from '#shared/reviews/reviews.schemas.ts';
-import { company, lead, typesOf } from '../../testing/company.ts';
+import { company, lead, typesOf } from '../../testing/companies/company.ts';
 import { addVersion, makeDocument, seenBy } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 
 type Section = 'review' | 'publish' | 'mine';
 const pending = (client: TestClient, section: Section) =>

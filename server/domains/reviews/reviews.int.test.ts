@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
-import { company, lead } from '../../testing/company.ts';
+import { company, lead } from '../../testing/companies/company.ts';
 import { addVersion, makeDocument, seenBy, someBytes } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import { company, lead, typesOf } from '../../testing/company.ts';
+import { company, lead, typesOf } from '../../testing/companies/company.ts';
 import { makeDocument, seenBy } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 
 /** The requests for a decision that somebody has, by what is said with them. */
 const requestsOf = async (client: TestClient) =>

@@ -7,7 +7,7 @@ import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 /** Words of Chilean construction sites, each with its plural. */
-const TERMS = readFileSync(new URL('../../testing/construction-terms.txt', import.meta.url), 'utf8')
+const TERMS = readFileSync(new URL('../../testing/files/construction-terms.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split(':') as [string, string]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SAVED_SEARCHES_MAX } from '#shared/platform/limits.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { said } from '../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const QUERY = 'text=gr%C3%BAa&state=3';

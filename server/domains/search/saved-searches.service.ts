@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { SAVED_SEARCHES_MAX } from '#shared/platform/limits.ts';
-import { clashKey } from '#shared/platform/names.ts';
 import type { SavedSearch, savedSearchCreate, savedSearchUpdate } from '#shared/search/search.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

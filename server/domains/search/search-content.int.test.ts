@@ -12,8 +12,8 @@ import {
   pdfFile,
   pptxFile,
   xlsxFile,
-} from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-office.ts';
+} from '../../testing/files/files.ts';
+import { zipBombs } from '../../testing/files/hostile-office.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

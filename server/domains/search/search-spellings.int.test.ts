@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { docxFile, pdfFile } from '../../testing/files.ts';
+import { docxFile, pdfFile } from '../../testing/files/files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

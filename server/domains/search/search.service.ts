@@ -1,6 +1,6 @@
 import type { RecordRef } from '#shared/documents/records.schemas.ts';
 import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { SearchQuery, SearchResult } from '#shared/search/search.schemas.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
 import { ownType } from '#shared/compliance/templates.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import type { ItemState } from '#shared/starting/starter-set.ts';
 import { type Actor, hasRole, isArchived } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';

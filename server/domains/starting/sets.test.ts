@@ -3,7 +3,7 @@ import { RULE_TEMPLATES } from '#shared/compliance/templates.ts';
 import { folderCreate } from '#shared/documents/folders.schemas.ts';
 import { labelCreate } from '#shared/labels/labels.schemas.ts';
 import { libraryCreate } from '#shared/libraries/groups.schemas.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { SET_KEYS, withNeeded, withoutNeeding } from '#shared/starting/starter-set.ts';
 import { obligationBody, ruleBody, typeBody } from './make-set.ts';
 import { itemsOf, type SetItem } from './set-items.ts';

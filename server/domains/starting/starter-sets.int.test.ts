@@ -3,7 +3,7 @@ import { ITEM_KINDS, SET_KEYS, type SetKey } from '#shared/starting/starter-set.
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { oneAfterTheOther } from '../../testing/races.ts';
+import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const NOBODY = '01a2b3c4-0000-7000-8000-000000000000';

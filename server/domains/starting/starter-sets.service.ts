@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '#shared/platform/days.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import { ITEM_KINDS, type ItemKind, type SetKey, withNeeded } from '#shared/starting/starter-set.ts';
 import type {
   StarterItem,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 import type { FeedPage, FeedRow } from '#shared/sync-feed/sync.schemas.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';

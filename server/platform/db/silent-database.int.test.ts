@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../container.ts';
 import { createTestClient, useTestServer } from '../../testing/http.ts';
-import { openSilentProxy, type SilentProxy } from '../../testing/silent-proxy.ts';
+import { openSilentProxy, type SilentProxy } from '../../testing/uploads/silent-proxy.ts';
 import { type Database, openDatabase } from './client.ts';
 import { withoutLimit } from './query-limit.ts';
 

@@ -11,6 +11,9 @@ import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
 import type { DisclosureLimit } from '../limits/disclosure-limit.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
+import { JSON_HEADERS } from './answers/security-headers.ts';
+import { sendJson } from './answers/send-json.ts';
+import { goneSignal } from './connections/reader-gone.ts';
 import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { hasBody } from './has-body.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
@@ -18,9 +21,6 @@ import { bytesOf, parseJson, readBytes } from './json-body.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { PathIndex } from './path-index.ts';
-import { goneSignal } from './reader-gone.ts';
-import { JSON_HEADERS } from './security-headers.ts';
-import { sendJson } from './send-json.ts';
 
 export interface MountOptions {
   readonly handlers: AnyHandlers;

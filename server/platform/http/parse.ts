@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Endpoint } from '#shared/platform/endpoint.ts';
-import { sentencesByField } from '#shared/platform/sentences.ts';
+import { sentencesByField } from '#shared/platform/texts/sentences.ts';
 import { ApiError } from '../errors.ts';
 
 const INPUTS = ['params', 'query', 'body'] as const;

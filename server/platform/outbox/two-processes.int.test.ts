@@ -7,8 +7,8 @@ import { type RunningServer, startServer } from '../../../e2e/fixtures/server.ts
 import { createFactories, TEST_PASSWORD } from '../../testing/factories.ts';
 import { createTestClient } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';
-import { placeOneContent } from '../../testing/one-content.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { placeOneContent } from '../../testing/uploads/one-content.ts';
 
 const PEOPLE = 24;
 /** Both processes are up by then; nobody is reminded before both can. */

@@ -15,7 +15,7 @@ const log = { info: () => undefined, warn: (_: object, message: string) => void 
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'legajo-heif-'));
-  photos = await readFile(join(import.meta.dirname, '../../testing/samples/two-photos.heic'));
+  photos = await readFile(join(import.meta.dirname, '../../testing/files/samples/two-photos.heic'));
   const found = await findHeifConvert({ log, dataDir });
   if (!found)
     throw new Error(`heif-convert is needed (.ci/run says how it is installed): ${said.join('; ')}`);

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docxFile, pptxFile, xlsxFile } from '../../testing/files.ts';
-import { zipBombs } from '../../testing/hostile-office.ts';
+import { docxFile, pptxFile, xlsxFile } from '../../testing/files/files.ts';
+import { zipBombs } from '../../testing/files/hostile-office.ts';
 import { findLibreOffice } from './libreoffice.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noPages } from '../../testing/pages.ts';
+import { noPages } from '../../testing/files/pages.ts';
 import { MadePagesStore } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 import { Pages } from './pages.ts';

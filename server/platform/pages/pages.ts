@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
-import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { extensionOf } from '#shared/platform/files/file-kinds.ts';
 import { own } from '#shared/platform/own.ts';
 import { type MadePages, type MadePagesOptions, MadePagesStore, type PagesKey, tagOf } from './made-pages.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageHead } from '#shared/documents/image-head.ts';
-import { pdfFile } from '../../testing/files.ts';
-import { hostilePdfs } from '../../testing/hostile-pdfs.ts';
+import { pdfFile } from '../../testing/files/files.ts';
+import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts';
 import { NoPages, type PageMaker } from './page-maker.ts';
 import { findPdftoppm } from './pdftoppm.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { photoFile } from '../../testing/photos.ts';
+import { photoFile } from '../../testing/files/photos.ts';
 import { NoPages } from './page-maker.ts';
 import { asTheyAre, photoPages } from './photo-pages.ts';
 

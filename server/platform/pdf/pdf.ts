@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pdfmake, { type Content, type Definition } from 'pdfmake';
-import type { TableFile } from '#shared/platform/table-file.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
 const FONT = 'sans';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { ConnectionGuard } from '../http/connection-guard.ts';
+import type { ConnectionGuard } from '../http/connections/connection-guard.ts';
 import { isLocalCall } from '../http/local.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { behindLock } from '../../testing/races.ts';
+import { behindLock } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
 import { collectBlobs } from './collect-blobs.job.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIB, openTestStorage, type TestStorage } from '../../testing/file-storage.ts';
+import { MIB, openTestStorage, type TestStorage } from '../../testing/uploads/file-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** How many files this process has open; nothing to count where the system has no such list. */

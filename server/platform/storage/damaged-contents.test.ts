@@ -4,7 +4,7 @@ import { chmodSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIB, openTestStorage, type TestStorage } from '../../testing/file-storage.ts';
+import { MIB, openTestStorage, type TestStorage } from '../../testing/uploads/file-storage.ts';
 import { BLOCK_BYTES } from './blocks.ts';
 import type { Storage } from './storage.ts';
 

@@ -15,7 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIB, openTestStorage, sha256Of, type TestStorage } from '../../testing/file-storage.ts';
+import { MIB, openTestStorage, sha256Of, type TestStorage } from '../../testing/uploads/file-storage.ts';
 import type { Storage } from './storage.ts';
 
 describe('FileStorage', () => {

@@ -1,5 +1,5 @@
-import type { TableFormat } from '#shared/platform/table-file.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
+import type { TableFormat } from '#shared/platform/files/table-file.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { t } from '../texts.ts';
 import type { GivenTable } from './reading/read-table.ts';
 import { tableFile } from './table-file.ts';

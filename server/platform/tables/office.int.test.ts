@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableFile } from '#shared/platform/table-file.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import type { Day } from '#shared/platform/days.ts';
-import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
+import type { TableFile, TableFormat } from '#shared/platform/files/table-file.ts';
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { readDictionary } from '../../testing/dictionary.ts';
+import { readDictionary } from '../../testing/files/dictionary.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import type { Schema } from '../db/schema.ts';
 import { foldText, STOP_WORDS } from './normalize.ts';

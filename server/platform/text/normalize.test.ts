@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDictionary } from '../../testing/dictionary.ts';
+import { readDictionary } from '../../testing/files/dictionary.ts';
 import { foldText, normalizeText, numberForms } from './normalize.ts';
 
 /** By the rule of the Academy, without accents. */

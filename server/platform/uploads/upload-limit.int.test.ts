@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_KINDS, type FileKind } from '#shared/platform/file-kinds.ts';
+import { FILE_KINDS, type FileKind } from '#shared/platform/files/file-kinds.ts';
 import type { Config } from '../../config.ts';
 import { createFactories } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

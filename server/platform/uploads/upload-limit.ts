@@ -1,5 +1,5 @@
 import { settingsInForce } from '#shared/organization/settings.ts';
-import type { FileKind } from '#shared/platform/file-kinds.ts';
+import type { FileKind } from '#shared/platform/files/file-kinds.ts';
 import type { Config } from '../../config.ts';
 import type { Executor } from '../db/change.ts';
 import type { OrganizationSettings } from '../db/tables/organization.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../testing/documents.ts';
-import { SMALL, someBytes, TestUploadStore } from '../../testing/upload-store.ts';
+import { SMALL, someBytes, TestUploadStore } from '../../testing/uploads/upload-store.ts';
 import { UploadStore } from './upload-store.ts';
 
 let at: TestUploadStore;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { sha256Of } from '../../testing/documents.ts';
-import { SMALL, someBytes, TestUploadStore } from '../../testing/upload-store.ts';
+import { SMALL, someBytes, TestUploadStore } from '../../testing/uploads/upload-store.ts';
 
 let at: TestUploadStore;
 

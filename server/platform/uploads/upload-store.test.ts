@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../testing/documents.ts';
-import { SMALL, someBytes, TestUploadStore } from '../../testing/upload-store.ts';
+import { SMALL, someBytes, TestUploadStore } from '../../testing/uploads/upload-store.ts';
 
 const PROGRAM = Buffer.from('MZ and what follows');
 

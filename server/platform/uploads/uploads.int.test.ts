@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFactories } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { openTestUploads, type TestUploads } from '../../testing/uploads.ts';
+import { openTestUploads, type TestUploads } from '../../testing/uploads/uploads.ts';
 import { addVersion } from '../../testing/versions.ts';
 import { WriteBehind } from './write-behind.ts';
 

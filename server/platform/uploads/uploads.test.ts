@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ERRORS } from '@tus/server';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openTestUploads, type TestUploads, type TestUploadsOptions } from '../../testing/uploads.ts';
+import { openTestUploads, type TestUploads, type TestUploadsOptions } from '../../testing/uploads/uploads.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Leases } from '../leases/held-leases.ts';
 import { StorageError } from '../storage/storage.ts';

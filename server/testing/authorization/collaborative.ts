@@ -1,6 +1,6 @@
 import type { collaborativeTable } from '#shared/collaborative/collaborative.contract.ts';
 import type { World } from '../authorization-world.ts';
-import { wordFile, wordParagraph } from '../files.ts';
+import { wordFile, wordParagraph } from '../files/files.ts';
 import { ADMIN, ANY_ADMIN, type Rows, SIGNED_IN } from './rows.ts';
 
 let made = 0;

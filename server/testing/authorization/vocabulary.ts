@@ -2,7 +2,7 @@ import type { documentTypeTable } from '#shared/labels/document-types.contract.t
 import type { labelTable } from '#shared/labels/labels.contract.ts';
 import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { World } from '../authorization-world.ts';
-import { pngFile } from '../files.ts';
+import { pngFile } from '../files/files.ts';
 import { ADMIN, ANY_ADMIN, type Rows, SIGNED_IN } from './rows.ts';
 
 const aLabel = async (world: World) => ({ params: { id: await world.newLabel() } });

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
-import { docxFile, pngFile } from '../files.ts';
+import { docxFile, pngFile } from '../files/files.ts';
 import type { TestServer } from '../http.ts';
 import { admins, managers, members, membersOf, only, ours, theirs } from './callers.ts';
 import type { Cast } from './cast.ts';

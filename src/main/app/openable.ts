@@ -1,5 +1,5 @@
-import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
-import { isAllowedName } from '#shared/platform/refused-kinds.ts';
+import { extensionOf, fileKind } from '#shared/platform/files/file-kinds.ts';
+import { isAllowedName } from '#shared/platform/files/refused-kinds.ts';
 
 /** Kinds whose programs show or edit documents. Archives, code and the unknown are shown in their folder instead. */
 const OPENED = new Set(['image', 'video', 'audio', 'pdf', 'presentation', 'spreadsheet', 'word', 'text']);

@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 
 /** Of the folder of each copy. */
 const PREFIX = 'copy-';

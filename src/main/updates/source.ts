@@ -11,7 +11,7 @@ function isTakenFrom(address: string): boolean {
 }
 
 /**
- * Where updates come from, as it was said when the app was packaged (LEGAJO_UPDATES in scripts/lib/updates.mjs);
+ * Where updates come from, as it was said when the app was packaged (LEGAJO_UPDATES in scripts/lib/packaging/updates.mjs);
  * null for an app that nobody publishes updates for.
  */
 export function updateSource(text: string | undefined): UpdateSource | null {

@@ -10,7 +10,7 @@ export type CallEntry = Pick<Endpoint, 'path' | 'changes' | 'noCache'> & {
 };
 
 /**
- * The endpoint table without schemas. Builds run this module and ship its value (`scripts/lib/evaluated.ts`): the
+ * The endpoint table without schemas. Builds run this module and ship its value (`scripts/lib/web-build/evaluated.ts`): the
  * schemas of all domains, and zod with them, would be a third of what a first visit loads.
  */
 export const calls = Object.fromEntries(

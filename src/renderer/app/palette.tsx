@@ -24,7 +24,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';

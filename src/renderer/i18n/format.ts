@@ -1,5 +1,5 @@
 import { LOCALE, REMINDER_TEXT_SHOWN } from '#shared/platform/limits.ts';
-import { MONTH_NAMES } from '#shared/platform/month-names.ts';
+import { MONTH_NAMES } from '#shared/platform/texts/month-names.ts';
 import { i18next } from './i18n.ts';
 
 /** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */

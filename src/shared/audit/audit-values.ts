@@ -5,7 +5,7 @@ import { isLabelIcon, labelIconName } from '../labels/label-icons.ts';
 import { NOTIFICATION_TYPES } from '../notifications/notification-types.ts';
 import { isDay } from '../platform/days.ts';
 import { LOCALE } from '../platform/limits.ts';
-import { MONTH_NAMES } from '../platform/month-names.ts';
+import { MONTH_NAMES } from '../platform/texts/month-names.ts';
 import { AUDIT_CHOICES, AUDIT_CODES, AUDIT_FIELDS } from './audit-field-words.ts';
 
 /* What stands in a field of an audit event, in words. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { tableFile } from '../platform/files/table-file.ts';
 import { id } from '../platform/primitives.ts';
-import { tableFile } from '../platform/table-file.ts';
 import * as audit from './audit.schemas.ts';
 
 /** Who did what to which, before and after, when and from where. */

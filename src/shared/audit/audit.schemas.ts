@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { tableFormat } from '../platform/files/table-file.ts';
 import { PAGE } from '../platform/limits.ts';
 import { cursor, givenDay, id, moment, person, queryNumber } from '../platform/primitives.ts';
-import { tableFormat } from '../platform/table-file.ts';
 import { AUDIT_AREAS } from './audit.ts';
 
 /** Filters of the audit trail. Days are in the organization's time zone, both included. */

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../platform/month-names.ts';
+import { MONTH_NAMES } from '../platform/texts/month-names.ts';
 
 // The first screen says periods: what `platform/days.ts` has beside these lines would be loaded with it.
 

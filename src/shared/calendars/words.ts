@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../platform/month-names.ts';
+import { MONTH_NAMES } from '../platform/texts/month-names.ts';
 import { type ByDay, type Frequency, readRecurrence, type WeekdayName } from './recurrence.ts';
 import type { OccurrenceStatus } from './status.ts';
 

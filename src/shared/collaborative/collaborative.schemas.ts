@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code, title } from '../documents/records.schemas.ts';
-import { fileName } from '../platform/file-name.ts';
+import { fileName } from '../platform/files/file-name.ts';
 import { AUTHORS_MAX, TEMPLATE_BYTES_MAX, TEMPLATE_NAME } from '../platform/limits.ts';
 import { byteSize, id, line, moment, person } from '../platform/primitives.ts';
 import { BUILT_IN_TEMPLATES } from './document-templates.ts';

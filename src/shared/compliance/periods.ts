@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, monthNamed } from '../platform/days.ts';
-import { MONTH_NAMES } from '../platform/month-names.ts';
+import { MONTH_NAMES } from '../platform/texts/month-names.ts';
 import { fold } from './match.ts';
 import type { JudgedFace, Periodicity } from './rule.ts';
 

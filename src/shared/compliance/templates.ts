@@ -1,4 +1,4 @@
-import { clashKey } from '../platform/names.ts';
+import { clashKey } from '../platform/files/names.ts';
 import type { AppliesTo, Periodicity, Severity, Validity } from './rule.ts';
 
 /** A document type that stands for one kind of paper and no other. Found by its code or name; made where it is missing. */

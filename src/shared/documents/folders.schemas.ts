@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileName } from '../platform/file-name.ts';
+import { fileName } from '../platform/files/file-name.ts';
 import { itemError } from '../platform/item-error.ts';
 import { BATCH_MAX } from '../platform/limits.ts';
 import { id, moment } from '../platform/primitives.ts';

@@ -1,4 +1,4 @@
-import { extensionOf } from '../platform/file-kinds.ts';
+import { extensionOf } from '../platform/files/file-kinds.ts';
 import { own } from '../platform/own.ts';
 
 export type PagedKind = 'text' | 'sheet' | 'slides' | 'photo';

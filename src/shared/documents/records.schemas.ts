@@ -3,7 +3,7 @@ import { libraryRole, recordState, scope } from '../access/access.schemas.ts';
 import { DEFAULT_SCOPE } from '../access/scopes.ts';
 import { retention } from '../keeping/keeping.schemas.ts';
 import { labelTag } from '../labels/labels.schemas.ts';
-import { fileName } from '../platform/file-name.ts';
+import { fileName } from '../platform/files/file-name.ts';
 import { itemError } from '../platform/item-error.ts';
 import {
   BATCH_MAX,

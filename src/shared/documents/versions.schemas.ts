@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordState } from '../access/access.schemas.ts';
-import { fileName } from '../platform/file-name.ts';
+import { fileName } from '../platform/files/file-name.ts';
 import { BUNDLE_MAX, COMMENT_MAX, KNOWN_MAX } from '../platform/limits.ts';
 import { byteSize, id, line, manyRecords, moment, person, prose, sha256 } from '../platform/primitives.ts';
 import { NO_TEXT_REASONS, TEXT_STATUS } from './file-texts.ts';

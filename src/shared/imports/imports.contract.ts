@@ -1,6 +1,6 @@
 import { table } from '../platform/endpoint.ts';
-import { tableFile, tableFormat } from '../platform/table-file.ts';
-import { IMPORT_BODY } from '../platform/table-import.ts';
+import { tableFile, tableFormat } from '../platform/files/table-file.ts';
+import { IMPORT_BODY } from '../platform/files/table-import.ts';
 import * as imports from './imports.schemas.ts';
 
 /** Beside what every call changes. */

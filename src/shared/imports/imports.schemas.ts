@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { tableFormat } from '../platform/files/table-file.ts';
+import { importedTable, importFile } from '../platform/files/table-import.ts';
 import { id } from '../platform/primitives.ts';
-import { tableFormat } from '../platform/table-file.ts';
-import { importedTable, importFile } from '../platform/table-import.ts';
 
 /* Tables that become what an organization works with (docs/domain/imports.md). People have calls of their own. */
 

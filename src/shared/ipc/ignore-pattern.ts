@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isIgnored } from '../platform/ignored-names.ts';
+import { isIgnored } from '../platform/files/ignored-names.ts';
 
 /** A person's own patterns of files that are not synced: names, in which `*` matches anything. */
 

@@ -1,4 +1,4 @@
-import { foldText } from '../platform/text.ts';
+import { foldText } from '../platform/texts/text.ts';
 
 /**
  * The signs that a label may carry: names of Tabler’s icons, what they are called, and the words by which one looks

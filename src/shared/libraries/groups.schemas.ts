@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { labelTag } from '../labels/labels.schemas.ts';
 import { member, memberRoles } from '../people/people.schemas.ts';
+import { libraryNameProblem } from '../platform/files/names.ts';
 import { DESCRIPTION_MAX, LABELS_MAX, LIBRARY_NAME, MEMBERS_SAVED_MAX } from '../platform/limits.ts';
-import { libraryNameProblem } from '../platform/names.ts';
 import { id, line, moment, named, prose } from '../platform/primitives.ts';
 
 /* Libraries as their administration shows them. Paths and rows call them groups (docs/glossary.md). */

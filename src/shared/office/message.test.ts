@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailFile } from '../../../server/testing/files.ts';
-import { outlookItem } from '../../../server/testing/outlook.ts';
+import { mailFile } from '../../../server/testing/files/files.ts';
+import { outlookItem } from '../../../server/testing/files/outlook.ts';
 import { readMessage } from './message.ts';
 import { isOutlookItem } from './outlook-message.ts';
 import { OfficeError } from './zip.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS_BEYOND } from '../access/visibility.ts';
 import { SECOND_STEP_FOR } from '../identity/second-step.ts';
-import { FILE_KINDS } from '../platform/file-kinds.ts';
+import { FILE_KINDS } from '../platform/files/file-kinds.ts';
 import { byteSize, givenDay, line } from '../platform/primitives.ts';
 import { SETTINGS_BOUNDS } from './settings.ts';
 

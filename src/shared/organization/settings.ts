@@ -1,9 +1,9 @@
 import type { ReadsBeyond } from '../access/visibility.ts';
 import type { SecondStepFor } from '../identity/second-step.ts';
 import type { Day } from '../platform/days.ts';
-import { FILE_KINDS, type FileKind, fileKind } from '../platform/file-kinds.ts';
+import { FILE_KINDS, type FileKind, fileKind } from '../platform/files/file-kinds.ts';
+import { isAllowedName } from '../platform/files/refused-kinds.ts';
 import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from '../platform/limits.ts';
-import { isAllowedName } from '../platform/refused-kinds.ts';
 
 /** Each section is saved by itself, with a rev of its own. */
 export const SETTINGS_SECTIONS = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { directoryGroup } from '../access/access.schemas.ts';
 import { table } from '../platform/endpoint.ts';
+import { tableFile, tableFormat } from '../platform/files/table-file.ts';
+import { IMPORT_BODY } from '../platform/files/table-import.ts';
 import { done, id } from '../platform/primitives.ts';
-import { tableFile, tableFormat } from '../platform/table-file.ts';
-import { IMPORT_BODY } from '../platform/table-import.ts';
 import * as people from './people.schemas.ts';
 import * as users from './users.schemas.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { directoryGroup, libraryRole } from '../access/access.schemas.ts';
+import { tableFormat } from '../platform/files/table-file.ts';
+import { importedTable, importFile } from '../platform/files/table-import.ts';
 import { IMPORT, PAGE } from '../platform/limits.ts';
 import { cursor, email, id, line, moment, named, person, queryNumber } from '../platform/primitives.ts';
-import { tableFormat } from '../platform/table-file.ts';
-import { importedTable, importFile } from '../platform/table-import.ts';
 import { memberRoles, rut } from './people.schemas.ts';
 
 /** A person as an admin sees them, with the libraries that they are a member of. */

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from './month-names.ts';
+import { MONTH_NAMES } from './texts/month-names.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
 export type Day = string;

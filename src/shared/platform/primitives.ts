@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isBlank } from './blank.ts';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
 import { EMAIL, EMAIL_LENGTH } from './email-address.ts';
-import { withoutInvisible } from './invisible.ts';
 import { BATCH_MAX } from './limits.ts';
+import { isBlank } from './texts/blank.ts';
+import { withoutInvisible } from './texts/invisible.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;

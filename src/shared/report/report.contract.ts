@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
+import { tableFile } from '../platform/files/table-file.ts';
 import { id } from '../platform/primitives.ts';
-import { tableFile } from '../platform/table-file.ts';
 import * as report from './report.schemas.ts';
 
 const byId = z.object({ id });

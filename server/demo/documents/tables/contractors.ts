@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '#shared/platform/month-names.ts';
+import { MONTH_NAMES } from '#shared/platform/texts/month-names.ts';
 import { COMPANY, type DocumentRow, rut, WAY } from '../row.ts';
 
 const f30 = (company: string, number: number, month: number, workers: number) =>

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_TEMPLATES, type TemplateValues } from '#shared/collaborative/document-templates.ts';
-import { wordFile, wordParagraph } from '../../../testing/files.ts';
-import { xmlAttacks, zipBombs } from '../../../testing/hostile-office.ts';
+import { wordFile, wordParagraph } from '../../../testing/files/files.ts';
+import { xmlAttacks, zipBombs } from '../../../testing/files/hostile-office.ts';
 import { buildTemplate } from './built-in/build.ts';
 import { type DocumentProperties, fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/files/names.ts';
 import { DOWNLOAD_MAX } from '#shared/platform/limits.ts';
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectBlobs } from '../../../platform/storage/collect-blobs.job.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
-import { docxFile } from '../../../testing/files.ts';
+import { docxFile } from '../../../testing/files/files.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -5,9 +5,9 @@ import { imageHead } from '#shared/documents/image-head.ts';
 import type { PageMaker } from '../../../platform/pages/page-maker.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
-import { docxFile, pdfFile, pngFile } from '../../../testing/files.ts';
+import { docxFile, pdfFile, pngFile } from '../../../testing/files/files.ts';
+import { photoFile } from '../../../testing/files/photos.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../../testing/http.ts';
-import { photoFile } from '../../../testing/photos.ts';
 
 /** Somebody with a library, and the documents that they put there. */
 async function openDesk({ make, signIn }: TestServer) {

@@ -1,8 +1,8 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { extensionOf, fileKind } from '#shared/platform/files/file-kinds.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/files/names.ts';
 
 /** Kinds that are compressed already: compressing them again costs time and saves nothing. */
 const PACKED_KINDS: ReadonlySet<string> = new Set(['video', 'audio', 'archive', 'pdf', 'presentation']);

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Face } from '#shared/access/visibility.ts';
-import { fileKind } from '#shared/platform/file-kinds.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { fileKind } from '#shared/platform/files/file-kinds.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { RecordFacesTable, RecordsTable } from '../../../platform/db/tables/documents.ts';
 import { FACE_COLUMNS, type FaceRow, type RecordRow, type VersionRow } from './faces.queries.ts';

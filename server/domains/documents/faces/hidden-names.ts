@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/visibility.ts';
-import { clashKey, diskKey } from '#shared/platform/names.ts';
+import { clashKey, diskKey } from '#shared/platform/files/names.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { countDisclosures, disclosureLimitError } from '../../../platform/limits/disclosure-limit.ts';
 import { countHidden, type NamedFile } from './places.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/access/visibility.ts';
-import { clashKey, diskKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { clashKey, diskKey, uniqueDiskName } from '#shared/platform/files/names.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';

@@ -1,5 +1,5 @@
+import { clashKey, folderNameProblem } from '#shared/platform/files/names.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
-import { clashKey, folderNameProblem } from '#shared/platform/names.ts';
 import { type Actor, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';

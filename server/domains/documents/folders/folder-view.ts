@@ -1,5 +1,5 @@
 import type { Folder } from '#shared/documents/folders.schemas.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { effectiveLabels, type Library, loadLibrary } from '../records/library.queries.ts';

@@ -5,8 +5,8 @@ import type {
   folderCreateBatch,
   folderUpdate,
 } from '#shared/documents/folders.schemas.ts';
+import { clashKey, diskName, folderNameProblem } from '#shared/platform/files/names.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
-import { clashKey, diskName, folderNameProblem } from '#shared/platform/names.ts';
 import { type Actor, hasRole, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -4,7 +4,7 @@ import { up } from '../../../platform/db/migrations/0039-names-that-look-alike.t
 import { up as upBraille } from '../../../platform/db/migrations/0040-blank-braille.ts';
 import { makeDocument, startRecord } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
-import { docxFile } from '../../../testing/files.ts';
+import { docxFile } from '../../../testing/files/files.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
 import { testEngines } from '../../../testing/test-database.ts';
 

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/access/scopes.ts';
 import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import { addMonths, type Day } from '#shared/platform/days.ts';
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/files/names.ts';
 import { todayOf } from '../../../platform/actor.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { type Answer, type TestClient, useTestServer } from '../../../testing/http.ts';
-import { createMeeting, type Meeting, said } from '../../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../../testing/races.ts';
+import { createMeeting, type Meeting, said } from '../../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../../testing/races/races.ts';
 
 /** Two connections to one PostgreSQL: calls that meet at one row, in either order. */
 describe('at the same moment', () => {

@@ -2,7 +2,7 @@ import { DEFAULT_SCOPE } from '#shared/access/scopes.ts';
 import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import type { EntryCreate, RecordCreate } from '#shared/documents/records.schemas.ts';
 import { isTakenFile } from '#shared/organization/settings.ts';
-import { titleFromFileName } from '#shared/platform/names.ts';
+import { titleFromFileName } from '#shared/platform/files/names.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/documents/records.schemas.ts';
-import { isAllowedName } from '#shared/platform/refused-kinds.ts';
+import { isAllowedName } from '#shared/platform/files/refused-kinds.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

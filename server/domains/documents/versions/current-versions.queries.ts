@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/access/visibility.ts';
-import { fileKind } from '#shared/platform/file-kinds.ts';
-import { clashKey } from '#shared/platform/names.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { fileKind } from '#shared/platform/files/file-kinds.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';

@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
 import { uploadBatchResult, uploadBundle } from '#shared/documents/uploads.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
-import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
+import { JSON_HEADERS } from '../../../platform/http/answers/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { forEachLimited } from '../../../platform/storage/durable.ts';
 import { tokenOf } from '../../identity/authenticate.ts';

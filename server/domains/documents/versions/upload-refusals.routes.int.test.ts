@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createUploaders, errorOf, type Uploaders } from '../../../testing/companies/uploaders.ts';
 import { confirmBytes, offsetOf, someBytes, startRecord, tus } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
-import { createUploaders, errorOf, type Uploaders } from '../../../testing/uploaders.ts';
 
 describe('what is no upload', () => {
   const server = useTestServer();

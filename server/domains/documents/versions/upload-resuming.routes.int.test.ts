@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createUploaders, errorOf, type Uploaders } from '../../../testing/companies/uploaders.ts';
 import { confirmBytes, offsetOf, someBytes, tus, upload } from '../../../testing/documents.ts';
 import type { TestPerson } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
-import { createUploaders, errorOf, type Uploaders } from '../../../testing/uploaders.ts';
 
 describe('an upload that was interrupted', () => {
   const server = useTestServer();

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createUploaders, errorOf, type Uploaders } from '../../../testing/companies/uploaders.ts';
 import {
   confirmBytes,
   makeDocument,
@@ -13,7 +14,6 @@ import {
 } from '../../../testing/documents.ts';
 import type { TestLibrary } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
-import { createUploaders, errorOf, type Uploaders } from '../../../testing/uploaders.ts';
 import { sweepAbandonedUploads } from './abandoned-uploads.job.ts';
 
 describe('uploads', () => {

@@ -1,6 +1,6 @@
 import { STATE } from '#shared/access/states.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
-import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { extensionOf } from '#shared/platform/files/file-kinds.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';

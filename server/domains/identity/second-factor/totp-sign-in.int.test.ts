@@ -3,7 +3,7 @@ import { runCommandHere, runServerCommand } from '../../../testing/command.ts';
 import { TEST_PASSWORD, type TestOrganization } from '../../../testing/factories.ts';
 import { createTestClient, type TestServer, useTestServer } from '../../../testing/http.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';
-import { oneAfterTheOther } from '../../../testing/races.ts';
+import { oneAfterTheOther } from '../../../testing/races/races.ts';
 import { answer, authenticator, challengeOf, enter, verify } from '../../../testing/second-factor.ts';
 import { testEngines } from '../../../testing/test-database.ts';
 

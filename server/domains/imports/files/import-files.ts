@@ -1,5 +1,5 @@
-import type { TableFormat } from '#shared/platform/table-file.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
+import type { TableFormat } from '#shared/platform/files/table-file.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { faultsFile } from '../../../platform/tables/faults-file.ts';
 import type { GivenTable } from '../../../platform/tables/reading/read-table.ts';
 import { type TableColumn, tableFile } from '../../../platform/tables/table-file.ts';

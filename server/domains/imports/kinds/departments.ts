@@ -1,5 +1,5 @@
 import { departmentCreate } from '#shared/organization/departments.schemas.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import type { UndoStep } from '../../../platform/db/tables/organization.ts';
 import { countDepartments } from '../../organization/departments.queries.ts';
 import { t } from '../texts.ts';

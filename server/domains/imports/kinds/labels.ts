@@ -6,7 +6,7 @@ import {
 } from '#shared/labels/label-icons.ts';
 import { LABEL_DEPTH_MAX } from '#shared/labels/label-tree.ts';
 import { labelCreate } from '#shared/labels/labels.schemas.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import type { UndoStep } from '../../../platform/db/tables/organization.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';

@@ -1,7 +1,7 @@
 import { obligationCreate } from '#shared/calendars/calendars.schemas.ts';
 import { recurrenceWords } from '#shared/calendars/words.ts';
 import { GIVEN_DAYS, PLANNED_DAYS } from '#shared/platform/days.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { findCalendars, findObligations, type ObligationRow } from '../../calendars/calendars.queries.ts';

@@ -1,7 +1,7 @@
 import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { RETENTION_EVENTS, type RetentionEvent } from '#shared/keeping/retention.ts';
 import { typeCreate } from '#shared/labels/document-types.schemas.ts';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import type { TableRow } from '../../../platform/tables/reading/read-table.ts';
 import { findTypes, type TypeRow } from '../../labels/document-types.queries.ts';
 import { t } from '../texts.ts';

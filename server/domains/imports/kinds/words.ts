@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ImportChange } from '#shared/imports/imports.schemas.ts';
-import { sentencesByField } from '#shared/platform/sentences.ts';
+import { sentencesByField } from '#shared/platform/texts/sentences.ts';
 import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';
 import { t } from '../texts.ts';
 import type { Fail, ImportColumn } from './kind.ts';

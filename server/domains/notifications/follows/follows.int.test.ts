@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
 import type { Followable } from '#shared/notifications/follows.schemas.ts';
 import { FOLLOWS_MAX } from '#shared/platform/limits.ts';
-import { company, lead } from '../../../testing/company.ts';
+import { company, lead } from '../../../testing/companies/company.ts';
 import { addVersion, makeDocument } from '../../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
-import { said } from '../../../testing/race-fixture.ts';
-import { oneAfterTheOther } from '../../../testing/races.ts';
+import { said } from '../../../testing/races/race-fixture.ts';
+import { oneAfterTheOther } from '../../../testing/races/races.ts';
 import { testEngines } from '../../../testing/test-database.ts';
 
 describe.each(testEngines)('what people follow on %s', (engine) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import { company, lead } from '../../../testing/company.ts';
+import { company, lead } from '../../../testing/companies/company.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';

@@ -6,7 +6,7 @@ import { GATHERING_MS } from '../../../platform/outbox/outbox-messages.ts';
 import { createOutboxWorker } from '../../../platform/outbox/outbox-worker.ts';
 import { createLocalBus } from '../../../platform/realtime/bus.ts';
 import { createFactories } from '../../../testing/factories.ts';
-import { openOffice } from '../../../testing/office.ts';
+import { openOffice } from '../../../testing/files/office.ts';
 import { withDatabases } from '../../../testing/test-database.ts';
 import { createNoticeLinks } from '../../identity/tokens/notice-links.ts';
 import { deliver } from '../deliver.ts';

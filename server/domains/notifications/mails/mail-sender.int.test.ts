@@ -5,7 +5,7 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { createOutboxWorker } from '../../../platform/outbox/outbox-worker.ts';
 import { createLocalBus } from '../../../platform/realtime/bus.ts';
 import { createFactories, type TestPerson, type TestRecord } from '../../../testing/factories.ts';
-import { openOffice } from '../../../testing/office.ts';
+import { openOffice } from '../../../testing/files/office.ts';
 import { withDatabases } from '../../../testing/test-database.ts';
 import { createNoticeLinks } from '../../identity/tokens/notice-links.ts';
 import { mailNotices } from '../deliver.ts';

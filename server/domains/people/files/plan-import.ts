@@ -7,9 +7,9 @@ import {
   type UserUpdate,
   userCreate,
 } from '#shared/people/users.schemas.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
-import { sentencesByField } from '#shared/platform/sentences.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
+import { sentencesByField } from '#shared/platform/texts/sentences.ts';
 import { joinPath, splitPath } from '#shared/platform/tree-path.ts';
 import { foldTitle as fold } from '../../../platform/tables/reading/fold-title.ts';
 import { longCell } from '../../../platform/tables/reading/long-cell.ts';

@@ -1,7 +1,7 @@
 import { formatRut } from '#shared/people/rut.ts';
 import type { Account } from '#shared/people/users.schemas.ts';
-import type { TableFormat } from '#shared/platform/table-file.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
+import type { TableFormat } from '#shared/platform/files/table-file.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { faultsFile as anyFaultsFile } from '../../../platform/tables/faults-file.ts';
 import { momentIn, type TableColumn, tableFile } from '../../../platform/tables/table-file.ts';
 import { t } from '../texts.ts';

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { Extractor } from '../../../platform/text/extract/extractor.ts';
 import { sha256Of } from '../../../testing/documents.ts';
 import { createFactories } from '../../../testing/factories.ts';
-import { openOffice } from '../../../testing/office.ts';
-import { behindLock } from '../../../testing/races.ts';
+import { openOffice } from '../../../testing/files/office.ts';
+import { behindLock } from '../../../testing/races/races.ts';
 import { type TestDatabase, withDatabases } from '../../../testing/test-database.ts';
 import { createTextReader } from './file-texts.job.ts';
 

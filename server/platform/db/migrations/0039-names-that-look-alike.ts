@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/files/names.ts';
 import type { Schema } from '../schema.ts';
 
 /** PostgreSQL's form of what `clashKey` leaves out or makes one space: it finds the few rows whose keys can differ. */

@@ -4,7 +4,7 @@ import type { RecordState } from '#shared/access/states.ts';
 import type { Face } from '#shared/access/visibility.ts';
 import type { NoTextReason, TextStatus } from '#shared/documents/file-texts.ts';
 import type { Unfinished, VERSION_ORIGINS, VERSION_STATUS } from '#shared/documents/versions.schemas.ts';
-import type { FileKind } from '#shared/platform/file-kinds.ts';
+import type { FileKind } from '#shared/platform/files/file-kinds.ts';
 import type { Day, Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Folders, records with their faces and versions, contents, reviews. */

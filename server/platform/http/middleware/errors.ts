@@ -4,8 +4,8 @@ import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
 import { isFull, isLostConnection, isOutOfFiles } from '../../machine-faults.ts';
 import { t } from '../../texts.ts';
-import { isReaderGone } from '../reader-gone.ts';
-import { JSON_HEADERS, NO_THUMBNAIL_HEADERS } from '../security-headers.ts';
+import { JSON_HEADERS, NO_THUMBNAIL_HEADERS } from '../answers/security-headers.ts';
+import { isReaderGone } from '../connections/reader-gone.ts';
 
 interface HttpError {
   readonly status?: number;

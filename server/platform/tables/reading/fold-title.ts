@@ -1,4 +1,4 @@
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 
 /** A title or a name for comparison: without accents, case and punctuation. */
 export const foldTitle = (text: string): string =>

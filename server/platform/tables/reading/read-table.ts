@@ -1,5 +1,5 @@
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { IMPORT } from '#shared/platform/limits.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
 import { t } from '../../texts.ts';
 import { FORMULA } from '../table-file.ts';
 import { foldTitle } from './fold-title.ts';

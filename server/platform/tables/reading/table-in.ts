@@ -1,4 +1,4 @@
-import type { ImportedTable } from '#shared/platform/table-import.ts';
+import type { ImportedTable } from '#shared/platform/files/table-import.ts';
 import { invalid } from '../../errors.ts';
 import type { TableSheets } from './open-sheet.ts';
 import { TableFault } from './table-fault.ts';

@@ -10,9 +10,9 @@ import {
   pptxFile,
   rtfFile,
   xlsxFile,
-} from '../../../testing/files.ts';
-import { zipBombs } from '../../../testing/hostile-office.ts';
-import { outlookItem } from '../../../testing/outlook.ts';
+} from '../../../testing/files/files.ts';
+import { zipBombs } from '../../../testing/files/hostile-office.ts';
+import { outlookItem } from '../../../testing/files/outlook.ts';
 import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 

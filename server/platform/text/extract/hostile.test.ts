@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { docxFile, encryptedPdf, pdfFile, pptxFile, xlsxFile } from '../../../testing/files.ts';
-import { crowdedMail, nestedMail } from '../../../testing/hostile-files.ts';
+import { docxFile, encryptedPdf, pdfFile, pptxFile, xlsxFile } from '../../../testing/files/files.ts';
+import { crowdedMail, nestedMail } from '../../../testing/files/hostile-files.ts';
 import {
   encryptedOffice,
   longXlsx,
   wideXlsx,
   xmlAttacks,
   zipBombs,
-} from '../../../testing/hostile-office.ts';
-import { hostilePdfs } from '../../../testing/hostile-pdfs.ts';
+} from '../../../testing/files/hostile-office.ts';
+import { hostilePdfs } from '../../../testing/files/hostile-pdfs.ts';
 import { EXTRACT_LIMITS, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 

@@ -1,4 +1,4 @@
-import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { extensionOf } from '#shared/platform/files/file-kinds.ts';
 import { own } from '#shared/platform/own.ts';
 import type { TextKind } from './extraction.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pdfFile } from '../../../testing/files.ts';
-import { brokenJpeg, hugePng } from '../../../testing/hostile-files.ts';
-import { hostilePdfs } from '../../../testing/hostile-pdfs.ts';
+import { pdfFile } from '../../../testing/files/files.ts';
+import { brokenJpeg, hugePng } from '../../../testing/files/hostile-files.ts';
+import { hostilePdfs } from '../../../testing/files/hostile-pdfs.ts';
 import { OCR_LIMITS } from './ocr.ts';
 import { findTesseract } from './tesseract.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { sharedRemote, sharedSynced } from '../engine/comparing/sharing.ts';
 import { JOURNAL } from '../engine/layout.ts';
-import { sharedRemote, sharedSynced } from '../engine/sharing.ts';
 import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';

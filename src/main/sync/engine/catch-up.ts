@@ -1,8 +1,8 @@
 import type { LibraryInfo, Remote, SessionInfo } from '../ports/remote.ts';
-import type { Conflicts } from './conflicts.ts';
-import { dropLeftLibraries, refreshLibraries, unblockByRights } from './libraries.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './comparing/memory.ts';
+import { dropLeftLibraries, refreshLibraries, unblockByRights } from './libraries/libraries.ts';
 import { pullLibrary } from './pull.ts';
+import type { Conflicts } from './saves/conflicts.ts';
 
 /** Updates what is known of the server, as far as something was marked as changed. */
 export class CatchUp {

@@ -1,19 +1,19 @@
 import type { NotSynced } from '../local/not-synced.ts';
 import type { UnfinishedFile } from '../local/scan.ts';
-import type { Matched } from '../planner/matched.ts';
+import type { Matched } from '../planner/matching/matched.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { SessionInfo } from '../ports/remote.ts';
-import { blockedItems, forgetOldBlocked } from './blocked-items.ts';
-import type { Round } from './comparison.ts';
+import type { Round } from './comparing/comparison.ts';
 import type { CreatedParts } from './create-parts.ts';
-import { createWork } from './create-work.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
-import { executeBatch, finishPending, tellNewFile } from './execute.ts';
-import type { Failure } from './failure.ts';
-import { isAboutDocuments, type Question } from './guard.ts';
-import { lostRole, noteRoles } from './libraries.ts';
-import { isWanted } from './transfers.ts';
-import type { Work } from './work.ts';
+import { blockedItems, forgetOldBlocked } from './failures/blocked-items.ts';
+import type { Failure } from './failures/failure.ts';
+import { lostRole, noteRoles } from './libraries/libraries.ts';
+import { isAboutDocuments, type Question } from './removals/guard.ts';
+import { createWork } from './work/create-work.ts';
+import { executeBatch, finishPending, tellNewFile } from './work/execute.ts';
+import { isWanted } from './work/transfers.ts';
+import type { Work } from './work/work.ts';
 
 /** After this many comparisons in one cycle the rest is left for later. */
 const ROUNDS = 100;

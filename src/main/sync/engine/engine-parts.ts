@@ -5,11 +5,11 @@ import type { Files } from '../ports/files.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Remote } from '../ports/remote.ts';
 import type { RootClaim } from '../ports/root-claim.ts';
-import type { executeBatch } from './execute.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from './failures/failure.ts';
 import { DEFAULT_RETENTION, type Retention } from './replaced/replaced-retention.ts';
 import type { ReporterListener } from './reporter.ts';
-import { LARGE_BYTES } from './transfers.ts';
+import type { executeBatch } from './work/execute.ts';
+import { LARGE_BYTES } from './work/transfers.ts';
 
 /** What the engine is made from, and its inputs and outputs. */
 

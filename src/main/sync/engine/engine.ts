@@ -5,17 +5,17 @@ import { joinPath, parentPath } from '../planner/trees.ts';
 import { isUnchanged } from '../ports/files.ts';
 import type { BlockedItem } from '../ports/journal.ts';
 import type { LibraryInfo } from '../ports/remote.ts';
-import type { Conflicts } from './conflicts.ts';
+import type { Memory } from './comparing/memory.ts';
 import { type CreatedParts, createParts } from './create-parts.ts';
 import { Cycles } from './cycles.ts';
-import type { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
-import type { Question } from './guard.ts';
-import type { Memory } from './memory.ts';
 import { withPathHere } from './places.ts';
+import type { Deletions } from './removals/deletions.ts';
+import type { Question } from './removals/guard.ts';
 import type { Requests } from './requests.ts';
+import type { Conflicts } from './saves/conflicts.ts';
+import { unsentFiles } from './saves/unsent.ts';
 import type { SyncPreferences } from './sync-preferences.ts';
-import { unsentFiles } from './unsent.ts';
 
 /** Compares both sides and does what differs: scan → plan → execute → journal, until nothing is left. */
 export class Engine {

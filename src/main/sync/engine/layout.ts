@@ -1,4 +1,4 @@
-import { diskName, RETIRED_FOLDER, splitExtension, uniqueDiskName } from '#shared/platform/names.ts';
+import { diskName, RETIRED_FOLDER, splitExtension, uniqueDiskName } from '#shared/platform/files/names.ts';
 import { baseName, joinPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 

@@ -1,4 +1,4 @@
-import type { Matched } from '../planner/matched.ts';
+import type { Matched } from '../planner/matching/matched.ts';
 import { baseName, type RemoteNode, type SyncedNode } from '../planner/trees.ts';
 import type { BlockedItem, JournalContent } from '../ports/journal.ts';
 

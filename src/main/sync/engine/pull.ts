@@ -1,7 +1,7 @@
 import type { SyncedRecord } from '../planner/trees.ts';
 import type { JournalChange, LibraryState } from '../ports/journal.ts';
 import { type Remote, RemoteError, STRANGE_ANSWER } from '../ports/remote.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './comparing/memory.ts';
 
 /** Maximum number of pages in one go, of a thousand rows each: more than any library has. */
 const MOST_PAGES = 1000;

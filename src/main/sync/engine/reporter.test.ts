@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Channel } from '../ports/channel.ts';
 import { ChannelReporter } from './reporter.ts';
-import type { Step } from './work.ts';
+import type { Step } from './work/work.ts';
 
 let connection: number;
 let sent: MessageDraft[];

@@ -1,7 +1,7 @@
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Channel } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Activity, Reporter, Step } from './work.ts';
+import type { Activity, Reporter, Step } from './work/work.ts';
 
 /** Progress of one operation is sent at most this often. */
 const PROGRESS_MS = 250;

@@ -6,7 +6,7 @@ import { joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
-import { syncedRecord, type Work } from './work.ts';
+import { syncedRecord, type Work } from './work/work.ts';
 
 interface Asked {
   readonly opId: string;

@@ -1,5 +1,5 @@
 import { DEEPEST } from '../planner/trees.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './comparing/memory.ts';
 
 /** A person's choices about this computer's copies and about blocked files, kept over restarts. */
 export class SyncPreferences {

@@ -1,5 +1,5 @@
-import { clashKey, copyBesideName, uniqueDiskName } from '#shared/platform/names.ts';
-import type { Work } from '../engine/work.ts';
+import { clashKey, copyBesideName, uniqueDiskName } from '#shared/platform/files/names.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { Expected } from '../planner/operations.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

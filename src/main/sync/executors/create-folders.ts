@@ -1,6 +1,6 @@
-import type { Failure } from '../engine/failure.ts';
-import { classifyFailure } from '../engine/failures.ts';
-import type { Work } from '../engine/work.ts';
+import type { Failure } from '../engine/failures/failure.ts';
+import { classifyFailure } from '../engine/failures/failures.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

@@ -1,7 +1,7 @@
-import { titleFromFileName } from '#shared/platform/names.ts';
-import type { Failure } from '../engine/failure.ts';
-import { classifyFailure } from '../engine/failures.ts';
-import type { Work } from '../engine/work.ts';
+import { titleFromFileName } from '#shared/platform/files/names.ts';
+import type { Failure } from '../engine/failures/failure.ts';
+import { classifyFailure } from '../engine/failures/failures.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

@@ -1,9 +1,9 @@
-import type { Failure } from '../engine/failure.ts';
-import { classifyFailure } from '../engine/failures.ts';
-import { leavingBehind } from '../engine/late-saves.ts';
+import type { Memory } from '../engine/comparing/memory.ts';
+import type { Failure } from '../engine/failures/failure.ts';
+import { classifyFailure } from '../engine/failures/failures.ts';
 import { DOWNLOADS, downloadPath } from '../engine/layout.ts';
-import type { Memory } from '../engine/memory.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { leavingBehind } from '../engine/saves/late-saves.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import { baseName, parentPath, type SyncedRecord } from '../planner/trees.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';

@@ -2,7 +2,7 @@ import { ERRORS } from '#shared/platform/errors.ts';
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { own } from '#shared/platform/own.ts';
 import { downloadPath } from '../engine/layout.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';

@@ -1,5 +1,5 @@
 import { DOWNLOADS, SPOOL } from '../engine/layout.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import { joinPath } from '../planner/trees.ts';
 import { dropOwn } from './removal.ts';
 

@@ -1,5 +1,5 @@
 import { packPath, SPOOL, spoolPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import type { Work } from '../engine/work/work.ts';
 import { FilesError, type Packed } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { dropOwn } from './removal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RemoteError } from '../ports/remote.ts';
-import { FakeDisk } from '../simulation/fake-disk.ts';
+import { FakeDisk } from '../simulation/fakes/fake-disk.ts';
 import { ROOT } from '../simulation/world.ts';
 import { Hour } from '../testing/hour.ts';
 

@@ -1,5 +1,5 @@
 import { ASIDE, asideName } from '../engine/layout.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import type { Expected } from '../planner/operations.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

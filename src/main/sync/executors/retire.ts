@@ -1,7 +1,7 @@
-import { clashKey } from '#shared/platform/names.ts';
-import { knownBackups } from '../engine/known-backups.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { numberedName, retiredName, retiredPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import { knownBackups } from '../engine/saves/known-backups.ts';
+import type { Work } from '../engine/work/work.ts';
 import { readableName } from '../local/broken-names.ts';
 import { isMark } from '../local/folder-locks.ts';
 import { isStaleLock } from '../local/office-locks.ts';

@@ -1,5 +1,5 @@
 import { BUNDLE_MAX } from '#shared/platform/limits.ts';
-import { TOLD_ONE_BY_ONE, type Work } from '../engine/work.ts';
+import { TOLD_ONE_BY_ONE, type Work } from '../engine/work/work.ts';
 import { RemoteError, type Result, type SentRecord } from '../ports/remote.ts';
 import { dropEndedPacks, withOwnCopy } from './packs.ts';
 import { asSent, type SmallNewFile } from './small-new-file.ts';

@@ -1,5 +1,5 @@
-import { diskName } from '#shared/platform/names.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { diskName } from '#shared/platform/files/names.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import type { JournalChange } from '../ports/journal.ts';

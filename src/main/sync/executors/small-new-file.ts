@@ -1,5 +1,5 @@
 import { packPath, spoolPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, RemoteError, type SentRecord, type SmallRecord } from '../ports/remote.ts';
 

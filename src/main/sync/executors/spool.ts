@@ -1,5 +1,5 @@
 import { ASIDE, spoolPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import type { Work } from '../engine/work/work.ts';
 import { joinPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Memory } from '../engine/memory.ts';
-import type { Work } from '../engine/work.ts';
-import { FakeJournal } from '../simulation/fake-journal.ts';
+import { Memory } from '../engine/comparing/memory.ts';
+import type { Work } from '../engine/work/work.ts';
+import { FakeJournal } from '../simulation/fakes/fake-journal.ts';
 import { local, PATH, ROOT } from '../testing/planned.ts';
 import { takeFound } from './started-over.ts';
 

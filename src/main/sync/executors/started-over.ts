@@ -1,5 +1,5 @@
-import { isKeptCopyName } from '#shared/platform/names.ts';
-import type { Work } from '../engine/work.ts';
+import { isKeptCopyName } from '#shared/platform/files/names.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { parentPath } from '../planner/trees.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';

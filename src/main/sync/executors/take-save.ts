@@ -1,5 +1,5 @@
-import { knownTo } from '../engine/known-contents.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { knownTo } from '../engine/work/known-contents.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

@@ -1,6 +1,6 @@
-import { sentenceOfServer } from '../engine/failures.ts';
+import { sentenceOfServer } from '../engine/failures/failures.ts';
 import { spoolPath } from '../engine/layout.ts';
-import { syncedRecord, type Work } from '../engine/work.ts';
+import { syncedRecord, type Work } from '../engine/work/work.ts';
 import { baseName } from '../planner/trees.ts';
 import type { BegunRecord, JournalChange, KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import type { Confirmed, RemoteError } from '../ports/remote.ts';

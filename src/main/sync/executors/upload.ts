@@ -1,5 +1,5 @@
 import { SPOOL, spoolPath } from '../engine/layout.ts';
-import type { Work } from '../engine/work.ts';
+import type { Work } from '../engine/work/work.ts';
 import type { OperationOf } from '../planner/operations.ts';
 import { baseName } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';

@@ -39,7 +39,7 @@ describe('kill -9 of the engine', () => {
     spawn(
       process.execPath,
       [
-        join(import.meta.dirname, '../host/cli.ts'),
+        join(import.meta.dirname, '../host/cli/cli.ts'),
         ...['--server', server.url, '--root', root, '--user', ana.email, '--state', `${root}.state`],
         ...['--settle', '200', '--unfinished', '0', '--once', ...limits],
       ],

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import type { Activity } from '../engine/work.ts';
+import type { Activity } from '../engine/work/work.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
 
 /** Reasons that come from a missing role. In an archived library nobody has one, so another reason is shown. */

@@ -8,9 +8,9 @@ import type {
   SyncTransfer,
 } from '#shared/ipc/sync-state.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Question } from '../engine/guard.ts';
 import { placeOf } from '../engine/places.ts';
-import type { Step } from '../engine/work.ts';
+import type { Question } from '../engine/removals/guard.ts';
+import type { Step } from '../engine/work/work.ts';
 import type { BlockedItem, BlockedReason } from '../ports/journal.ts';
 import { waitsForArchive } from './archived.ts';
 import type { Problem, Status } from './runner-parts.ts';

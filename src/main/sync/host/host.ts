@@ -11,7 +11,7 @@ import { DiskSpace } from '../adapters/disk/disk-space.ts';
 import { Network } from '../adapters/network.ts';
 import type { OpenEngine } from '../adapters/open-engine.ts';
 import { trustSystemIssuers } from '../adapters/system-issuers.ts';
-import type { Activity, Step } from '../engine/work.ts';
+import type { Activity, Step } from '../engine/work/work.ts';
 import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { explained } from './archived.ts';

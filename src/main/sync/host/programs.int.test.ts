@@ -57,7 +57,7 @@ describe('the programs that the engine runs in', () => {
       ...['--server', server.url, '--root', root],
       ...['--user', person.email, '--state', join(folder, person.id)],
     ];
-    const child = spawn(process.execPath, [program('cli.ts'), ...given, '--settle', '200', ...more], {
+    const child = spawn(process.execPath, [program('cli/cli.ts'), ...given, '--settle', '200', ...more], {
       env: { ...process.env, ...proxied, LEGAJO_PASSWORD: TEST_PASSWORD },
     });
     let output = '';
@@ -115,7 +115,7 @@ describe('the programs that the engine runs in', () => {
   test('a wrong password is said in Spanish', async () => {
     const child = spawn(
       process.execPath,
-      [program('cli.ts'), '--server', server.url, '--root', join(folder, 'x'), '--user', ana.email],
+      [program('cli/cli.ts'), '--server', server.url, '--root', join(folder, 'x'), '--user', ana.email],
       { env: { ...process.env, LEGAJO_PASSWORD: 'no es esta' } },
     );
     let errors = '';

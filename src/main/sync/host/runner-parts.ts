@@ -1,6 +1,6 @@
 import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
 import type { Cycle } from '../engine/engine-parts.ts';
-import type { Question } from '../engine/guard.ts';
+import type { Question } from '../engine/removals/guard.ts';
 import type { Channel } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';

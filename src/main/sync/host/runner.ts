@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { goesOn, isAboutDocuments } from '../engine/guard.ts';
+import { goesOn, isAboutDocuments } from '../engine/removals/guard.ts';
 import { applyMessage, lookAtEverything } from './apply-message.ts';
 import { Attempts } from './attempts.ts';
 import { classifyError, statusOf } from './classify-error.ts';

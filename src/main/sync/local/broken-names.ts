@@ -1,4 +1,4 @@
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 
 /** The upper half of code page 850, which ZIP programs and Samba in western Europe and Latin America used. */
 const CP850 =

@@ -1,4 +1,4 @@
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 import { forEachLimited } from '../executors/limited.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import type { Clock } from '../ports/clock.ts';

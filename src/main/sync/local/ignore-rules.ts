@@ -1,4 +1,4 @@
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 
 /** The rules for what is ignored. */
 export interface Rules {

@@ -1,4 +1,4 @@
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 import { joinPath, type RemoteTree, type SyncedTree } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 

@@ -1,4 +1,4 @@
-import { ChangeLog } from '../engine/change-log.ts';
+import { ChangeLog } from '../engine/comparing/change-log.ts';
 import { joinPath, type LocalEntry, type LocalTree, parentPath } from '../planner/trees.ts';
 import type { FileEntry } from '../ports/files.ts';
 import { isMark } from './folder-locks.ts';

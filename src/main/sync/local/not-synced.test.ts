@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 import type { FileEntry } from '../ports/files.ts';
 import { notSyncedIn } from './not-synced.ts';
 

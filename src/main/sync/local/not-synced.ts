@@ -1,4 +1,4 @@
-import { isCovered, isIgnored } from '#shared/platform/ignored-names.ts';
+import { isCovered, isIgnored } from '#shared/platform/files/ignored-names.ts';
 import type { EmptyFolder } from '../planner/operations.ts';
 import { joinPath } from '../planner/trees.ts';
 import type { FileEntry } from '../ports/files.ts';

@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Whether a file is the lock file that an office program keeps beside an open document. */

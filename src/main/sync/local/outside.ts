@@ -1,4 +1,4 @@
-import { isCovered, isIgnored } from '#shared/platform/ignored-names.ts';
+import { isCovered, isIgnored } from '#shared/platform/files/ignored-names.ts';
 import { QUARANTINE, retiredName, SYSTEM_FOLDER } from '../engine/layout.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';

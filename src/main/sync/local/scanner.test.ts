@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import { DiskFiles } from '../adapters/disk/disk-files.ts';
-import { SAVE_GAP_MS } from '../planner/matching.ts';
+import { SAVE_GAP_MS } from '../planner/matching/matching.ts';
 import { Scanner } from './scanner.ts';
 import type { KnownBytes } from './settling.ts';
 

@@ -1,6 +1,6 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
-import { isNameOfSave } from '../planner/backups.ts';
-import { SAVE_GAP_MS } from '../planner/matching.ts';
+import { isNameOfSave } from '../planner/matching/backups.ts';
+import { SAVE_GAP_MS } from '../planner/matching/matching.ts';
 import type { LocalEntry, LocalTree } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 

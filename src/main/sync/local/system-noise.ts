@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 
 /**
  * Files that systems write into folders by themselves, for how a folder looks and for thumbnails. They are useless once

@@ -1,5 +1,5 @@
-import { classifyFailure } from '../engine/failures.ts';
-import { Retries } from '../engine/retries.ts';
+import { classifyFailure } from '../engine/failures/failures.ts';
+import { Retries } from '../engine/failures/retries.ts';
 import { joinPath, type LocalTree, type RemoteTree, type SyncedTree } from '../planner/trees.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { BlockedItem, BlockedReason, LibraryState } from '../ports/journal.ts';

@@ -1,12 +1,12 @@
 import type { Plan } from './operations.ts';
-import { PlanDraft } from './plan-draft.ts';
-import { planEmptyFolders } from './plan-empty-folders.ts';
-import { planFolders } from './plan-folders.ts';
-import { planImpossible } from './plan-impossible.ts';
-import { planNewFiles } from './plan-new-files.ts';
-import type { PlanOptions } from './plan-options.ts';
-import { planRecords } from './plan-records.ts';
-import { planOnlyHere } from './plan-started-over.ts';
+import { PlanDraft } from './rules/plan-draft.ts';
+import { planEmptyFolders } from './rules/plan-empty-folders.ts';
+import { planFolders } from './rules/plan-folders.ts';
+import { planImpossible } from './rules/plan-impossible.ts';
+import { planNewFiles } from './rules/plan-new-files.ts';
+import type { PlanOptions } from './rules/plan-options.ts';
+import { planRecords } from './rules/plan-records.ts';
+import { planOnlyHere } from './rules/plan-started-over.ts';
 import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 
 /**

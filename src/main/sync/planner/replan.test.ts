@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ChangeLog } from '../engine/change-log.ts';
-import { LastSeen } from '../engine/last-seen.ts';
+import { ChangeLog } from '../engine/comparing/change-log.ts';
+import { LastSeen } from '../engine/comparing/last-seen.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
-import { match } from './match.ts';
-import type { Matched } from './matched.ts';
+import { match } from './matching/match.ts';
+import type { Matched } from './matching/matched.ts';
 import type { Plan } from './operations.ts';
-import type { PlanOptions } from './plan-options.ts';
 import { plan } from './planner.ts';
 import { planAgain } from './replan.ts';
+import type { PlanOptions } from './rules/plan-options.ts';
 import type { LocalEntry, LocalFile, RemoteNode, SyncedNode } from './trees.ts';
 import { baseName, joinPath } from './trees.ts';
 

@@ -1,9 +1,9 @@
-import type { Matched } from './matched.ts';
+import type { Matched } from './matching/matched.ts';
 import type { Plan } from './operations.ts';
-import { PlanDraft } from './plan-draft.ts';
-import { isImpossible } from './plan-impossible.ts';
-import type { PlanOptions } from './plan-options.ts';
-import { planRecord } from './plan-records.ts';
+import { PlanDraft } from './rules/plan-draft.ts';
+import { isImpossible } from './rules/plan-impossible.ts';
+import type { PlanOptions } from './rules/plan-options.ts';
+import { planRecord } from './rules/plan-records.ts';
 import { isSamePlace, type Saves, type Touched, type Trees, touchedRecords } from './touched.ts';
 import { parentPath } from './trees.ts';
 

@@ -1,4 +1,4 @@
-import type { Matched, MatchOptions } from './matched.ts';
+import type { Matched, MatchOptions } from './matching/matched.ts';
 import type { LocalEntry, LocalTree, RemoteNode, RemoteTree, SyncedNode, SyncedTree } from './trees.ts';
 import { joinPath } from './trees.ts';
 

@@ -1,6 +1,6 @@
 import type { Unfinished } from '#shared/documents/versions.schemas.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { FOLDER_DEPTH_MAX, UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
-import { clashKey } from '#shared/platform/names.ts';
 
 /**
  * The three trees of docs/protocols/sync.md: what the server has (Remote), what both sides last agreed on (Synced) and

@@ -2,7 +2,7 @@ import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { baseName, placeKey, type SyncedNode } from '../planner/trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
-import { LIBRARY } from './fake-server.ts';
+import { LIBRARY } from './fakes/fake-server.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Comparison } from '../engine/comparison.ts';
+import { Comparison } from '../engine/comparing/comparison.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Act } from './acts.ts';
 import { Director } from './director.ts';
-import { FakePerson } from './fake-person.ts';
+import { FakePerson } from './fakes/fake-person.ts';
 import { check } from './invariants.ts';
 import { ALL_SAFEGUARDS } from './safeguards.ts';
 import { settle } from './settle.ts';

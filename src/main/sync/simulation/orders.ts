@@ -1,5 +1,5 @@
-import { executeBatch } from '../engine/execute.ts';
-import type { Failure } from '../engine/failure.ts';
+import type { Failure } from '../engine/failures/failure.ts';
+import { executeBatch } from '../engine/work/execute.ts';
 import { shuffled } from './random.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import type { Act } from './acts.ts';
 import type { Client } from './client.ts';
-import { BROWSER, LIBRARY, type ServerState } from './fake-server.ts';
+import { BROWSER, LIBRARY, type ServerState } from './fakes/fake-server.ts';
 import { pick } from './random.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Comparison } from '../engine/comparison.ts';
+import { Comparison } from '../engine/comparing/comparison.ts';
 import type { Act } from './acts.ts';
 import { Director } from './director.ts';
 import { ALL_SAFEGUARDS } from './safeguards.ts';

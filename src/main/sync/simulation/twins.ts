@@ -1,4 +1,4 @@
-import { splitExtension } from '#shared/platform/names.ts';
+import { splitExtension } from '#shared/platform/files/names.ts';
 import { QUARANTINE, SYSTEM_FOLDER } from '../engine/layout.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import { Broken } from './broken.ts';

@@ -1,10 +1,10 @@
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import { joinPath, parentPath } from '../planner/trees.ts';
 import { Client } from './client.ts';
-import { FakeRealtime } from './fake-realtime.ts';
-import { FakeServer, LIBRARY, type Role } from './fake-server.ts';
+import { FakeRealtime } from './fakes/fake-realtime.ts';
+import { FakeServer, LIBRARY, type Role } from './fakes/fake-server.ts';
 import { patternsOf } from './patterns.ts';
 import { randomOf } from './random.ts';
 import type { Safeguards } from './safeguards.ts';

@@ -46,7 +46,7 @@ export class Command {
       ...under,
       process.execPath,
       ...modules.flatMap((path) => ['--import', path]),
-      join(import.meta.dirname, '../host/cli.ts'),
+      join(import.meta.dirname, '../host/cli/cli.ts'),
       ...['--server', world.server.url, '--root', desktop.root, '--user', world.ana.email],
       ...['--state', desktop.stateDir, '--settle', '200', '--distance', '0', '--unfinished', '0'],
       ...(once ? ['--once'] : []),

@@ -7,7 +7,7 @@ import { PasswordSession } from '../adapters/http/password-session.ts';
 import type { Network } from '../adapters/network.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import type { Cycle, EngineOptions } from '../engine/engine-parts.ts';
-import type { Activity, Step } from '../engine/work.ts';
+import type { Activity, Step } from '../engine/work/work.ts';
 
 export interface DesktopOptions extends Partial<EngineOptions> {
   /** Where its root and its journal lie; by default a temporary folder of its own. */

@@ -4,10 +4,10 @@ import { Runner } from '../host/runner.ts';
 import { DEFAULT_RUNNER } from '../host/runner-parts.ts';
 import type { Files } from '../ports/files.ts';
 import type { Remote } from '../ports/remote.ts';
-import { FakeFiles } from '../simulation/fake-files.ts';
-import { FakeJournal } from '../simulation/fake-journal.ts';
-import { FakeLine } from '../simulation/fake-line.ts';
-import { FakeRemote } from '../simulation/fake-remote.ts';
+import { FakeFiles } from '../simulation/fakes/fake-files.ts';
+import { FakeJournal } from '../simulation/fakes/fake-journal.ts';
+import { FakeLine } from '../simulation/fakes/fake-line.ts';
+import { FakeRemote } from '../simulation/fakes/fake-remote.ts';
 import { ALL_SAFEGUARDS } from '../simulation/safeguards.ts';
 import { World } from '../simulation/world.ts';
 

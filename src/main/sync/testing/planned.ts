@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
-import { match } from '../planner/match.ts';
+import { match } from '../planner/matching/match.ts';
 import type { Operation, Plan } from '../planner/operations.ts';
-import type { PlannedLibrary, PlanOptions } from '../planner/plan-options.ts';
 import { plan } from '../planner/planner.ts';
+import type { PlannedLibrary, PlanOptions } from '../planner/rules/plan-options.ts';
 import type {
   LocalEntry,
   LocalFile,

@@ -1,5 +1,5 @@
-import { match } from '../planner/match.ts';
-import type { MatchOptions } from '../planner/matched.ts';
+import { match } from '../planner/matching/match.ts';
+import type { MatchOptions } from '../planner/matching/matched.ts';
 import { baseName, type LocalEntry, type LocalFile, type SyncedNode } from '../planner/trees.ts';
 
 const ROOTS = { calidad: 'Org/Calidad', obras: 'Org/Obras' } as const;

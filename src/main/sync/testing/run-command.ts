@@ -22,7 +22,7 @@ export function runCommand(
   const given = password === undefined ? {} : { LEGAJO_PASSWORD: password };
   const stdio: StdioOptions = [typed === undefined ? 'ignore' : 'pipe', ...output];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../host/cli.ts'), ...args], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../host/cli/cli.ts'), ...args], {
       stdio,
       env: { ...inherited, ...given, LEGAJO_DEBUG: '', NODE_NO_WARNINGS: '1' },
     });

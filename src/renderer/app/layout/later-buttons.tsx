@@ -15,7 +15,7 @@ const Uploads = lazy(async () => ({
     .UploadsDropdown,
 }));
 const Notifications = lazy(async () => ({
-  default: (await untilLoaded(() => import('../../features/notifications/notifications-dropdown.tsx')))
+  default: (await untilLoaded(() => import('../../features/notifications/inbox/notifications-dropdown.tsx')))
     .NotificationsDropdown,
 }));
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '../../components/dialogs.ts';
 import { runningUploads } from '../../features/upload/engine/uploads-store.ts';
-import { eraseDraft } from '../../features/upload/wizard/draft-name.ts';
+import { eraseDraft } from '../../features/upload/wizard/draft/draft-name.ts';
 import { entered } from '../../hooks/entered.ts';
 import { askToLeave, isAnythingUnsaved } from '../../hooks/use-unsaved.ts';
 import { i18next } from '../../i18n/i18n.ts';

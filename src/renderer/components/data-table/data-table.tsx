@@ -3,9 +3,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowKeys, useRowStop } from '../../hooks/rows/use-row-keys.ts';
+import { placed, useWindowRows } from '../../hooks/rows/use-window-rows.ts';
 import { useNarrow } from '../../hooks/use-narrow.ts';
-import { useRowKeys, useRowStop } from '../../hooks/use-row-keys.ts';
-import { placed, useWindowRows } from '../../hooks/use-window-rows.ts';
 import { RowCheck } from '../lists/row-check.tsx';
 import type { DataColumn, DataSort } from './columns.ts';
 import { DataRow } from './data-row.tsx';

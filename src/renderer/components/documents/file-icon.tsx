@@ -1,4 +1,4 @@
-import { type FileKind, fileKind } from '#shared/platform/file-kinds.ts';
+import { type FileKind, fileKind } from '#shared/platform/files/file-kinds.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './file-icon.module.css';
 

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { sentencesByField } from '#shared/platform/sentences.ts';
+import { sentencesByField } from '#shared/platform/texts/sentences.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { useUnsent } from '../../hooks/unsent.ts';
 import { fieldProps } from '../inputs/field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 
 /** What a form says below the name of a folder or library where disks do not take it as it is: what they call it. */
 export function useNameOnDisk(name: string): string | undefined {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLE_FORMATS, type TableFile, type TableFormat } from '#shared/platform/table-file.ts';
+import { TABLE_FORMATS, type TableFile, type TableFormat } from '#shared/platform/files/table-file.ts';
 import { saveFile } from '../../api/file-data.ts';
 import { Menu } from '../menu.tsx';
 import { toast } from '../toast.tsx';

@@ -1,6 +1,6 @@
 import './catalogue.ts';
 import type { TFunction } from 'i18next';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import { SETTINGS_PARTS } from './settings-parts.ts';
 
 /** A screen, or a part of one, that is found by its name and by other words for it. */

@@ -1,6 +1,6 @@
 import './catalogue.ts';
 import { useTranslation } from 'react-i18next';
-import type { ImportedTable } from '#shared/platform/table-import.ts';
+import type { ImportedTable } from '#shared/platform/files/table-import.ts';
 import { formatList } from '../../i18n/format.ts';
 
 /** What of a table is not read: other sheets of a workbook, and columns that nobody asked for. */

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconEqual, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TableImportReport, TableImportRow } from '#shared/imports/imports.schemas.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import { ImportNotes } from './import-notes.tsx';
 import styles from './table-import.module.css';

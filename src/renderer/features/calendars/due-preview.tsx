@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type HolidayPreset, holidaysOf } from '#shared/calendars/calendars.schemas.ts';
 import { duesBetween, problemOf, type Schedule } from '#shared/calendars/schedule.ts';
 import { addMonths } from '#shared/platform/days.ts';
-import { customSentence } from '#shared/platform/sentences.ts';
+import { customSentence } from '#shared/platform/texts/sentences.ts';
 import { formatDate, formatIsoDate, formatList } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { describeSchedule } from './recurrence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesByField } from '#shared/platform/sentences.ts';
+import { sentencesByField } from '#shared/platform/texts/sentences.ts';
 import { emptyValues } from './calendar-fields.tsx';
 import { bodyOfCalendar, fieldOfCalendar, newCalendar } from './new-calendar.ts';
 

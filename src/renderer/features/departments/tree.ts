@@ -1,6 +1,6 @@
 import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import { foldedKey, sortKey } from '#shared/platform/sort-key.ts';
+import { foldedKey, sortKey } from '#shared/platform/texts/sort-key.ts';
 
 /** A department with those below it, sorted by Spanish rules. */
 export interface Branch {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Library, LibraryMember, libraryUpdate } from '#shared/libraries/groups.schemas.ts';
 import type { Person } from '#shared/platform/primitives.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 
 /** A member as the next save will write them. */
 export interface DraftMember {

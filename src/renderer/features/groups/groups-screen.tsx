@@ -4,7 +4,7 @@ import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import type { LibraryRow } from '#shared/libraries/groups.schemas.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { Label, ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import { useEndpoint } from '../../api/client.ts';
 
 /** All labels, with what only their admins see. */

@@ -3,7 +3,7 @@ import { IconArchive, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import { sortKey } from '#shared/platform/sort-key.ts';
+import { sortKey } from '#shared/platform/texts/sort-key.ts';
 import { Select } from '../../components/inputs/select.tsx';
 import { ListWidget } from '../../components/lists/list-widget.tsx';
 import { NoLibrary } from '../../components/no-library/later.tsx';

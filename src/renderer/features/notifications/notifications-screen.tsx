@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type IndexTab, IndexTabs } from '../../components/page/index-tabs.tsx';
 import { FollowsPanel } from './follows-panel.tsx';
-import { Inbox } from './inbox.tsx';
+import { Inbox } from './inbox/inbox.tsx';
 import styles from './notifications-screen.module.css';
 import { PendingPanel } from './pending-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';

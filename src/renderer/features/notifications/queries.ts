@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { endpointQuery, type Input, useCall, useEndpoint } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
-import { focusAfterDismissal } from './focus-after-dismissal.ts';
-import { offerUndo } from './undo-dismissal.ts';
+import { focusAfterDismissal } from './inbox/focus-after-dismissal.ts';
+import { offerUndo } from './inbox/undo-dismissal.ts';
 
 type Dismissal = Input<'notificationDismiss'>['body'];
 

@@ -18,7 +18,7 @@ import {
   shownReminder,
   toDate,
 } from '../../i18n/format.ts';
-import { focusAfterDismissal } from './focus-after-dismissal.ts';
+import { focusAfterDismissal } from './inbox/focus-after-dismissal.ts';
 import styles from './own-list.module.css';
 
 /** The person's reminders that are not due yet, soonest first. Each can be cancelled. */

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TableFile } from '#shared/platform/table-file.ts';
+import type { TableFile } from '#shared/platform/files/table-file.ts';
 import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
 import { saveFile } from '../../api/file-data.ts';
 import { Menu } from '../../components/menu.tsx';

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limitsUpdate } from '#shared/organization/settings.schemas.ts';
 import { SETTINGS_BOUNDS } from '#shared/organization/settings.ts';
-import { FILE_KINDS, type FileKind } from '#shared/platform/file-kinds.ts';
+import { FILE_KINDS, type FileKind } from '#shared/platform/files/file-kinds.ts';
 import { call } from '../../api/client.ts';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { formatNumber } from '../../i18n/format.ts';

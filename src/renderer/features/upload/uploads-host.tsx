@@ -13,9 +13,9 @@ import { i18next } from '../../i18n/i18n.ts';
 import { openUploads } from './engine/engine.ts';
 import { runningUploads, useUploads } from './engine/uploads-store.ts';
 import { sharingFailed, takeSharedFiles } from './shared-files.ts';
-import { useSeedLabels } from './wizard/default-labels.ts';
-import { useKeptDraft } from './wizard/keep-draft.ts';
-import { useRememberedPlace } from './wizard/remembered-place.ts';
+import { useKeptDraft } from './wizard/draft/keep-draft.ts';
+import { useSeedLabels } from './wizard/fields/default-labels.ts';
+import { useRememberedPlace } from './wizard/fields/remembered-place.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconEqual, IconPencil, IconUserPlus } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { ImportedRow, ImportReport } from '#shared/people/users.schemas.ts';
-import type { ImportFault } from '#shared/platform/table-import.ts';
+import type { ImportFault } from '#shared/platform/files/table-import.ts';
 import { ImportNotes } from '../../components/table-import/import-notes.tsx';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './users.module.css';

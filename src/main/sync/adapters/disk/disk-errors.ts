@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { SYSTEM_ERRORS } from '../../engine/failures.ts';
+import { SYSTEM_ERRORS } from '../../engine/failures/failures.ts';
 import { FilesError, type FilesErrorCode } from '../../ports/files.ts';
 
 /** The errors of disks without hard links. */

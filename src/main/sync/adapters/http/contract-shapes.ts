@@ -1,5 +1,5 @@
 import type { Version } from '#shared/documents/versions.schemas.ts';
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 import type { FeedRow, FeedPage as Page } from '#shared/sync-feed/sync.schemas.ts';
 import type { RemoteNode } from '../../planner/trees.ts';
 import type {

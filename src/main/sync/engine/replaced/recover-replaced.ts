@@ -2,7 +2,7 @@ import { dropSecondName } from '../../executors/removal.ts';
 import { joinPath } from '../../planner/trees.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
 import { ASIDE, readAside } from '../layout.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 
 /**
  * After a crash a file may have stayed in its place with a second name, and have got another one when it was replaced

@@ -7,7 +7,7 @@ import { joinPath, type LocalTree, parentPath } from '../../planner/trees.ts';
 import { type FileEntry, FilesError } from '../../ports/files.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
 import { ASIDE } from '../layout.ts';
-import { syncedRecord, type Work } from '../work.ts';
+import { syncedRecord, type Work } from '../work/work.ts';
 import { describeUnknown, dropDoubles } from './recover-replaced.ts';
 import { type RemovalWork, ReplacedRemoval } from './replaced-removal.ts';
 import type { Retention } from './replaced-retention.ts';

@@ -1,7 +1,7 @@
 import { dropReplaced } from '../../executors/removal.ts';
 import type { FileEntry } from '../../ports/files.ts';
 import { ASIDE } from '../layout.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { chooseForRoom, expired, oldestUnchanged, type Retention } from './replaced-retention.ts';
 
 /** The open files of all programs are searched for replaced ones at most this often, in milliseconds. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FileEntry } from '../../ports/files.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
-import { FakeJournal } from '../../simulation/fake-journal.ts';
-import { Memory } from '../memory.ts';
-import type { Work } from '../work.ts';
+import { FakeJournal } from '../../simulation/fakes/fake-journal.ts';
+import { Memory } from '../comparing/memory.ts';
+import type { Work } from '../work/work.ts';
 import { chooseForRoom, DEFAULT_RETENTION, expired } from './replaced-retention.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import type { FileEntry } from '../../ports/files.ts';
 import type { ReplacedFile } from '../../ports/journal.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 
 /** How long and how many replaced files are kept. */
 export interface Retention {

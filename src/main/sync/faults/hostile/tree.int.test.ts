@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clashKey } from '#shared/platform/names.ts';
+import { clashKey } from '#shared/platform/files/names.ts';
 import { eventually as within } from '../../testing/desktop.ts';
 import { HostileServer } from '../../testing/hostile-server.ts';
 import { ReadingDesktop } from '../../testing/reading-desktop.ts';

@@ -1,4 +1,4 @@
-import { diskName } from '#shared/platform/names.ts';
+import { diskName } from '#shared/platform/files/names.ts';
 import type { DraggedFile } from './dragged-file.ts';
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;

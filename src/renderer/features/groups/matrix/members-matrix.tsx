@@ -10,7 +10,7 @@ import {
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
-import { foldedKey } from '#shared/platform/sort-key.ts';
+import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import type { DataColumn, DataSort } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
-import { folderNameProblem } from '#shared/platform/names.ts';
+import { folderNameProblem } from '#shared/platform/files/names.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';

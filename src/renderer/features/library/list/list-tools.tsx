@@ -2,8 +2,8 @@ import { SegmentedControl, Tooltip } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { type ListView, useListView, VIEWS } from './grid/list-view.ts';
 import styles from './list-tools.module.css';
-import { type ListView, useListView, VIEWS } from './list-view.ts';
 
 const ICONS = { list: IconList, grid: IconLayoutGrid } as const;
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Bar, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useDelayed } from '../../../hooks/use-delayed.ts';
-import { useListView } from './list-view.ts';
-import styles from './record-grid.module.css';
+import { useListView } from './grid/list-view.ts';
+import styles from './grid/record-grid.module.css';
+import { CARD } from './grid/use-card-columns.ts';
 import { rowHeight } from './row-height.ts';
-import { CARD } from './use-card-columns.ts';
 
 /** Cards for each of these rows: a grid shows fewer lines, of several. */
 const CARDS_OF_ROW = 1.2;

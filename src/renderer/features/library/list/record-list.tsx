@@ -5,13 +5,13 @@ import { BatchStateDialog } from '../../../components/documents/batch-state-dial
 import { MoveDialog } from '../../../components/documents/move-dialog.tsx';
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx';
 import { ErrorState } from '../../../components/page/screen-states.tsx';
+import type { RowKeys } from '../../../hooks/rows/use-row-keys.ts';
 import { useShell } from '../../../hooks/shell-actions.ts';
-import type { RowKeys } from '../../../hooks/use-row-keys.ts';
 import { cut, useCommandKeys } from '../carry/clipboard.ts';
+import { useListView } from './grid/list-view.ts';
+import { RecordGrid } from './grid/record-grid.tsx';
 import { type ListDialog, useListActions } from './list-actions.ts';
-import { useListView } from './list-view.ts';
 import { LoadingList } from './loading-list.tsx';
-import { RecordGrid } from './record-grid.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { RecordPages } from './use-records.ts';
 import { useRowUse } from './use-row-use.ts';

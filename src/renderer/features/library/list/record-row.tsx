@@ -12,7 +12,7 @@ import { StatePill } from '../../../components/documents/state-pill.tsx';
 import { Tag } from '../../../components/documents/tag.tsx';
 import { RowCheck } from '../../../components/lists/row-check.tsx';
 import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
-import { placed } from '../../../hooks/use-window-rows.ts';
+import { placed } from '../../../hooks/rows/use-window-rows.ts';
 import { formatSize, shortName } from '../../../i18n/format.ts';
 import type { Carried } from '../carry/carried.ts';
 import drag from '../carry/drag.module.css';

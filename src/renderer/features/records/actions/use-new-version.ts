@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
-import { isAllowedName } from '#shared/platform/refused-kinds.ts';
+import { isAllowedName } from '#shared/platform/files/refused-kinds.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '#shared/platform/group-by.ts';
 import type { Person } from '#shared/platform/primitives.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import { fullName } from '../../../i18n/format.ts';
 
 /** How somebody is named in a comment. */

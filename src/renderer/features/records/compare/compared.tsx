@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '#shared/documents/versions.schemas.ts';
-import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { extensionOf } from '#shared/platform/files/file-kinds.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useContent } from '../content.ts';
 import { useContentUrl } from '../preview/content-url.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/documents/records.schemas.ts';
-import { fileKind } from '#shared/platform/file-kinds.ts';
+import { fileKind } from '#shared/platform/files/file-kinds.ts';
 
 /** Says that search does not find the file's text, and why. Empty where it does, or where the file has none. */
 export function TextNote({ record: { text, file } }: { record: Pick<Record, 'text' | 'file'> }) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isHuge } from './image-size.ts';
+import { isHuge } from './pictures/image-size.ts';
 
 /**
  * An address for the bytes: a data URL where it must not belong to our origin, even when it is opened on its own.

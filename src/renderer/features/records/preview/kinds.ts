@@ -1,4 +1,4 @@
-import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
+import { extensionOf, fileKind } from '#shared/platform/files/file-kinds.ts';
 import { own } from '#shared/platform/own.ts';
 
 export type PreviewKind =

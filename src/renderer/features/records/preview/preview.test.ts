@@ -3,8 +3,8 @@ import { languageOf } from './code/languages.ts';
 import { previewKind } from './kinds.ts';
 import { fold, placesOf } from './pdf/fold.ts';
 import { zoomSteps } from './pdf/zoom-steps.ts';
-import { parseTable, SHOWN_COLUMNS } from './text.ts';
-import { stepFrom } from './zoom.tsx';
+import { parseTable, SHOWN_COLUMNS } from './texts/text.ts';
+import { stepFrom } from './zoom/zoom.tsx';
 
 it('shows a file that ends like what every object has as one of no known kind', () => {
   for (const word of ['constructor', 'toString', '__proto__']) {

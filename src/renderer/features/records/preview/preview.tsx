@@ -4,25 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { PAGES_FILE_MAX, pagedKind } from '#shared/documents/pages.ts';
 import { EmptyState, ErrorState } from '../../../components/page/screen-states.tsx';
 import { useContent } from '../content.ts';
-import { ImagePreview } from './image-preview.tsx';
 import { type PreviewKind, previewKind, SIZE_LIMITS } from './kinds.ts';
-import { MediaPreview } from './media-preview.tsx';
 import { NoPreview, type PreviewFile } from './no-preview.tsx';
 import type { PreviewFault } from './office/messages.ts';
 import { Paged, useServerPages } from './paged.tsx';
+import { ImagePreview } from './pictures/image-preview.tsx';
+import { MediaPreview } from './pictures/media-preview.tsx';
 import { PreviewFence } from './preview-fence.tsx';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
-import { SHOWN_BYTES } from './text.ts';
-import { TextPreview } from './text-preview.tsx';
+import { SHOWN_BYTES } from './texts/text.ts';
+import { TextPreview } from './texts/text-preview.tsx';
 
 // Each preview is a chunk of its own, so that reading a PDF loads nothing for workbooks.
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview.tsx')).PdfPreview }));
-const WordPreview = lazy(async () => ({ default: (await import('./word-preview.tsx')).WordPreview }));
-const SheetPreview = lazy(async () => ({ default: (await import('./sheet-preview.tsx')).SheetPreview }));
-const SlidesPreview = lazy(async () => ({ default: (await import('./slides-preview.tsx')).SlidesPreview }));
-const WordsPreview = lazy(async () => ({ default: (await import('./words-preview.tsx')).WordsPreview }));
-const ScanPreview = lazy(async () => ({ default: (await import('./scan-preview.tsx')).ScanPreview }));
-const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
+const WordPreview = lazy(async () => ({ default: (await import('./office/word-preview.tsx')).WordPreview }));
+const SheetPreview = lazy(async () => ({
+  default: (await import('./office/sheet-preview.tsx')).SheetPreview,
+}));
+const SlidesPreview = lazy(async () => ({
+  default: (await import('./office/slides-preview.tsx')).SlidesPreview,
+}));
+const WordsPreview = lazy(async () => ({
+  default: (await import('./texts/words-preview.tsx')).WordsPreview,
+}));
+const ScanPreview = lazy(async () => ({
+  default: (await import('./pictures/scan-preview.tsx')).ScanPreview,
+}));
+const MailPreview = lazy(async () => ({ default: (await import('./texts/mail-preview.tsx')).MailPreview }));
 
 /** The document's preview. If it has none: its icon, the reason, and a download. */
 export function Preview({ file }: { file: PreviewFile }) {

@@ -1,6 +1,6 @@
 import { type Day, isDay, monthNamed } from '#shared/platform/days.ts';
-import { MONTH_NAMES } from '#shared/platform/month-names.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { MONTH_NAMES } from '#shared/platform/texts/month-names.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 
 const FIRST_YEAR = 1950;
 

@@ -1,4 +1,4 @@
-import { extensionOf } from '#shared/platform/file-kinds.ts';
+import { extensionOf } from '#shared/platform/files/file-kinds.ts';
 
 /** How a file is read. */
 export type ReadKind = 'pdf' | 'office' | 'mail' | 'text' | 'markdown' | 'table';

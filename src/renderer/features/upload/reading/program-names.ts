@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from '#shared/platform/month-names.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { MONTH_NAMES } from '#shared/platform/texts/month-names.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 
 /** What stands before the number in the names of scanners, cameras and messengers. */
 const DEVICE =

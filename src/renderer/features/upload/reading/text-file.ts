@@ -1,4 +1,4 @@
-import { decodeText } from '#shared/platform/decode-text.ts';
+import { decodeText } from '#shared/platform/texts/decode-text.ts';
 import type { Found } from './found.ts';
 import { tidyText } from './plain-text.ts';
 import { headingOf } from './titles.ts';

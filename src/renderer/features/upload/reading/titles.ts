@@ -1,8 +1,8 @@
-import { isBlank } from '#shared/platform/blank.ts';
-import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
-import { withoutInvisible } from '#shared/platform/invisible.ts';
+import { extensionOf, fileKind } from '#shared/platform/files/file-kinds.ts';
 import { TITLE } from '#shared/platform/limits.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { isBlank } from '#shared/platform/texts/blank.ts';
+import { withoutInvisible } from '#shared/platform/texts/invisible.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import { isDateLine } from './dates.ts';
 import { tidyLine } from './plain-text.ts';
 import { isProgramName } from './program-names.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/access/scopes.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
 import { formatIsoDate, parseDay } from '../../../i18n/format.ts';
-import { type Document, uploadableDocuments } from './steps.ts';
+import { type Document, uploadableDocuments } from './steps/steps.ts';
 import { changeDocument, useWizard } from './wizard-store.ts';
 
 const { getState: get, setState: set } = useWizard;

@@ -6,11 +6,11 @@ import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { DocumentType } from '#shared/labels/document-types.schemas.ts';
 import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { FieldMessage, fieldProps } from '../../../components/inputs/field.tsx';
-import { DayField } from './day-field.tsx';
 import { removeDocument, setType } from './document-actions.ts';
 import styles from './documents-sheet.module.css';
-import type { Document } from './steps.ts';
-import { TitleField } from './title-field.tsx';
+import { DayField } from './fields/day-field.tsx';
+import { TitleField } from './fields/title-field.tsx';
+import type { Document } from './steps/steps.ts';
 import { useWizard } from './wizard-store.ts';
 
 /** The document's type, where it is not that of all; with the scope that comes with it. */

@@ -15,7 +15,7 @@ import {
 } from './document-actions.ts';
 import { DocumentRow } from './document-row.tsx';
 import styles from './documents-sheet.module.css';
-import type { Document } from './steps.ts';
+import type { Document } from './steps/steps.ts';
 
 const sameTitle = ({ title }: Document): string => title.trim().toLowerCase();
 

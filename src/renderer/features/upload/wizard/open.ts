@@ -1,5 +1,5 @@
 import type { UploadSeed } from '../../../hooks/shell-actions.ts';
-import { giveEvidence } from './give-evidence.ts';
+import { giveEvidence } from './sending/give-evidence.ts';
 import { openWizard, useWizard } from './wizard-store.ts';
 
 /**

@@ -8,18 +8,18 @@ import { useUser } from '../../../api/session-store.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { IndexTabs } from '../../../components/page/index-tabs.tsx';
 import frame from '../upload-dialog.module.css';
-import { CancelButton } from './cancel-button.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
-import { DetailsStep } from './details-step.tsx';
-import { DoneActions, DoneStep } from './done-step.tsx';
-import { EvidenceNote } from './evidence-note.tsx';
-import { FailureNote } from './failure-note.tsx';
-import { FileStep } from './file-step.tsx';
-import { LabelsStep } from './labels-step.tsx';
-import { LostNote } from './lost-note.tsx';
-import { useNoLabels } from './no-labels.ts';
-import { useLostGroup } from './place-fields.tsx';
-import { submit } from './send-draft.ts';
+import { CancelButton } from './draft/cancel-button.tsx';
+import { LostNote } from './draft/lost-note.tsx';
+import { useNoLabels } from './fields/no-labels.ts';
+import { useLostGroup } from './fields/place-fields.tsx';
+import { EvidenceNote } from './sending/evidence-note.tsx';
+import { FailureNote } from './sending/failure-note.tsx';
+import { submit } from './sending/send-draft.ts';
+import { ConfirmStep } from './steps/confirm-step.tsx';
+import { DetailsStep } from './steps/details-step.tsx';
+import { DoneActions, DoneStep } from './steps/done-step.tsx';
+import { FileStep } from './steps/file-step.tsx';
+import { LabelsStep } from './steps/labels-step.tsx';
 import {
   isReachable,
   listMissing,
@@ -29,7 +29,7 @@ import {
   stepAfter,
   stepBefore,
   uploadableDocuments,
-} from './steps.ts';
+} from './steps/steps.ts';
 import styles from './wizard-dialog.module.css';
 import { closeWizard, goTo, showMissing, useWizard } from './wizard-store.ts';
 

@@ -2,15 +2,17 @@ import '../catalogue.ts';
 import { create } from 'zustand';
 import { STATE_NONE } from '#shared/access/states.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
-import { isIgnored } from '#shared/platform/ignored-names.ts';
+import { isIgnored } from '#shared/platform/files/ignored-names.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { newId } from '../../../api/http.ts';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
-import { copyOf } from './copies.ts';
-import type { FoundDraft } from './draft-store.ts';
-import { inspect, problemOf } from './inspect.ts';
-import { contentOf, withContent } from './look-inside.ts';
+import type { FoundDraft } from './draft/draft-store.ts';
+import { copyOf } from './files/copies.ts';
+import { inspect, problemOf } from './files/inspect.ts';
+import { contentOf, withContent } from './files/look-inside.ts';
+import { foldersOf } from './files/sub-folders.ts';
+import type { Created } from './sending/submit.ts';
 import {
   type Details,
   type Document,
@@ -19,9 +21,7 @@ import {
   EMPTY_DETAILS,
   isReachable,
   type Step,
-} from './steps.ts';
-import { foldersOf } from './sub-folders.ts';
-import type { Created } from './submit.ts';
+} from './steps/steps.ts';
 
 interface WizardState extends Draft {
   opened: boolean;

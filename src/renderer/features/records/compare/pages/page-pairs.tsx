@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGES_MAX } from '#shared/documents/pages.ts';
-import { Zoom } from '../../preview/zoom.tsx';
+import { Zoom } from '../../preview/zoom/zoom.tsx';
 import { ChangeSteps, useChangeSteps } from '../change-steps.tsx';
 import type { Uncompared } from '../closing.ts';
 import shared from '../comparison.module.css';

@@ -1,8 +1,8 @@
 import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
-import { decodeText } from '#shared/platform/decode-text.ts';
+import { decodeText } from '#shared/platform/texts/decode-text.ts';
 import { OFFICE_LIMITS, type PreviewFault } from '../../preview/office/messages.ts';
 import { readSheet, SHEET_COLUMNS, type Sheet, type SheetLimits } from '../../preview/office/sheets.ts';
-import { parseTable } from '../../preview/text.ts';
+import { parseTable } from '../../preview/texts/text.ts';
 import { standingOf, type Uncompared, withoutLooseEnd } from '../closing.ts';
 import { columnStanding } from './align-columns.ts';
 import { type ComparedTable, compareTables } from './compare-tables.ts';

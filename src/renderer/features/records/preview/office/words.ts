@@ -1,7 +1,7 @@
 import { readOdf } from '#shared/office/odf.ts';
 import { readRtf } from '#shared/office/rtf.ts';
 import type { ZipEntries } from '#shared/office/zip.ts';
-import { SHOWN_CHARACTERS } from '../text.ts';
+import { SHOWN_CHARACTERS } from '../texts/text.ts';
 
 /** The words of a document without formatting, for kinds that cannot be laid out here. */
 export interface Words {

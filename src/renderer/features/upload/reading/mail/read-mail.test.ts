@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailFile, mailWith } from '../../../../../../server/testing/files.ts';
+import { mailFile, mailWith } from '../../../../../../server/testing/files/files.ts';
 import { readBytes } from '../testing/read-bytes.ts';
 import { MAIL_BYTES } from './read-mail.ts';
 

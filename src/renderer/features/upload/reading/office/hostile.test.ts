@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docxFile, odfFile, wordFile, wordParagraph } from '../../../../../../server/testing/files.ts';
+import { docxFile, odfFile, wordFile, wordParagraph } from '../../../../../../server/testing/files/files.ts';
 import {
   cornerXlsx,
   encryptedOffice,
@@ -7,7 +7,7 @@ import {
   wideXlsx,
   xmlAttacks,
   zipBombs,
-} from '../../../../../../server/testing/hostile-office.ts';
+} from '../../../../../../server/testing/files/hostile-office.ts';
 import { officeZip } from '../testing/office-files.ts';
 import { readBytes } from '../testing/read-bytes.ts';
 

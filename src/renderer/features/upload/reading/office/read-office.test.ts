@@ -7,7 +7,7 @@ import {
   wordFile,
   wordParagraph,
   xlsxFile,
-} from '../../../../../../server/testing/files.ts';
+} from '../../../../../../server/testing/files/files.ts';
 import { coreProperties, officeZip, slideXml } from '../testing/office-files.ts';
 import { readBytes } from '../testing/read-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { local } from '#shared/office/xml.ts';
 import type { ZipEntries } from '#shared/office/zip.ts';
-import { foldText } from '#shared/platform/text.ts';
+import { foldText } from '#shared/platform/texts/text.ts';
 import type { Found } from '../found.ts';
 import { tidyText } from '../plain-text.ts';
 import { headingOf } from '../titles.ts';

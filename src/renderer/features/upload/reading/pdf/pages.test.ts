@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { docxFile, encryptedPdf, pdfFile } from '../../../../../../server/testing/files.ts';
-import { hostilePdfs } from '../../../../../../server/testing/hostile-pdfs.ts';
+import { docxFile, encryptedPdf, pdfFile } from '../../../../../../server/testing/files/files.ts';
+import { hostilePdfs } from '../../../../../../server/testing/files/hostile-pdfs.ts';
 import { readBytes } from '../testing/read-bytes.ts';
 import { headline } from './headline.ts';
 import { linesOf } from './lines.ts';
