@@ -5,6 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 import { CHUNKS } from './scripts/lib/web-build/chunks.ts';
 import { evaluated } from './scripts/lib/web-build/evaluated.ts';
 import { onlyXhr } from './scripts/lib/web-build/only-xhr.ts';
+import { productionRouter } from './scripts/lib/web-build/production-router.ts';
 
 const root = import.meta.dirname;
 
@@ -25,7 +26,7 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
     resolve: {
       alias: { 'iconv-lite': resolve(root, 'src/renderer/features/records/preview/office/decode-ansi.ts') },
     },
-    plugins: [react(), onlyXhr, evaluated(resolve(root, 'src/renderer/api/calls.ts'))],
+    plugins: [react(), onlyXhr, productionRouter, evaluated(resolve(root, 'src/renderer/api/calls.ts'))],
     build: {
       outDir: resolve(root, outDir),
       emptyOutDir: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LABEL_SEARCH, LABELS_MAX } from '../../../src/shared/platform/limits.ts';
-import { answer } from '../../fixtures/answers.ts';
+import { answer, hold } from '../../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../../fixtures/api.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { signInAs } from '../../fixtures/sign-in.ts';
@@ -54,6 +54,26 @@ test('says what the label search comes to', {
   await page.getByRole('option', { name: /Instalaciones/ }).click();
   await dialog(page).getByRole('button', { name: 'Quitar Instalaciones' }).click();
   await expect(dialog(page).getByText('Elige al menos una etiqueta.')).toBeVisible();
+});
+
+test('the button to go on stays in its place, from step to step and while labels come', async ({ page }) => {
+  const release = await hold(page, '**/docs/labels/used?*');
+  const place = () => next(page).boundingBox();
+  await openWizard(page);
+  const at = await place();
+  expect(at).not.toBeNull();
+  await give(page, pdf('Acta de entrega.pdf'));
+  await expect(next(page)).toBeEnabled();
+  expect(await place()).toEqual(at);
+  await next(page).click();
+  await fillPlace(page);
+  expect(await place()).toEqual(at);
+  await next(page).click();
+  await expect(search(page)).toBeVisible();
+  expect(await place()).toEqual(at);
+  await release();
+  await expect(dialog(page).getByRole('list', { name: 'Las que más se usan en este grupo' })).toBeVisible();
+  expect(await place()).toEqual(at);
 });
 
 test('asks at most once in 600 ms however fast one types', { tag: '@spec-9.4-throttle' }, async ({

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Client, clientUpdate } from '#shared/sync-feed/sync.schemas.ts';
-import dialog from '../dialog.module.css';
+import { DialogEnd } from '../dialog-parts.tsx';
 import { modals } from '../dialogs.ts';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { Modal } from '../modal.tsx';
@@ -39,17 +39,7 @@ function RenameForm({
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
       <TextInput label={t('rename.label')} data-autofocus {...form.field('name', { max: 80 })} />
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
-      <div className={dialog.buttons}>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t('save')}
-        </WriteButton>
-      </div>
+      <DialogEnd form={form} submit={t('save')} onCancel={onClose} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../dialog.module.css';
+import { DialogFailure } from '../dialog-parts.tsx';
 import { FieldFailure, fieldProps } from '../inputs/field.tsx';
 import { Modal } from '../modal.tsx';
 import { LoadingRows } from '../page/screen-states.tsx';
@@ -59,24 +60,19 @@ function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => voi
           onChange={(next) => setChosen(next ?? NEW)}
         />
       )}
-      {running.isError && (
-        <p className={dialog.failure} role="alert">
-          {
-            fieldProps({
-              error: <FieldFailure text={t('listFailed')} onRetry={() => void running.refetch()} />,
-            }).error
-          }
-        </p>
-      )}
+      <DialogFailure
+        text={
+          running.isError &&
+          fieldProps({
+            error: <FieldFailure text={t('listFailed')} onRetry={() => void running.refetch()} />,
+          }).error
+        }
+      />
       {value === NEW ? (
         <NewHoldForm targets={targets} onDone={done} onCancel={onClose} />
       ) : (
         <>
-          {error && (
-            <p className={dialog.failure} role="alert">
-              {errorMessage(error)}
-            </p>
-          )}
+          <DialogFailure text={error && errorMessage(error)} />
           <div className={dialog.buttons}>
             <Button onClick={onClose}>{t('cancel')}</Button>
             <WriteButton

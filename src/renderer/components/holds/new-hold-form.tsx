@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Hold, holdCreate } from '#shared/retention/holds.schemas.ts';
 import { call } from '../../api/client.ts';
 import dialog from '../dialog.module.css';
+import { DialogFailure } from '../dialog-parts.tsx';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { WriteButton } from '../write.tsx';
 import { HoldFields, holdBody, NO_HOLD } from './hold-fields.tsx';
@@ -39,11 +40,14 @@ export function NewHoldForm({
     >
       <HoldFields form={form} />
       {children}
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.errorOf('records') ?? form.errorOf('folders') ?? form.errorOf('groups') ?? form.failure}
-        </p>
-      )}
+      <DialogFailure
+        text={
+          (form.failure && form.errorOf('records')) ??
+          form.errorOf('folders') ??
+          form.errorOf('groups') ??
+          form.failure
+        }
+      />
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <WriteButton type="submit" variant="filled" loading={form.sending}>

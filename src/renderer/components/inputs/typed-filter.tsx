@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds of pause, so that not every letter causes a request. */
@@ -24,6 +25,7 @@ export function TypedFilter({
   onTyped,
   waitMs = TYPING_MS,
   clearWith,
+  leftSection,
   onKeyDown,
   ...props
 }: TypedFilterProps) {
@@ -54,6 +56,7 @@ export function TypedFilter({
 
   return (
     <TextInput
+      leftSection={leftSection === undefined ? <IconSearch size={16} aria-hidden="true" /> : leftSection}
       {...props}
       ref={box}
       value={typed}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancel, complete, type OccurrenceSheet, waive } from '#shared/calendars/calendars.schemas.ts';
 import { call } from '../../api/client.ts';
-import dialog from '../dialog.module.css';
+import { DialogFailure } from '../dialog-parts.tsx';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { DateField } from '../inputs/date-field.tsx';
 import { WriteButton } from '../write.tsx';
@@ -89,11 +89,7 @@ export function DecisionForm({
           })}
         />
       </div>
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
+      <DialogFailure text={form.failure} />
       <div className="buttons">
         <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t(`occurrence:${action}`)}

@@ -6,7 +6,7 @@ import { type DueComment, dueCommentCreate } from '#shared/calendars/comments.sc
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { fullName } from '../../i18n/format.ts';
-import dialog from '../dialog.module.css';
+import { DialogFailure } from '../dialog-parts.tsx';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { PersonAvatar } from '../people/person-avatar.tsx';
 import { PersonSelect } from '../people/person-select.tsx';
@@ -162,11 +162,7 @@ function CommentForm({
         maxRows={8}
         {...form.field('text')}
       />
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
+      <DialogFailure text={form.failure} />
       <div className="buttons">
         <WriteButton type="submit" variant={asking ? 'filled' : 'default'} loading={form.sending}>
           {t(`occurrence:comments.${asking ? 'ask' : 'send'}`)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type OccurrenceSheet, obligationPeople } from '#shared/calendars/calendars.schemas.ts';
 import { call } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
-import dialog from '../dialog.module.css';
+import { DialogFailure } from '../dialog-parts.tsx';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { PersonAvatar } from '../people/person-avatar.tsx';
 import { PersonSelect } from '../people/person-select.tsx';
@@ -133,11 +133,7 @@ function PeopleForm({
         onChange={(person) => form.set({ backup: person })}
         error={form.errorOf('backup')}
       />
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
+      <DialogFailure text={form.failure} />
       <div className="buttons">
         <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('occurrence:people.save')}

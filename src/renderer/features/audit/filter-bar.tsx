@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AREA_WORDS, AUDIT_AREAS } from '#shared/audit/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_AREA_NAMES } from '#shared/audit/audit-words.ts';
@@ -52,7 +52,6 @@ export function FilterBar({
           aria-label={t('filters.text')}
           placeholder={t('filters.text')}
           maxLength={TEXT_MAX}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
           clearWith={(empty) => (
             <ActionIcon variant="subtle" aria-label={t('filters.clearText')} onClick={empty}>
               <IconX size={15} aria-hidden="true" />

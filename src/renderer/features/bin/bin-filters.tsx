@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 import { useEndpoint } from '../../api/client.ts';
@@ -24,7 +23,6 @@ export function BinFilterBar({ filters, set, clear, filtered }: ReturnType<typeo
       <TypedFilter
         className={styles.wide ?? ''}
         label={t('filters.text')}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
         maxLength={80}
         value={filters.text}
         onTyped={(text) => set({ text })}

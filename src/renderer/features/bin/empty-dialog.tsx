@@ -5,6 +5,7 @@ import { BIN_EMPTY_WORD } from '#shared/retention/bin.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
@@ -96,11 +97,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
       <p className="meta" aria-live="polite">
         {busy && t('emptying.progress', { gone, count: free })}
       </p>
-      {failure && (
-        <p className={dialog.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <DialogFailure text={failure} />
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         {free > 0 && (

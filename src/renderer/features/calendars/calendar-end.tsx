@@ -7,6 +7,7 @@ import type { Calendar } from '#shared/calendars/calendars.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -70,11 +71,7 @@ export function CalendarEnd({
         title={t('end.removeTitle', { name: calendar.name })}
       >
         <p>{t('end.removeBody')}</p>
-        {remove.isError && (
-          <p className={dialog.failure} role="alert">
-            {errorMessage(remove.error)}
-          </p>
-        )}
+        <DialogFailure text={remove.isError && errorMessage(remove.error)} />
         <div className={dialog.buttons}>
           <Button onClick={() => setAsked(false)}>{t('common:cancel')}</Button>
           {referenced ? (

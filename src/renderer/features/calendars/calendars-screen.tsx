@@ -4,7 +4,6 @@ import {
   IconCalendarOff,
   IconChevronLeft,
   IconChevronRight,
-  IconPlus,
   IconReportAnalytics,
   IconRss,
 } from '@tabler/icons-react';
@@ -14,6 +13,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { MultiSelect, Select } from '../../components/inputs/select.tsx';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
 import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
@@ -21,7 +21,6 @@ import { IndexTabs } from '../../components/page/index-tabs.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ImportButton } from '../../components/table-import/import-button.tsx';
-import { WriteButton } from '../../components/write.tsx';
 import { withParam } from '../../hooks/search-params.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { CalendarCards } from './calendar-cards.tsx';
@@ -38,14 +37,9 @@ export function Screen() {
   const user = useUser();
   const [feed, setFeed] = useState(false);
   const create = (
-    <WriteButton
-      to="/calendars/create"
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      data-tour="calendars-create"
-    >
+    <CreateButton to="/calendars/create" data-tour="calendars-create">
       {t('create')}
-    </WriteButton>
+    </CreateButton>
   );
   return (
     <Page

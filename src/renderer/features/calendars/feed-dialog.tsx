@@ -4,6 +4,7 @@ import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -47,11 +48,7 @@ export function FeedDialog({ opened, onClose }: { opened: boolean; onClose: () =
             {lastReadAt ? t('feed.read', { date: formatDateTime(lastReadAt) }) : t('feed.unread')}
           </p>
         )}
-        {failure && (
-          <p className={dialog.failure} role="alert">
-            {errorMessage(failure)}
-          </p>
-        )}
+        <DialogFailure text={failure && errorMessage(failure)} />
       </div>
       <div className={dialog.buttons}>
         {createdAt && (

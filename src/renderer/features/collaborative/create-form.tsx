@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
 import { MultiSelect } from '../../components/inputs/select.tsx';
@@ -111,11 +112,7 @@ export function CreateForm() {
         {...fieldProps({ error: refused.code })}
       />
       <p className={styles.how}>{t('how')}</p>
-      {failure && (
-        <p className={dialog.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <DialogFailure text={failure} />
       <div className={styles.buttons}>
         <Button onClick={closeCollaborative}>{t('common:cancel')}</Button>
         <WriteButton type="submit" variant="filled" loading={busy}>

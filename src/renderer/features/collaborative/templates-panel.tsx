@@ -15,7 +15,7 @@ import { TEMPLATE_NAME } from '#shared/platform/limits.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile } from '../../api/file-data.ts';
-import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { modals } from '../../components/dialogs.ts';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -215,11 +215,7 @@ function TemplateForm({ template, onDone }: { template: DocumentTemplate | undef
           {t(template ? 'manage.save' : 'manage.add')}
         </WriteButton>
       </div>
-      {general && (
-        <p className={dialog.failure} role="alert">
-          {errorMessage(error)}
-        </p>
-      )}
+      <DialogFailure text={general && errorMessage(error)} />
       {template && (
         <button type="button" className={`link ${styles.give}`} onClick={onDone}>
           {t('common:cancel')}

@@ -1,13 +1,13 @@
 import './catalogue.ts';
-import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
+import { IconSearch, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ImportButton } from '../../components/table-import/import-button.tsx';
-import { WriteButton } from '../../components/write.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import styles from './departments.module.css';
 import { matching, treeOf } from './tree.ts';
@@ -21,14 +21,9 @@ export function Screen() {
   const tree = treeOf(query.data ?? []);
   const shown = matching(tree, text);
   const create = (
-    <WriteButton
-      to="/organizations/departments/create"
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      data-tour="departments-create"
-    >
+    <CreateButton to="/organizations/departments/create" data-tour="departments-create">
       {t('create.action')}
-    </WriteButton>
+    </CreateButton>
   );
   return (
     <Page
@@ -47,7 +42,6 @@ export function Screen() {
           className={styles.search}
           aria-label={t('search')}
           placeholder={t('search')}
-          leftSection={<IconSearch size={14} aria-hidden="true" />}
           value={text}
           onTyped={(q) => setParams(q ? { q } : {}, { replace: true })}
         />

@@ -7,6 +7,7 @@ import { type DepartmentRow, departmentUpdate } from '#shared/organization/depar
 import { call, useCall } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { Modal } from '../../components/modal.tsx';
@@ -123,11 +124,7 @@ function Delete({ department, disabled }: { department: DepartmentRow; disabled:
       {disabled && <p className="meta">{t('delete.saveFirst')}</p>}
       <Modal opened={asked} onClose={() => setAsked(false)} title={t('delete.title', { name })}>
         <p>{t('delete.body')}</p>
-        {remove.isError && (
-          <p className={dialog.failure} role="alert">
-            {errorMessage(remove.error)}
-          </p>
-        )}
+        <DialogFailure text={remove.isError && errorMessage(remove.error)} />
         <div className={dialog.buttons}>
           <Button onClick={() => setAsked(false)}>{t('common:cancel')}</Button>
           <WriteButton

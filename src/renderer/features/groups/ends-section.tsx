@@ -7,6 +7,7 @@ import type { Library } from '#shared/libraries/groups.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -101,11 +102,7 @@ export function EndsSection({
         title={t(`ends.${words}Title`, { name: library.name })}
       >
         <p>{t(`ends.${words}Body`)}</p>
-        {run.isError && (
-          <p className={dialog.failure} role="alert">
-            {errorMessage(run.error)}
-          </p>
-        )}
+        <DialogFailure text={run.isError && errorMessage(run.error)} />
         <div className={dialog.buttons}>
           <Button onClick={() => setAsked(undefined)}>{t('common:cancel')}</Button>
           <WriteButton

@@ -1,11 +1,12 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconArchive, IconBooks, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryRow } from '#shared/libraries/groups.schemas.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import { foldedKey } from '#shared/platform/texts/sort-key.ts';
 import { useEndpoint } from '../../api/client.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { nothingFound } from '../../components/inputs/nothing-found.ts';
@@ -15,7 +16,6 @@ import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ImportButton } from '../../components/table-import/import-button.tsx';
-import { WriteButton } from '../../components/write.tsx';
 import { formatCount, formatDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './groups.module.css';
@@ -132,14 +132,9 @@ export function Screen() {
       foldedKey(`${row.name} ${row.description} ${row.department?.name ?? ''}`).includes(wanted),
   );
   const create = (
-    <WriteButton
-      to="/groups/create"
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      data-tour="groups-create"
-    >
+    <CreateButton to="/groups/create" data-tour="groups-create">
       {t('create.action')}
-    </WriteButton>
+    </CreateButton>
   );
   return (
     <Page
@@ -158,7 +153,6 @@ export function Screen() {
           className={styles.search}
           aria-label={t('filters.text')}
           placeholder={t('filters.text')}
-          leftSection={<IconSearch size={14} aria-hidden="true" />}
           value={filters.text}
           onTyped={(text) => set('q', text)}
         />

@@ -27,7 +27,6 @@ export function SearchField() {
         size="md"
         aria-label={t('search')}
         placeholder={t('search')}
-        leftSection={<IconSearch size={17} aria-hidden="true" />}
         value={asked}
         onTyped={ask}
       />

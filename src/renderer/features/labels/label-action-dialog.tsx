@@ -6,6 +6,7 @@ import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { fieldProps } from '../../components/inputs/field.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { Modal } from '../../components/modal.tsx';
@@ -59,11 +60,7 @@ function Foot({
   const { t } = useTranslation();
   return (
     <>
-      {failure !== undefined && (
-        <p className={dialog.failure} role="alert">
-          {errorMessage(failure)}
-        </p>
-      )}
+      <DialogFailure text={failure !== undefined && errorMessage(failure)} />
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('cancel')}</Button>
         {children}

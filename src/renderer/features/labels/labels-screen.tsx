@@ -1,15 +1,15 @@
 import './catalogue.ts';
 import { TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconTag } from '@tabler/icons-react';
+import { IconSearch, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { call } from '../../api/client.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ImportButton } from '../../components/table-import/import-button.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WriteButton } from '../../components/write.tsx';
 import { LabelActionDialog } from './label-action-dialog.tsx';
 import type { LabelAction } from './label-node.tsx';
 import { LabelTree } from './label-tree.tsx';
@@ -34,14 +34,9 @@ export function Screen() {
   };
 
   const create = (
-    <WriteButton
-      to="/labels/create"
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      data-tour="labels-new"
-    >
+    <CreateButton to="/labels/create" data-tour="labels-new">
       {t('new')}
-    </WriteButton>
+    </CreateButton>
   );
   return (
     <Page

@@ -1,10 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogEnd } from '../../components/dialog-parts.tsx';
 import type { EntityForm } from '../../components/form-page/use-entity-form.ts';
-import { WriteButton } from '../../components/write.tsx';
 
 /** A form in a dialog: its fields, its error, and its two buttons. */
 export function DialogForm({
@@ -21,29 +21,13 @@ export function DialogForm({
   onCancel?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const { email } = useUser();
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
       {/* The account's e-mail address, for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className={dialog.fields}>{children}</div>
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
-      <div className={dialog.buttons}>
-        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
-        <WriteButton
-          type="submit"
-          variant="filled"
-          loading={form.sending}
-          {...(danger ? { color: 'red' } : {})}
-        >
-          {submit}
-        </WriteButton>
-      </div>
+      <DialogEnd form={form} submit={submit} danger={danger} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconFilterOff, IconPlus, IconSnowflake } from '@tabler/icons-react';
+import { IconCalendarOff, IconFilterOff, IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { REPORT_FORMATS } from '#shared/report/report.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
@@ -63,13 +64,9 @@ function ReportNow() {
   const noCalendars = calendars.data?.items.length === 0;
   const { status, ...frozenQuery } = query;
   const create = (variant: 'filled' | 'default') => (
-    <WriteButton
-      to="/calendars/create"
-      variant={variant}
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-    >
+    <CreateButton to="/calendars/create" variant={variant}>
       {t('create')}
-    </WriteButton>
+    </CreateButton>
   );
   const none = (
     <div className={styles.panel}>

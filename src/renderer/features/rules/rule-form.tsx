@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
-import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
@@ -90,11 +90,7 @@ export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefin
       <WhenFields {...props} />
       <HowFields {...props} />
       <ExemptionsField {...props} />
-      {error && !current && Object.keys(refused).length === 0 && (
-        <p className={dialog.failure} role="alert">
-          {errorMessage(error)}
-        </p>
-      )}
+      <DialogFailure text={error && !current && Object.keys(refused).length === 0 && errorMessage(error)} />
       <div className={styles.foot}>
         <Button variant="subtle" onClick={() => leave(() => show({ kind: 'list' }))}>
           {t('back')}

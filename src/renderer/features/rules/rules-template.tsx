@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogFailure } from '../../components/dialog-parts.tsx';
 import { TypedSelect } from '../../components/inputs/typed-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -117,11 +118,7 @@ export function RulesTemplate({
           {t(isAdmin ? 'template.missing' : 'template.missingAsk', { count: missing.length })}
         </p>
       )}
-      {failure !== undefined && (
-        <p className={dialog.failure} role="alert">
-          {t('template.failed')} {errorMessage(failure)}
-        </p>
-      )}
+      <DialogFailure text={failure !== undefined && `${t('template.failed')} ${errorMessage(failure)}`} />
       <div className={styles.templateButtons}>
         {isAdmin && missing.length > 0 && (
           <WriteButton

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
@@ -48,7 +48,6 @@ export function SettingsIndex({
         aria-label={t('index.search')}
         placeholder={t('index.search')}
         maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
         clearWith={(clear) => (
           <ActionIcon variant="subtle" aria-label={t('index.clear')} onClick={clear}>
             <IconX size={15} aria-hidden="true" />

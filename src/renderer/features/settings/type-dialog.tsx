@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isScope, SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
@@ -6,13 +6,13 @@ import { type ManagedType, typeUpdate } from '#shared/labels/document-types.sche
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
+import { DialogEnd } from '../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { FieldLabel } from '../../components/inputs/field.tsx';
 import { Select } from '../../components/inputs/select.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WriteButton } from '../../components/write.tsx';
 import { monthsOf, RetentionFields, type Typed } from './retention-fields.tsx';
 
 /** Creates or edits a document type. */
@@ -129,21 +129,12 @@ function TypeForm({
         maw={200}
         {...form.field('reviewMonths', { hint: t('types.reviewHint') })}
       />
-      {stale ? (
-        <StaleNote text={stale} onLoad={onLoad} />
-      ) : (
-        form.failure && (
-          <p className={dialog.failure} role="alert">
-            {form.failure}
-          </p>
-        )
-      )}
-      <div className={dialog.buttons}>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t('common:save')}
-        </WriteButton>
-      </div>
+      {stale && <StaleNote text={stale} onLoad={onLoad} />}
+      <DialogEnd
+        form={{ ...form, failure: stale ? undefined : form.failure }}
+        submit={t('common:save')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../components/inputs/select.tsx';
@@ -27,7 +27,6 @@ export function FilterBar() {
         aria-label={t('filters.text')}
         placeholder={t('filters.text')}
         maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
         clearWith={(clear) => (
           <ActionIcon variant="subtle" aria-label={t('filters.clearText')} onClick={clear}>
             <IconX size={15} aria-hidden="true" />

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Hold, holdUpdate } from '#shared/retention/holds.schemas.ts';
 import { call, useEndpoint } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
+import { DialogEnd } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { HoldFields, holdBody } from '../../../components/holds/hold-fields.tsx';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
@@ -104,21 +104,12 @@ function EditForm({ hold, onLoad, onClose }: { hold: Hold; onLoad: () => void; o
       onSubmit={(event) => void form.submit(event)}
     >
       <HoldFields form={form} />
-      {stale ? (
-        <StaleNote text={stale} onLoad={onLoad} />
-      ) : (
-        form.failure && (
-          <p className={dialog.failure} role="alert">
-            {form.failure}
-          </p>
-        )
-      )}
-      <div className={dialog.buttons}>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t('common:save')}
-        </WriteButton>
-      </div>
+      {stale && <StaleNote text={stale} onLoad={onLoad} />}
+      <DialogEnd
+        form={{ ...form, failure: stale ? undefined : form.failure }}
+        submit={t('common:save')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
 import { holdRelease } from '#shared/retention/holds.schemas.ts';
 import dialog from '../../../components/dialog.module.css';
+import { DialogFailure } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { WriteButton } from '../../../components/write.tsx';
 
@@ -39,11 +40,7 @@ export function ReasonForm({
         minRows={2}
         {...form.field('reason', { max: HOLD_LIMITS.reason.max })}
       />
-      {form.failure && !form.errorOf('reason') && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
+      <DialogFailure text={form.failure && !form.errorOf('reason') && form.failure} />
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
         <WriteButton type="submit" variant="filled" loading={form.sending}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RETENTION_LIMITS } from '#shared/keeping/retention.ts';
 import { retentionExtend } from '#shared/retention/retention.schemas.ts';
 import dialog from '../../../components/dialog.module.css';
+import { DialogEnd } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -93,17 +94,7 @@ function ExtendForm({ count, send, onClose }: Extend) {
         minRows={2}
         {...form.field('reason', { max: RETENTION_LIMITS.reason.max })}
       />
-      {form.failure && (
-        <p className={dialog.failure} role="alert">
-          {form.failure}
-        </p>
-      )}
-      <div className={dialog.buttons}>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <WriteButton type="submit" variant="filled" loading={form.sending}>
-          {t('retention.extend')}
-        </WriteButton>
-      </div>
+      <DialogEnd form={form} submit={t('retention.extend')} onCancel={onClose} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Collapse } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -143,7 +143,7 @@ function TypedField({
       maxLength={200}
       value={value}
       onTyped={(text) => onChange(filter, text)}
-      leftSection={big ? <IconSearch size={16} aria-hidden="true" /> : undefined}
+      leftSection={big ? undefined : null}
       {...(big
         ? {
             clearWith: (clear: () => void) => (

@@ -7,6 +7,7 @@ import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUser } from '../../../api/session-store.ts';
 import dialog from '../../../components/dialog.module.css';
+import { DialogFailure } from '../../../components/dialog-parts.tsx';
 import { DateField } from '../../../components/inputs/date-field.tsx';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { nothingFound } from '../../../components/inputs/nothing-found.ts';
@@ -144,11 +145,7 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
           })}
         />
       )}
-      {error && Object.keys(fields).length === 0 && (
-        <p className={dialog.failure} role="alert">
-          {errorMessage(error)}
-        </p>
-      )}
+      <DialogFailure text={error && Object.keys(fields).length === 0 && errorMessage(error)} />
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         <WriteButton type="submit" variant="filled" loading={isPending}>

@@ -6,6 +6,7 @@ import { snapshotCreate } from '#shared/report/report.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';
+import { DialogFailure } from '../../../components/dialog-parts.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { WriteButton } from '../../../components/write.tsx';
@@ -97,11 +98,12 @@ export function FreezeDialog({
             })}
           />
         </div>
-        {failure !== undefined && !fields.name && !fields.note && (
-          <p className={dialog.failure} role="alert">
-            {Object.values(fields)[0] ?? errorMessage(failure)}
-          </p>
-        )}
+        <DialogFailure
+          text={
+            (failure !== undefined && !fields.name && !fields.note && Object.values(fields)[0]) ??
+            errorMessage(failure)
+          }
+        />
         <div className={dialog.buttons}>
           <Button variant="subtle" onClick={onClose}>
             {t('common:cancel')}
