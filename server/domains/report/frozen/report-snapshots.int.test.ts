@@ -136,6 +136,45 @@ describe.each(testEngines)('snapshots of the report on %s', (engine) => {
     expect((await boss.call('snapshotCreate', { body })).status).toBe(404);
   });
 
+  it('hold restricted documents too, whoever takes them: the same report whoever asked for it', async () => {
+    const made = await setUp();
+    const { boss, root, other, take, rule, library, document } = made;
+    // The manager reads no drafts, and is no member of the other library; the admin has a role in both.
+    const red = await made.folder('Subcontratos');
+    await rule(red, { minCount: 1 });
+    const draft = await document(red, { title: 'Contrato en borrador', scope: 'confidential' });
+    await server().make.record(other, made.admin, {
+      title: 'Acta reservada',
+      scope: 'restricted',
+      published: true,
+    });
+    const [mine, theirs] = [await take(boss), await take(root)];
+    const params = (each: { _id: string }) => ({ params: { id: each._id } });
+    const [byManager, byAdmin] = [
+      await root.ok('snapshotGet', params(mine)),
+      await root.ok('snapshotGet', params(theirs)),
+    ];
+    expect(byManager.master).toEqual(byAdmin.master);
+    expect(byManager.report).toEqual(byAdmin.report);
+    expect(byManager.master.map((row) => row.record.title)).toEqual(
+      expect.arrayContaining(['Contrato en borrador', 'Póliza cerrada', 'Acta reservada']),
+    );
+    const seen = await boss.ok('snapshotGet', params(mine));
+    expect(seen).toMatchObject({ partial: true, intact: true });
+    expect(JSON.stringify(seen)).not.toMatch(
+      new RegExp(`Contrato en borrador|Póliza cerrada|Acta reservada|${draft.record}`),
+    );
+    // An admin without a role there reads it as partial, and is told so, although they took it.
+    await server()
+      .database.db.deleteFrom('group_members')
+      .where('user_id', '=', made.admin.id)
+      .where('group_id', '=', library.id)
+      .execute();
+    const later = await root.ok('snapshotGet', params(theirs));
+    expect(later).toMatchObject({ partial: true, intact: true });
+    expect(JSON.stringify(later)).not.toMatch(/Contrato en borrador|Póliza cerrada/);
+  });
+
   it('cannot be changed or taken away, and say so where somebody did all the same', async () => {
     const { root, take } = await setUp();
     const { db } = server().database;

@@ -39,6 +39,7 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
+import { wholeView } from './whole-view.ts';
 
 /** A snapshot as somebody reads it, with what only its files show. */
 type ReadSnapshot = Snapshot &
@@ -121,7 +122,7 @@ export function createReportSnapshotsService(
       const { known } = await loadScope(db, actor, {});
       const group = body.group.filter((id) => known.has(id));
       if (group.length < body.group.length && group.length === 0) throw notFound();
-      const whole: Actor = { ...actor, isAdmin: true, readsBeyond: 'working' };
+      const whole = await wholeView(db, actor);
       const query = {
         ...{ asOf: body.asOf, from: body.from, to: body.to },
         ...{ calendar: chosen(body.calendar), group: chosen(group) },
