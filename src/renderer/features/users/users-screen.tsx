@@ -13,12 +13,15 @@ import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber, fullName } from '../../i18n/format.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { columns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FILTERS, filtersOf, queryOf, sortIn, withFilter } from './filters.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { usePeople } from './queries.ts';
 import styles from './users.module.css';
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The organization's people: name, roles, and last sign-in. */
 export function Screen() {
@@ -33,6 +36,17 @@ export function Screen() {
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
+  // Whom a filter has hidden since is no longer selected: nothing happens to people who are not on the list.
+  const selected = items.filter(({ _id }) => chosen.has(_id));
+  const [loadingAll, setLoadingAll] = useState(false);
+  const selectAll = async (): Promise<void> => {
+    setLoadingAll(true);
+    let now = await fetchNextPage();
+    while (now.hasNextPage && !now.isError) now = await now.fetchNextPage();
+    setLoadingAll(false);
+    setChosen(new Set(now.data?.pages.flatMap((page) => page.items.map(({ _id }) => _id))));
+  };
   const narrowed = Object.keys(filtersOf(params)).length > 0;
   const clear = (): void =>
     setParams((before) => FILTERS.reduce((now, filter) => withFilter(now, filter, null), before), {
@@ -105,8 +119,23 @@ export function Screen() {
               setParams((before) => withFilter(before, 'sort', sortText(sort)), { replace: true })
             }
             sorted
+            selected={new Set(selected.map(({ _id }) => _id))}
+            onSelect={setChosen}
             hasMore={query.hasNextPage}
             onMore={more}
+          />
+          <BulkBar
+            people={selected}
+            onChange={setChosen}
+            more={
+              query.hasNextPage && selected.length === items.length
+                ? {
+                    label: t('bulk.selectAll', { count: total, shown: formatNumber(total) }),
+                    onClick: () => void selectAll(),
+                    busy: loadingAll,
+                  }
+                : undefined
+            }
           />
           {query.isFetchNextPageError && (
             <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.fetchNextPage()} />

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { letThrough, refuse } from '../../fixtures/answers.ts';
+import { demoEmail, signInApi } from '../../fixtures/api.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { signInAs } from '../../fixtures/sign-in.ts';
+import { showEverywhere } from '../../fixtures/states.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+/** What an admin does with several people at once: libraries, department, disabling; each undone. */
+
+const mark = `Masivo${randomUUID().slice(0, 6)}`;
+const NAMES = ['Ana', 'Beatriz', 'Carla'] as const;
+const check = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Seleccionar ${name} ${mark}` });
+const bar = (page: Page) => page.getByRole('toolbar');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+let people: Record<(typeof NAMES)[number], string>;
+let admin: Awaited<ReturnType<typeof signInApi>>;
+let libraries: Record<string, string>;
+
+test.beforeEach(async ({ page, server }) => {
+  admin = await signInApi(server.url, demoEmail('admin'));
+  const all = await admin.call('groupsByOrganization', {});
+  libraries = Object.fromEntries(all.map(({ name, _id }) => [name, _id]));
+  people = { Ana: '', Beatriz: '', Carla: '' };
+  for (const firstname of NAMES) {
+    const { _id } = await admin.call('userCreate', {
+      body: { firstname, lastname: mark, email: `${firstname}.${randomUUID().slice(0, 8)}@legajo.test` },
+    });
+    people[firstname] = _id;
+  }
+  await signInAs(page, 'admin');
+  await page.goto(`/users?text=${mark}`);
+  await expect(check(page, 'Ana').first()).toBeVisible();
+});
+
+test.afterEach(async () => {
+  for (const id of Object.values(people))
+    await admin.call('userDelete', { params: { id } }).catch(() => undefined);
+});
+
+const rolesOf = async (name: (typeof NAMES)[number]) =>
+  Object.fromEntries(
+    (await admin.call('userGet', { params: { id: people[name] } })).libraries.map(({ group, roles }) => [
+      group.name,
+      roles,
+    ]),
+  );
+
+test('libraries are given to several people at once, and taken back where nobody changed them since', async ({
+  page,
+}, info) => {
+  const group = libraries.Calidad ?? '';
+  await admin.call('userUpdate', {
+    params: { id: people.Beatriz },
+    body: { libraries: [{ group, roles: ['review'] }] },
+  });
+  for (const name of NAMES) await check(page, name).check();
+  await expect(bar(page)).toContainText('3 seleccionad');
+  await showEverywhere(page, (width) => info.outputPath(`bar-${width}.png`));
+  await bar(page).getByRole('button', { name: 'Bibliotecas' }).click();
+  await expect(dialog(page)).toContainText('Bibliotecas de 3 personas');
+  await dialog(page).getByRole('button', { name: 'Cambiar bibliotecas' }).click();
+  await expect(dialog(page).getByText('Elige al menos una biblioteca.')).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Agregar biblioteca' }).click();
+  await page.getByRole('option', { name: 'Calidad' }).click();
+  await dialog(page).getByRole('group', { name: 'Roles en Calidad' }).getByLabel('Cargar').check();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('libraries.png') });
+  await dialog(page).getByRole('button', { name: 'Cambiar bibliotecas' }).click();
+  await expect(page.getByText('Bibliotecas cambiadas para 3 personas.')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await rolesOf('Ana')).toEqual({ Calidad: ['upload'] });
+  // Nobody loses a role that they had.
+  expect((await rolesOf('Beatriz')).Calidad?.toSorted()).toEqual(['review', 'upload']);
+
+  await admin.call('userUpdate', {
+    params: { id: people.Carla },
+    body: { libraries: [{ group, roles: ['publish'] }] },
+  });
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText(`Con 1 persona no se deshizo`)).toContainText(`Carla ${mark}`);
+  expect(await rolesOf('Ana')).toEqual({});
+  expect(await rolesOf('Beatriz')).toEqual({ Calidad: ['review'] });
+  expect(await rolesOf('Carla')).toEqual({ Calidad: ['publish'] });
+});
+
+test('libraries are taken from several people at once', async ({ page }) => {
+  for (const name of ['Ana', 'Beatriz'] as const)
+    await admin.call('userUpdate', {
+      params: { id: people[name] },
+      body: { libraries: [{ group: libraries.Calidad ?? '', roles: ['upload'] }] },
+    });
+  await check(page, 'Ana').check();
+  await check(page, 'Beatriz').check();
+  await bar(page).getByRole('button', { name: 'Bibliotecas' }).click();
+  await dialog(page).getByText('Quitar acceso').click();
+  await dialog(page).getByRole('combobox', { name: 'Bibliotecas' }).click();
+  await page.getByRole('option', { name: 'Calidad' }).click();
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Cambiar bibliotecas' }).click();
+  await expect(page.getByText('Bibliotecas cambiadas para 2 personas.')).toBeVisible();
+  expect([await rolesOf('Ana'), await rolesOf('Beatriz')]).toEqual([{}, {}]);
+});
+
+test('where the server stops answering, the rest is named and gone on with; a refusal concerns its person alone', async ({
+  page,
+}, info) => {
+  const department = await admin.call('departmentCreate', { body: { name: `Depto ${mark}` } });
+  const departmentOf = async (name: (typeof NAMES)[number]) =>
+    (await admin.call('userGet', { params: { id: people[name] } })).department?._id ?? null;
+  for (const name of NAMES) await check(page, name).check();
+  const second = `**/users/${people.Beatriz}`;
+  await refuse(page, second, 503, 'unavailable');
+  await bar(page).getByRole('button', { name: 'Departamento' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Departamento' }).fill(`Depto ${mark}`);
+  await page.getByRole('option', { name: `Depto ${mark}` }).click();
+  await dialog(page).getByRole('button', { name: 'Cambiar departamento' }).click();
+  await expect(dialog(page).getByText('Departamento cambiado para 1 persona.')).toBeVisible();
+  await expect(dialog(page).getByText('Faltan 2 personas')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('left.png') });
+  expect([await departmentOf('Ana'), await departmentOf('Carla')]).toEqual([department._id, null]);
+  await letThrough(page, second);
+  await refuse(page, `**/users/${people.Carla}`, 409, 'conflict');
+  await dialog(page).getByRole('button', { name: 'Seguir con las que faltan' }).click();
+  await expect(dialog(page).getByText('No se pudo con 1 persona')).toBeVisible();
+  await expect(dialog(page).getByText(`Carla ${mark}`)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cerrar' }).last().click();
+  // She stays selected, the others are done.
+  await expect(check(page, 'Carla')).toBeChecked();
+  await expect(check(page, 'Beatriz')).not.toBeChecked();
+  expect(await departmentOf('Beatriz')).toBe(department._id);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Todo quedó como estaba.')).toBeVisible();
+  expect([await departmentOf('Ana'), await departmentOf('Beatriz')]).toEqual([null, null]);
+  await admin.call('departmentDelete', { params: { id: department._id } });
+});
+
+test('several are disabled after their duties went to somebody else, never oneself; and enabled again', async ({
+  page,
+}, info) => {
+  const calendar = await admin.call('calendarCreate', {
+    body: {
+      name: `Calendario ${mark}`,
+      obligations: [
+        {
+          title: 'Cotizaciones',
+          recurrence: 'FREQ=MONTHLY;BYMONTHDAY=13',
+          startsOn: '2026-12-01',
+          minCount: 0,
+          leadDays: [3],
+          responsible: people.Ana,
+        },
+      ],
+    },
+  });
+  const enabled = async () =>
+    Promise.all(
+      NAMES.map(async (name) => (await admin.call('userGet', { params: { id: people[name] } })).enabled),
+    );
+  await check(page, 'Ana').check();
+  await check(page, 'Beatriz').check();
+  await bar(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Aquello por lo que responden pasa a' }).fill('Beatriz');
+  await page.getByRole('option', { name: `Beatriz ${mark}` }).click();
+  await expect(dialog(page).getByText('También la vas a deshabilitar')).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Aquello por lo que responden pasa a' }).fill('Carla');
+  await page.getByRole('option', { name: `Carla ${mark}` }).click();
+  await page.screenshot({ path: info.outputPath('disable.png') });
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await expect(page.getByText('2 personas ya no pueden entrar.')).toBeVisible();
+  expect(await enabled()).toEqual([false, false, true]);
+  const { obligations } = await admin.call('calendarGet', { params: { id: calendar._id } });
+  expect(obligations[0]?.responsible?._id).toBe(people.Carla);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Todo quedó como estaba.')).toBeVisible();
+  expect(await enabled()).toEqual([true, true, true]);
+
+  await page.goto('/users');
+  const me = page.getByRole('row').filter({ hasText: demoEmail('admin') });
+  await me.getByRole('checkbox').check();
+  await expect(bar(page).getByRole('button', { name: 'Departamento' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Deshabilitar' })).toHaveCount(0);
+});
+
+test('whom a filter hides is not changed', async ({ page }) => {
+  await check(page, 'Ana').check();
+  await check(page, 'Beatriz').check();
+  await page.getByLabel('Buscar por nombre, correo o RUT').fill(`Ana ${mark}`);
+  await expect(check(page, 'Beatriz')).toHaveCount(0);
+  await expect(bar(page)).toContainText('1 seleccionad');
+});
