@@ -10,11 +10,13 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { RowCheck } from '../../components/lists/row-check.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { withParam } from '../../hooks/search-params.ts';
+import { ObligationBar } from './bulk/obligation-bar.tsx';
 import { CalendarEnd } from './calendar-end.tsx';
 import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
@@ -47,6 +49,14 @@ function Loaded({ calendar }: { calendar: Calendar }) {
   const [open, setOpen] = useState<Obligation | null | undefined>(() =>
     calendar.may ? calendar.obligations.find(({ _id }) => _id === asked) : undefined,
   );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = calendar.obligations.filter(({ _id }) => chosen.has(_id));
+  const toggle = (id: string): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   const close = (): void => {
     setOpen(undefined);
     if (asked) setParams((before) => withParam(before, 'obligation', null), { replace: true });
@@ -80,16 +90,43 @@ function Loaded({ calendar }: { calendar: Calendar }) {
         aria-label={t('obligation.list')}
         data-tour="calendar-obligations"
       >
-        <h2>{t('obligation.list')}</h2>
+        <div className={styles.listHead}>
+          {calendar.may && calendar.obligations.length > 1 && (
+            <RowCheck
+              label={t('bulk.selectAll')}
+              checked={selected.length === calendar.obligations.length}
+              some={selected.length > 0 && selected.length < calendar.obligations.length}
+              onToggle={() =>
+                setChosen(
+                  new Set(
+                    selected.length === calendar.obligations.length
+                      ? []
+                      : calendar.obligations.map(({ _id }) => _id),
+                  ),
+                )
+              }
+            />
+          )}
+          <h2>{t('obligation.list')}</h2>
+        </div>
         {calendar.obligations.length === 0 && <p className="secondary">{t('obligation.none')}</p>}
         {calendar.obligations.map((each) => (
           <ObligationRow
             key={each._id}
             obligation={each}
             today={dayIn(calendar.timezone, new Date())}
-            {...(calendar.may ? { onOpen: () => setOpen(each) } : {})}
+            {...(calendar.may
+              ? {
+                  onOpen: () => setOpen(each),
+                  selected: chosen.has(each._id),
+                  onSelect: () => toggle(each._id),
+                }
+              : {})}
           />
         ))}
+        {calendar.may && (
+          <ObligationBar calendar={calendar._id} obligations={selected} onChange={setChosen} />
+        )}
       </section>
       {calendar.may && <Editor calendar={calendar} />}
       <ObligationDrawer calendar={calendar} obligation={open} onClose={close} />

@@ -4,6 +4,7 @@ import type { Obligation } from '#shared/calendars/calendars.schemas.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { call } from '../../api/client.ts';
 import { modals } from '../../components/dialogs.ts';
+import { RowCheck } from '../../components/lists/row-check.tsx';
 import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
@@ -20,12 +21,17 @@ export function ObligationRow({
   obligation,
   today,
   onOpen,
+  selected = false,
+  onSelect,
 }: {
   obligation: Obligation;
   /** In the time zone of its calendar. */
   today: Day;
   /** Absent where the reader may not change it. */
   onOpen?: () => void;
+  selected?: boolean;
+  /** Absent where it cannot be selected. */
+  onSelect?: () => void;
 }) {
   const { t } = useTranslation('calendars');
   const { title, authority, deletable, startsOn, endsOn, nextDueOn, responsible } = obligation;
@@ -70,6 +76,7 @@ export function ObligationRow({
   };
   return (
     <div className={styles.obligation}>
+      {onSelect && <RowCheck label={t('bulk.select', { title })} checked={selected} onToggle={onSelect} />}
       <span className={`${styles.name} grow`}>
         <b>{title}</b>
         <small>{[authority, describeSchedule(obligation, t)].filter(Boolean).join(' · ')}</small>

@@ -19,8 +19,8 @@ import {
 } from '../../../components/lists/selection-bar.tsx';
 import { useMailLeaves } from '../../../components/no-mail/no-mail.tsx';
 import { toast } from '../../../components/toast.tsx';
-import type { BulkKind } from './bulk-dialog.tsx';
 import {
+  type BulkKind,
   DepartmentDialog,
   DisableManyDialog,
   EnableDialog,

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/people/users.schemas.ts';
+import { BulkDialog } from '../../../components/bulk/bulk-dialog.tsx';
 import { FieldFailure, fieldProps } from '../../../components/inputs/field.tsx';
 import { MultiSelect } from '../../../components/inputs/select.tsx';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
@@ -10,9 +11,24 @@ import {
   LibraryRolesField,
 } from '../../../components/library-roles/library-roles.tsx';
 import { PersonSelect } from '../../../components/people/person-select.tsx';
+import { formatNumber, fullName } from '../../../i18n/format.ts';
 import { useDepartments, useLibraries } from '../queries.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { disable, enable, giveLibraries, inviteAgain, moveTo, takeLibraries } from './changes.ts';
+
+export type BulkKind = 'libraries' | 'department' | 'disable' | 'enable' | 'resend';
+
+/** The people of a dialog, and what it says of so many. */
+function useWords() {
+  const { t } = useTranslation('users');
+  const counted = (count: number) => ({ count, shown: formatNumber(count) });
+  return (kind: BulkKind, people: readonly Account[]) => ({
+    items: people,
+    nameOf: fullName,
+    title: t(`bulk.title.${kind}`, counted(people.length)),
+    submit: t(`bulk.apply.${kind}`),
+    said: (done: number) => t(`bulk.done.${kind}`, counted(done)),
+  });
+}
 
 interface Asked {
   people: readonly Account[];
@@ -25,6 +41,7 @@ const GIVE_OR_TAKE = ['give', 'take'] as const;
 
 /** Gives people roles in libraries beside those that they have, or takes libraries from them. */
 export function LibrariesDialog({ people, onClose }: Asked) {
+  const words = useWords();
   const { t } = useTranslation('users');
   const libraries = useLibraries();
   const [what, setWhat] = useState<(typeof GIVE_OR_TAKE)[number]>('give');
@@ -35,8 +52,7 @@ export function LibrariesDialog({ people, onClose }: Asked) {
   const error = tried && missing ? t('bulk.libraries.needed') : undefined;
   return (
     <BulkDialog
-      kind="libraries"
-      people={people}
+      {...words('libraries', people)}
       onClose={onClose}
       change={() => {
         setTried(true);
@@ -73,11 +89,12 @@ export function LibrariesDialog({ people, onClose }: Asked) {
 }
 
 export function DepartmentDialog({ people, onClose }: Asked) {
+  const words = useWords();
   const { t } = useTranslation('users');
   const departments = useDepartments();
   const [department, setDepartment] = useState<string | null>(null);
   return (
-    <BulkDialog kind="department" people={people} onClose={onClose} change={() => moveTo(department)}>
+    <BulkDialog {...words('department', people)} onClose={onClose} change={() => moveTo(department)}>
       <TypedSelect
         label={t('fields.department')}
         placeholder={departments.isPending ? t('common:loading') : t('fields.departmentNone')}
@@ -98,14 +115,14 @@ export function DepartmentDialog({ people, onClose }: Asked) {
 
 /** Disables several accounts. What their people answer for is given to others before. */
 export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
+  const words = useWords();
   const { t } = useTranslation('users');
   const [to, setTo] = useState<string | null>(null);
   const [backups, setBackups] = useState(true);
   const goes = to !== null && people.some(({ _id }) => _id === to);
   return (
     <BulkDialog
-      kind="disable"
-      people={people}
+      {...words('disable', people)}
       danger
       onClose={onClose}
       change={() => (goes ? undefined : disable(to, backups))}
@@ -130,18 +147,20 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
 }
 
 export function EnableDialog({ people, onClose }: Asked) {
+  const words = useWords();
   const { t } = useTranslation('users');
   return (
-    <BulkDialog kind="enable" people={people} onClose={onClose} change={() => enable}>
+    <BulkDialog {...words('enable', people)} onClose={onClose} change={() => enable}>
       <p>{t('bulk.enable.body')}</p>
     </BulkDialog>
   );
 }
 
 export function ResendDialog({ people, leftOut, onClose }: Asked) {
+  const words = useWords();
   const { t } = useTranslation('users');
   return (
-    <BulkDialog kind="resend" people={people} onClose={onClose} change={() => inviteAgain}>
+    <BulkDialog {...words('resend', people)} onClose={onClose} change={() => inviteAgain}>
       <p>{t('bulk.resend.body')}</p>
       {leftOut > 0 && <p className="meta">{t('bulk.resend.leftOut', { count: leftOut })}</p>}
     </BulkDialog>

@@ -1,14 +1,9 @@
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { call } from '../../../api/client.ts';
+import type { Change } from '../../../components/bulk/change.ts';
 
-/** A change of one person, and how it is taken back. */
-export interface Change {
-  /** Reads the person anew and changes them. @returns what takes it back; null where nothing had to be changed */
-  apply(person: Account): Promise<TakeBack | null>;
-}
-/** @returns false where somebody has changed the same since: then it stays */
-export type TakeBack = () => Promise<boolean>;
+type PersonChange = Change<Account>;
 
 const get = (id: string) => call('userGet', { params: { id } });
 const update = (id: string, body: Parameters<typeof call<'userUpdate'>>[1]['body']) =>
@@ -29,7 +24,10 @@ export const withRoles = (has: Roles, given: readonly LibraryRole[]): LibraryRol
   LIBRARY_ROLES.filter((role) => given.includes(role) || has?.includes(role));
 
 /** Sets the roles of a person in libraries to what `wanted` makes of those that they have there. */
-function libraryChange(groups: readonly string[], wanted: (group: string, has: Roles) => Roles): Change {
+function libraryChange(
+  groups: readonly string[],
+  wanted: (group: string, has: Roles) => Roles,
+): PersonChange {
   return {
     async apply({ _id }) {
       const person = await get(_id);
@@ -55,14 +53,14 @@ function libraryChange(groups: readonly string[], wanted: (group: string, has: R
 /** Makes somebody a member of libraries with these roles, beside those that they have there. */
 export const giveLibraries = (
   given: readonly { readonly group: string; readonly roles: readonly LibraryRole[] }[],
-): Change => {
+): PersonChange => {
   const roles = new Map(given.map((each) => [each.group, each.roles]));
   return libraryChange([...roles.keys()], (group, has) => withRoles(has, roles.get(group) ?? []));
 };
 
-export const takeLibraries = (groups: readonly string[]): Change => libraryChange(groups, () => null);
+export const takeLibraries = (groups: readonly string[]): PersonChange => libraryChange(groups, () => null);
 
-export const moveTo = (department: string | null): Change => ({
+export const moveTo = (department: string | null): PersonChange => ({
   async apply({ _id }) {
     const was = (await get(_id)).department?._id ?? null;
     if (was === department) return null;
@@ -76,7 +74,7 @@ export const moveTo = (department: string | null): Change => ({
 });
 
 /** Keeps somebody out. What they answer for goes to their backups or to somebody else before, and stays there. */
-export const disable = (to: string | null, backups: boolean): Change => ({
+export const disable = (to: string | null, backups: boolean): PersonChange => ({
   async apply({ _id }) {
     const params = { id: _id };
     if (!(await get(_id)).enabled) return null;
@@ -90,7 +88,7 @@ export const disable = (to: string | null, backups: boolean): Change => ({
   },
 });
 
-export const enable: Change = {
+export const enable: PersonChange = {
   async apply({ _id }) {
     const params = { id: _id };
     if ((await get(_id)).enabled) return null;
@@ -103,7 +101,7 @@ export const enable: Change = {
 };
 
 /** Mails another first password to somebody who has not come yet. A mail is not taken back. */
-export const inviteAgain: Change = {
+export const inviteAgain: PersonChange = {
   async apply({ _id }) {
     if ((await get(_id)).lastSignInAt === null) await call('userResetPassword', { params: { id: _id } });
     return null;
