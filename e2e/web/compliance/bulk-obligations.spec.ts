@@ -71,8 +71,11 @@ test('several obligations get their people, library and type at once, and have t
     params: { id: changed?._id ?? '' },
     body: { responsible: author ?? null, backup: null, version: changed?.version ?? 0 },
   });
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('No se deshizo en 1 caso')).toContainText('Certificado F30-1');
+  await dialog.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(dialog.getByRole('region', { name: 'No se deshizo en 1 caso' })).toContainText(
+    'Certificado F30-1',
+  );
+  await dialog.getByRole('button', { name: 'Listo' }).click();
   expect(await named()).toMatchObject({
     Cotizaciones: [author, reviewer, null],
     'Certificado F30-1': [author, null, null],

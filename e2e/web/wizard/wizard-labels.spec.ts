@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LABEL_SEARCH, LABELS_MAX } from '../../../src/shared/platform/limits.ts';
 import { answer, hold } from '../../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../../fixtures/api.ts';
-import { expectAccessible } from '../../fixtures/axe.ts';
+import { expectAccessible, settled } from '../../fixtures/axe.ts';
 import { signInAs } from '../../fixtures/sign-in.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import {
@@ -58,8 +58,13 @@ test('says what the label search comes to', {
 
 test('the button to go on stays in its place, from step to step and while labels come', async ({ page }) => {
   const release = await hold(page, '**/docs/labels/used?*');
-  const place = () => next(page).boundingBox();
+  const place = async () => {
+    const box = await next(page).boundingBox();
+    return box && [Math.round(box.x), Math.round(box.y)];
+  };
   await openWizard(page);
+  // The dialog comes with a movement of its own.
+  await settled(page);
   const at = await place();
   expect(at).not.toBeNull();
   await give(page, pdf('Acta de entrega.pdf'));

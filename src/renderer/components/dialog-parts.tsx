@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import dialog from './dialog.module.css';
 import { WriteButton } from './write.tsx';
 
-/** What went wrong, told by screen readers as it appears; nothing where nothing did. */
+/** What went wrong, told by screen readers as it appears, and scrolled to; nothing where nothing did. */
 export function DialogFailure({ text }: { text: ReactNode }) {
-  if (!text) return null;
+  const line = useRef<HTMLParagraphElement>(null);
+  const is = Boolean(text);
+  useEffect(() => {
+    if (is) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [is]);
+  if (!is) return null;
   return (
-    <p className={dialog.failure} role="alert">
+    <p ref={line} className={dialog.failure} role="alert">
       {text}
     </p>
   );

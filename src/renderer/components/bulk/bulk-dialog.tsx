@@ -1,97 +1,82 @@
 import './catalogue.ts';
 import { Button, Progress } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/errors.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { useAskBeforeUnload } from '../../hooks/use-unsaved.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import dialog from '../dialog.module.css';
 import { Modal } from '../modal.tsx';
-import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './bulk.module.css';
-import type { Change, TakeBack } from './change.ts';
+import type { Change } from './change.ts';
 import { type Item, useBulk } from './use-bulk.ts';
 
-/** How many are named where something could not be done; the others are counted. */
-const NAMED = 8;
-
-/**
- * Asks what is to be done with several things, does it with its progress, and names those with which it could not be done.
- * Mounted for one opening.
- */
-export function BulkDialog<T extends Item>({
-  items,
-  nameOf,
-  title,
-  submit,
-  said,
-  change,
-  danger = false,
-  onClose,
-  children,
-}: {
+interface Props<T> {
   items: readonly T[];
   nameOf: (item: T) => string;
   title: string;
   submit: string;
   /** What was done with so many of them, in words. */
   said: (done: number) => string;
+  /** What taking it back does not bring back; undefined where it brings back all. */
+  undoneNote?: (() => string | undefined) | undefined;
   /** Undefined where something is missing; `children` then say what. */
   change: () => Change<T> | undefined;
   danger?: boolean;
-  /** @param settled those with which nothing is left to do, or null where nothing was done */
+  /** @param settled those with which nothing is left to do, or null where nothing was begun */
   onClose: (settled: ReadonlySet<string> | null) => void;
   children: ReactNode;
-}) {
-  const { t } = useTranslation('bulk');
-  const { stage, run, stop, finish } = useBulk<T>(({ count, takeBack, open }) => {
-    tell(count, takeBack);
-    onClose(new Set(items.map(({ _id }) => _id).filter((id) => !open.has(id))));
-  });
-  const running = stage.kind === 'running';
+}
 
-  function tell(done: number, takeBack: ReadonlyMap<T, TakeBack>): void {
-    if (done === 0) return;
-    if (takeBack.size === 0) toast.success(said(done));
-    else toast.undo(said(done), () => void undo(takeBack));
-  }
-  async function undo(takeBack: ReadonlyMap<T, TakeBack>): Promise<void> {
-    const kept: string[] = [];
-    for (const [item, back] of takeBack) if (!(await back().catch(() => false))) kept.push(nameOf(item));
-    if (kept.length === 0) toast.success(t('undone'));
-    else toast.notice(t('keptSome', { count: kept.length, names: kept.slice(0, NAMED).join(', ') }));
-  }
-  const begin = (): void => {
+/**
+ * Asks what is to be done with several things, does it with its progress, and says with how many it was done and with which
+ * it was not. All of it is taken back from here, for as long as it is open. Mounted for one opening.
+ */
+export function BulkDialog<T extends Item>(props: Props<T>) {
+  const { items, nameOf, title, submit, said, undoneNote, change, danger = false, onClose, children } = props;
+  const { t } = useTranslation('bulk');
+  const { stage, run, undo, stop, settled } = useBulk<T>();
+  const running = stage.kind === 'running';
+  useAskBeforeUnload(running);
+  // The button that was pressed is gone with its stage.
+  const next = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each stage has a button of its own
+  useEffect(() => next.current?.focus(), [stage.kind]);
+
+  const begin = (some: readonly T[]): void => {
     const wanted = change();
-    if (wanted) void run(items, wanted);
+    if (wanted) void run(some, wanted);
   };
+  const close = (): void => {
+    if (stage.kind === 'asking') onClose(null);
+    else if (!running) onClose(settled());
+  };
+  const list = (some: readonly T[]) => some.map((item) => ({ id: item._id, name: nameOf(item) }));
 
   return (
-    <Modal
-      opened
-      onClose={() => (stage.kind === 'told' ? finish() : !running && onClose(null))}
-      title={title}
-      size="lg"
-    >
+    <Modal opened onClose={close} title={title} size="lg">
       {stage.kind === 'asking' && (
         <>
           <div className={dialog.fields}>{children}</div>
           <div className={dialog.buttons}>
-            <Button onClick={() => onClose(null)}>{t('common:cancel')}</Button>
-            <WriteButton variant="filled" {...(danger ? { color: 'red' } : {})} onClick={begin}>
+            <Button onClick={close}>{t('common:cancel')}</Button>
+            <WriteButton variant="filled" {...(danger ? { color: 'red' } : {})} onClick={() => begin(items)}>
               {submit}
             </WriteButton>
           </div>
         </>
       )}
-      {stage.kind === 'running' && (
+      {running && (
         <>
           <p role="status">
             {t('running', { over: formatNumber(stage.over), all: formatNumber(stage.all) })}
           </p>
           <Progress mt={10} value={(100 * stage.over) / stage.all} aria-label={t('progress')} />
           <div className={dialog.buttons}>
-            <Button onClick={stop}>{t('stop')}</Button>
+            <Button ref={next} onClick={stop}>
+              {t('stop')}
+            </Button>
           </div>
         </>
       )}
@@ -104,27 +89,34 @@ export function BulkDialog<T extends Item>({
               items={stage.outcome.refused.map(({ item, error }) => ({
                 id: item._id,
                 name: nameOf(item),
-                why: errorMessage(error),
+                why: Object.values(fieldErrors(error))[0] ?? errorMessage(error),
               }))}
             />
-            <Named
-              title={t('left', { count: stage.outcome.left.length })}
-              items={stage.outcome.left.map((item) => ({ id: item._id, name: nameOf(item) }))}
-            />
+            <Named title={t('left', { count: stage.outcome.left.length })} items={list(stage.outcome.left)} />
           </div>
           <div className={dialog.buttons}>
-            <Button onClick={finish}>{t('close')}</Button>
+            {stage.undoable && <WriteButton onClick={() => void undo()}>{t('common:undo')}</WriteButton>}
             {stage.outcome.left.length > 0 && (
-              <WriteButton
-                variant="filled"
-                onClick={() => {
-                  const wanted = change();
-                  if (wanted) void run(stage.outcome.left, wanted);
-                }}
-              >
-                {t('goOn')}
-              </WriteButton>
+              <WriteButton onClick={() => begin(stage.outcome.left)}>{t('goOn')}</WriteButton>
             )}
+            <Button ref={next} variant="filled" onClick={close}>
+              {t('close')}
+            </Button>
+          </div>
+        </>
+      )}
+      {stage.kind === 'undone' && (
+        <>
+          <div className={dialog.fields} role="alert">
+            {stage.kept.length + stage.left.length === 0 && <p>{undoneNote?.() ?? t('undone')}</p>}
+            <Named title={t('kept', { count: stage.kept.length })} items={list(stage.kept)} />
+            <Named title={t('notUndone', { count: stage.left.length })} items={list(stage.left)} />
+          </div>
+          <div className={dialog.buttons}>
+            {stage.left.length > 0 && <WriteButton onClick={() => void undo()}>{t('undoRest')}</WriteButton>}
+            <Button ref={next} variant="filled" onClick={close}>
+              {t('close')}
+            </Button>
           </div>
         </>
       )}
@@ -139,7 +131,6 @@ function Named({
   title: string;
   items: readonly { readonly id: string; readonly name: string; readonly why?: string }[];
 }) {
-  const { t } = useTranslation('bulk');
   if (items.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -147,13 +138,12 @@ function Named({
         <b>{title}</b>
       </p>
       <ul className={styles.named}>
-        {items.slice(0, NAMED).map(({ id, name, why }) => (
+        {items.map(({ id, name, why }) => (
           <li key={id}>
             {name} {why && <span className="meta">{why}</span>}
           </li>
         ))}
       </ul>
-      {items.length > NAMED && <p className="meta">{t('more', { count: items.length - NAMED })}</p>}
     </section>
   );
 }

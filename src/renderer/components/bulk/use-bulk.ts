@@ -10,50 +10,57 @@ export interface Item {
 export type Stage<T> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'running'; readonly over: number; readonly all: number }
-  /** Some were refused or left, and are named. */
-  | { readonly kind: 'told'; readonly outcome: Outcome<T>; readonly done: number };
+  /** How the last run ended, and with how many it was done so far. */
+  | { readonly kind: 'told'; readonly outcome: Outcome<T>; readonly done: number; readonly undoable: boolean }
+  /** What taking it back came to: what was changed since, and what nobody answered for. */
+  | { readonly kind: 'undone'; readonly kept: readonly T[]; readonly left: readonly T[] };
 
-export interface Done<T> {
-  readonly count: number;
-  readonly takeBack: ReadonlyMap<T, TakeBack>;
-  /** Those with which it could not be done. */
-  readonly open: ReadonlySet<string>;
-}
-
-/** Makes one change to several things, and remembers what takes it back. */
-export function useBulk<T extends Item>(onDone: (done: Done<T>) => void) {
+/** Makes one change to several things, and takes it back again. */
+export function useBulk<T extends Item>() {
   const [stage, setStage] = useState<Stage<T>>({ kind: 'asking' });
   const stopping = useRef<AbortController | null>(null);
-  const all = useRef({ count: 0, takeBack: new Map<T, TakeBack>(), open: new Set<string>() });
+  const takeBack = useRef(new Map<T, TakeBack>());
+  const kept = useRef<T[]>([]);
+  const done = useRef(new Set<string>());
+
+  const inTurn = (items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Outcome<T>> => {
+    stopping.current = new AbortController();
+    setStage({ kind: 'running', over: 0, all: items.length });
+    return runEach(items, work, {
+      signal: stopping.current.signal,
+      tell: (over) => setStage({ kind: 'running', over, all: items.length }),
+    });
+  };
 
   /** @param items all of them, or those that an earlier run left */
   async function run(items: readonly T[], change: Change<T>): Promise<void> {
-    const so = all.current;
-    stopping.current = new AbortController();
-    setStage({ kind: 'running', over: 0, all: items.length });
-    const outcome = await runEach(
-      items,
-      async (item) => {
-        const takeBack = await change.apply(item);
-        if (takeBack) so.takeBack.set(item, takeBack);
-      },
-      {
-        signal: stopping.current.signal,
-        tell: (over) => setStage({ kind: 'running', over, all: items.length }),
-      },
-    );
-    so.count += outcome.done.length;
-    for (const { _id } of items) so.open.delete(_id);
-    for (const { _id } of [...outcome.refused.map(({ item }) => item), ...outcome.left]) so.open.add(_id);
-    if (outcome.refused.length + outcome.left.length > 0) setStage({ kind: 'told', outcome, done: so.count });
-    else onDone(so);
+    const outcome = await inTurn(items, async (item) => {
+      const back = await change.apply(item);
+      if (back) takeBack.current.set(item, back);
+    });
+    for (const { _id } of outcome.done) done.current.add(_id);
+    const undoable = takeBack.current.size > 0;
+    setStage({ kind: 'told', outcome, done: done.current.size, undoable });
+  }
+
+  /** Takes back what was done, or the rest of it. */
+  async function undo(): Promise<void> {
+    const { refused, left } = await inTurn([...takeBack.current.keys()], async (item) => {
+      if ((await takeBack.current.get(item)?.()) === false) kept.current.push(item);
+      takeBack.current.delete(item);
+      done.current.delete(item._id);
+    });
+    for (const { item } of refused) takeBack.current.delete(item);
+    kept.current.push(...refused.map(({ item }) => item));
+    setStage({ kind: 'undone', kept: kept.current, left });
   }
 
   return {
     stage,
     run,
+    undo,
     stop: () => stopping.current?.abort(),
-    /** Ends it with what was done. */
-    finish: () => onDone(all.current),
+    /** Those with which it was done and not taken back. */
+    settled: (): ReadonlySet<string> => done.current,
   };
 }

@@ -49,12 +49,15 @@ export function LibraryRolesField({
   value,
   onChange,
   error,
+  none,
 }: {
   /** The libraries to choose from. */
   libraries: readonly { _id: string; name: string }[];
   value: readonly LibraryMembership[];
   onChange: (value: LibraryMembership[]) => void;
   error?: ReactNode;
+  /** What is said where there is none: of one person by default, that they see no documents. */
+  none?: ReactNode;
 }) {
   const { t } = useTranslation();
   const names = new Map(libraries.map(({ _id, name }) => [_id, name]));
@@ -67,7 +70,7 @@ export function LibraryRolesField({
         : undefined;
   return (
     <div className={styles.field} {...(error ? { 'aria-invalid': true, tabIndex: -1 } : {})}>
-      {value.length === 0 && <p className="meta">{t('libraryRoles.none')}</p>}
+      {value.length === 0 && none !== null && <p className="meta">{none ?? t('libraryRoles.none')}</p>}
       {value.length > 0 && (
         <ul className="framed">
           {value.map(({ group, roles }) => {

@@ -23,31 +23,35 @@ export interface MoreToSelect {
 /** Floats over the end of a list while something is selected. It follows the list, so that nothing moves. */
 export function SelectionBar({
   count,
+  label,
   actions,
   more,
   onClear,
 }: {
   count: number;
+  /** What is selected, in words. */
+  label?: string;
   actions: readonly SelectionAction[];
   more?: MoreToSelect | undefined;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
   const pause = useWritePause();
+  const said = label ?? t('selected', { count });
   // Always present: a screen reader announces only changes of a live region that already exists.
   const heard = (
     <span className="visually-hidden" aria-live="polite">
-      {count > 0 && t('selected', { count })}
+      {count > 0 && said}
     </span>
   );
   if (count === 0) return heard;
   return (
     <div className={styles.anchor}>
       {heard}
-      <div className={styles.bar} data-bottom-bar role="toolbar" aria-label={t('selected', { count })}>
+      <div className={styles.bar} data-bottom-bar role="toolbar" aria-label={said}>
         <b>
           <span className={styles.short}>{count}</span>
-          <span className={styles.long}>{t('selected', { count })}</span>
+          <span className={styles.long}>{said}</span>
         </b>
         {more && (
           <Button className={styles.more} variant="subtle" loading={more.busy} onClick={more.onClick}>

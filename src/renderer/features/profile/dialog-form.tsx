@@ -41,6 +41,7 @@ export function PasswordField(props: ComponentProps<typeof PasswordInput>) {
       spellCheck={false}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
       {...props}
+      {...(props.error ? { 'aria-invalid': true } : {})}
     />
   );
 }

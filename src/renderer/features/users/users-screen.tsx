@@ -1,7 +1,7 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../api/client.ts';
@@ -37,8 +37,12 @@ export function Screen() {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
-  // Whom a filter has hidden since is no longer selected: nothing happens to people who are not on the list.
   const selected = items.filter(({ _id }) => chosen.has(_id));
+  // Whom a filter hides is not selected any more, and is not when the filter goes: nothing happens to people unseen.
+  const settled = query.isSuccess && !query.isPlaceholderData;
+  useEffect(() => {
+    if (settled && selected.length < chosen.size) setChosen(new Set(selected.map(({ _id }) => _id)));
+  }, [settled, selected, chosen]);
   const [loadingAll, setLoadingAll] = useState(false);
   const selectAll = async (): Promise<void> => {
     setLoadingAll(true);

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Obligation } from '#shared/calendars/calendars.schemas.ts';
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx';
+import { focusMain } from '../../../hooks/focus-main.ts';
 import { type AskedObligations, EvidenceDialog, PeopleDialog } from './obligation-dialogs.tsx';
 
 /** What can be set for all selected obligations of a calendar at once. */
@@ -24,6 +25,7 @@ export function ObligationBar({
     <>
       <SelectionBar
         count={obligations.length}
+        label={t('bulk.selected', { count: obligations.length })}
         onClear={() => onChange(new Set())}
         actions={[
           {
@@ -46,6 +48,7 @@ export function ObligationBar({
           items={asked.items}
           onClose={(settled) => {
             setAsked(undefined);
+            if (settled) focusMain();
             if (settled)
               onChange(new Set(obligations.map(({ _id }) => _id).filter((id) => !settled.has(id))));
           }}

@@ -199,7 +199,7 @@ export function WizardDialog() {
       // Escape is for the photographed pages, which lie above it.
       closeOnEscape={!photographed}
       withCloseButton={false}
-      size={count > 1 ? 860 : 680}
+      size={860}
       fullScreen={narrow}
       classNames={{ content: frame.content ?? '', body: frame.body ?? '' }}
     >

@@ -19,6 +19,7 @@ import {
 } from '../../../components/lists/selection-bar.tsx';
 import { useMailLeaves } from '../../../components/no-mail/no-mail.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { focusMain } from '../../../hooks/focus-main.ts';
 import {
   type BulkKind,
   DepartmentDialog,
@@ -51,7 +52,10 @@ export function BulkBar({
   const mailed = useMailLeaves();
   const [asked, setAsked] = useState<{ kind: BulkKind; people: readonly Account[] }>();
   const links = useCall('userAccessLinks', {
-    onSuccess: saveFile,
+    onSuccess: (file) => {
+      saveFile(file);
+      toast.success(t('bulk.linksDone'));
+    },
     onError: (error) => toast.error(t('link.failed'), error),
   });
   const others = people.filter(({ _id }) => _id !== me);
@@ -91,6 +95,7 @@ export function BulkBar({
     <>
       <SelectionBar
         count={people.length}
+        label={t('bulk.selected', { count: people.length })}
         more={more}
         onClear={() => onChange(new Set())}
         actions={[
@@ -108,6 +113,7 @@ export function BulkBar({
           leftOut={people.length - asked.people.length}
           onClose={(settled) => {
             setAsked(undefined);
+            if (settled) focusMain();
             if (settled) onChange(new Set(people.map(({ _id }) => _id).filter((id) => !settled.has(id))));
           }}
         />

@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { BulkDialog } from '../../../components/bulk/bulk-dialog.tsx';
@@ -24,7 +24,10 @@ function useWords() {
   return (kind: BulkKind, people: readonly Account[]) => ({
     items: people,
     nameOf: fullName,
-    title: t(`bulk.title.${kind}`, counted(people.length)),
+    title:
+      people.length === 1 && people[0]
+        ? t(`bulk.titleOne.${kind}`, { name: fullName(people[0]) })
+        : t(`bulk.title.${kind}`, counted(people.length)),
     submit: t(`bulk.apply.${kind}`),
     said: (done: number) => t(`bulk.done.${kind}`, counted(done)),
   });
@@ -72,11 +75,20 @@ export function LibrariesDialog({ people, onClose }: Asked) {
         </p>
       )}
       {what === 'give' ? (
-        <LibraryRolesField libraries={libraries.data ?? []} value={given} onChange={setGiven} error={error} />
+        <LibraryRolesField
+          libraries={(libraries.data ?? []).filter(({ archivedAt }) => archivedAt === null)}
+          none={null}
+          value={given}
+          onChange={setGiven}
+          error={error}
+        />
       ) : (
         <MultiSelect
           label={t('sections.libraries')}
-          data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          data={(libraries.data ?? []).map(({ _id, name, archivedAt }) => ({
+            value: _id,
+            label: archivedAt === null ? name : t('bulk.libraries.archived', { name }),
+          }))}
           value={taken}
           onChange={setTaken}
           searchable
@@ -119,13 +131,15 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
   const { t } = useTranslation('users');
   const [to, setTo] = useState<string | null>(null);
   const [backups, setBackups] = useState(true);
+  const handedOver = useRef(false);
   const goes = to !== null && people.some(({ _id }) => _id === to);
   return (
     <BulkDialog
       {...words('disable', people)}
       danger
       onClose={onClose}
-      change={() => (goes ? undefined : disable(to, backups))}
+      change={() => (goes ? undefined : disable(to, backups, () => (handedOver.current = true)))}
+      undoneNote={() => (handedOver.current ? t('bulk.disable.undone') : undefined)}
     >
       <p>{t('bulk.disable.body')}</p>
       <PersonSelect
@@ -141,6 +155,7 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
         checked={backups}
         onChange={(event) => setBackups(event.currentTarget.checked)}
       />
+      <p className="meta">{t('bulk.disable.stays')}</p>
       {leftOut > 0 && <p className="meta">{t('bulk.disable.leftOut', { count: leftOut })}</p>}
     </BulkDialog>
   );

@@ -73,13 +73,19 @@ export const moveTo = (department: string | null): PersonChange => ({
   },
 });
 
-/** Keeps somebody out. What they answer for goes to their backups or to somebody else before, and stays there. */
-export const disable = (to: string | null, backups: boolean): PersonChange => ({
+/**
+ * Keeps somebody out. What they answer for goes to their backups or to somebody else before, and stays there.
+ * @param onHandOver called where there was something
+ */
+export const disable = (to: string | null, backups: boolean, onHandOver: () => void): PersonChange => ({
   async apply({ _id }) {
     const params = { id: _id };
     if (!(await get(_id)).enabled) return null;
     const { obligations, rules } = await call('userDuties', { params });
-    if (obligations.length + rules.length > 0) await call('userHandOver', { params, body: { to, backups } });
+    if (obligations.length + rules.length > 0) {
+      await call('userHandOver', { params, body: { to, backups } });
+      onHandOver();
+    }
     await call('userDisable', { params });
     return async () => {
       await call('userEnable', { params });
