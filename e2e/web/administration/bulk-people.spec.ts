@@ -212,3 +212,22 @@ test('whom a filter hides is not changed', async ({ page }) => {
   await expect(check(page, 'Beatriz')).not.toBeChecked();
   await expect(check(page, 'Ana')).toBeChecked();
 });
+
+test('all of a long list are selected at once, those too that were not loaded yet', async ({ page }) => {
+  const many = `Larga${randomUUID().slice(0, 6)}`;
+  for (let at = 0; at < 103; at += 1)
+    await admin.call('userCreate', {
+      body: {
+        firstname: at === 50 ? 'Única' : `Persona ${at}`,
+        lastname: many,
+        email: `${randomUUID()}@legajo.test`,
+      },
+    });
+  await page.goto(`/users?text=${many}`);
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  await bar(page).getByRole('button', { name: 'Elegir a las 103' }).click();
+  await expect(bar(page)).toContainText('103 personas elegidas');
+  await expect(bar(page).getByRole('button', { name: 'Elegir a las' })).toHaveCount(0);
+  await page.getByLabel('Buscar por nombre, correo o RUT').fill(`Única ${many}`);
+  await expect(bar(page)).toContainText('1 persona elegida');
+});

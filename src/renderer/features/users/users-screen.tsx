@@ -43,14 +43,15 @@ export function Screen() {
   useEffect(() => {
     if (settled && selected.length < chosen.size) setChosen(new Set(selected.map(({ _id }) => _id)));
   }, [settled, selected, chosen]);
-  const [loadingAll, setLoadingAll] = useState(false);
-  const selectAll = async (): Promise<void> => {
-    setLoadingAll(true);
-    let now = await fetchNextPage();
-    while (now.hasNextPage && !now.isError) now = await now.fetchNextPage();
-    setLoadingAll(false);
-    setChosen(new Set(now.data?.pages.flatMap((page) => page.items.map(({ _id }) => _id))));
-  };
+  // Page after page, and everybody is selected with the last one.
+  const [wantsAll, setWantsAll] = useState(false);
+  const { hasNextPage, isFetchNextPageError } = query;
+  useEffect(() => {
+    if (!wantsAll || isFetchingNextPage) return;
+    if (hasNextPage && !isFetchNextPageError) return void fetchNextPage();
+    setWantsAll(false);
+    setChosen(new Set(items.map(({ _id }) => _id)));
+  }, [wantsAll, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, items]);
   const narrowed = Object.keys(filtersOf(params)).length > 0;
   const clear = (): void =>
     setParams((before) => FILTERS.reduce((now, filter) => withFilter(now, filter, null), before), {
@@ -132,11 +133,11 @@ export function Screen() {
             people={selected}
             onChange={setChosen}
             more={
-              query.hasNextPage && selected.length === items.length
+              hasNextPage && selected.length === items.length
                 ? {
                     label: t('bulk.selectAll', { count: total, shown: formatNumber(total) }),
-                    onClick: () => void selectAll(),
-                    busy: loadingAll,
+                    onClick: () => setWantsAll(true),
+                    busy: wantsAll,
                   }
                 : undefined
             }
