@@ -84,7 +84,7 @@ test('the wizard: each of its five steps', async () => {
   await page.goto('/dashboard');
   await wizard.openWizard(page);
   await expectGoodLooks(page, part);
-  await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(680);
+  await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(860);
   const name = 'Un nombre de archivo muy largo que no cabe en una sola línea del teléfono 4417.pdf';
   await wizard.give(page, wizard.pdf(name));
   await expect(next(page)).toBeEnabled();
