@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { letThrough, refuse } from '../../fixtures/answers.ts';
+import { hold, letThrough, refuse } from '../../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../../fixtures/api.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { signInAs } from '../../fixtures/sign-in.ts';
@@ -9,7 +9,8 @@ import { expect, test } from '../../fixtures/test.ts';
 
 /** What an admin does with several people at once: libraries, department, disabling; each undone. */
 
-const mark = `Masivo${randomUUID().slice(0, 6)}`;
+/** In the names of each test's people: who has a history is not deleted after it. */
+let mark: string;
 const NAMES = ['Ana', 'Beatriz', 'Carla'] as const;
 const check = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Seleccionar ${name} ${mark}` });
@@ -21,6 +22,7 @@ let admin: Awaited<ReturnType<typeof signInApi>>;
 let libraries: Record<string, string>;
 
 test.beforeEach(async ({ page, server }) => {
+  mark = `Masivo${randomUUID().slice(0, 6)}`;
   admin = await signInApi(server.url, demoEmail('admin'));
   const all = await admin.call('groupsByOrganization', {});
   libraries = Object.fromEntries(all.map(({ name, _id }) => [name, _id]));
@@ -82,7 +84,7 @@ test('libraries are given to several people at once, and taken back where nobody
   });
   await dialog(page).getByRole('button', { name: 'Deshacer' }).click();
   await expect(dialog(page).getByRole('region', { name: 'No se deshizo en 1 caso' })).toContainText(
-    `Carla ${mark}`,
+    `Carla ${mark} Cambió después.`,
   );
   await page.screenshot({ path: info.outputPath('kept.png') });
   expect(await rolesOf('Ana')).toEqual({});
@@ -230,4 +232,47 @@ test('all of a long list are selected at once, those too that were not loaded ye
   await expect(bar(page).getByRole('button', { name: 'Elegir a las' })).toHaveCount(0);
   await page.getByLabel('Buscar por nombre, correo o RUT').fill(`Única ${many}`);
   await expect(bar(page)).toContainText('1 persona elegida');
+});
+
+test('the browser asks before a run is cut off, and leaving the screen leaves the rest undone', async ({
+  page,
+}) => {
+  // So that the step forward is one within the page.
+  await page.getByRole('navigation').getByRole('link', { name: 'Panel' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  await page.goBack();
+  for (const name of NAMES) await check(page, name).check();
+  const asksToLeave = () =>
+    page.evaluate(() => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    });
+  expect(await asksToLeave()).toBe(false);
+  const release = await hold(page, '**/api/users/*');
+  await bar(page).getByRole('button', { name: 'Bibliotecas' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Agregar biblioteca' }).click();
+  await page.getByRole('option', { name: 'Calidad' }).click();
+  await dialog(page).getByRole('button', { name: 'Cambiar bibliotecas' }).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('0 de 3');
+  expect(await asksToLeave()).toBe(true);
+  await page.goForward();
+  await expect(page).toHaveURL(/dashboard/);
+  await expect(dialog(page)).toHaveCount(0);
+  const changed = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await release();
+  // She was being changed; nobody after her is.
+  expect((await changed).status()).toBe(200);
+  await page.waitForLoadState('networkidle');
+  expect(await Promise.all(NAMES.map(rolesOf))).toEqual([{ Calidad: [] }, {}, {}]);
+});
+
+test('an archived library is given to nobody', async ({ page }) => {
+  const { _id } = await admin.call('groupCreate', { body: { name: `Archivada ${mark}`, members: [] } });
+  await admin.call('groupArchive', { params: { id: _id } });
+  await check(page, 'Ana').check();
+  await bar(page).getByRole('button', { name: 'Bibliotecas' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Agregar biblioteca' }).click();
+  await expect(page.getByRole('option', { name: 'Calidad' })).toBeVisible();
+  await expect(page.getByRole('option', { name: `Archivada ${mark}` })).toHaveCount(0);
 });

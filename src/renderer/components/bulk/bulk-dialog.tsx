@@ -52,6 +52,12 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
     if (stage.kind === 'asking') onClose(null);
     else if (!running) onClose(settled());
   };
+  const refusal = (item: T, error: unknown) => ({
+    id: item._id,
+    name: nameOf(item),
+    why:
+      error === undefined ? t('changedSince') : (Object.values(fieldErrors(error))[0] ?? errorMessage(error)),
+  });
   const list = (some: readonly T[]) => some.map((item) => ({ id: item._id, name: nameOf(item) }));
 
   return (
@@ -86,11 +92,7 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
             {stage.done > 0 && <p>{said(stage.done)}</p>}
             <Named
               title={t('refused', { count: stage.outcome.refused.length })}
-              items={stage.outcome.refused.map(({ item, error }) => ({
-                id: item._id,
-                name: nameOf(item),
-                why: Object.values(fieldErrors(error))[0] ?? errorMessage(error),
-              }))}
+              items={stage.outcome.refused.map(({ item, error }) => refusal(item, error))}
             />
             <Named title={t('left', { count: stage.outcome.left.length })} items={list(stage.outcome.left)} />
           </div>
@@ -109,7 +111,10 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
         <>
           <div className={dialog.fields} role="alert">
             {stage.kept.length + stage.left.length === 0 && <p>{undoneNote?.() ?? t('undone')}</p>}
-            <Named title={t('kept', { count: stage.kept.length })} items={list(stage.kept)} />
+            <Named
+              title={t('kept', { count: stage.kept.length })}
+              items={stage.kept.map(({ item, error }) => refusal(item, error))}
+            />
             <Named title={t('notUndone', { count: stage.left.length })} items={list(stage.left)} />
           </div>
           <div className={dialog.buttons}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Outcome, runEach } from '../../api/run-each.ts';
 import type { Change, TakeBack } from './change.ts';
 
@@ -12,16 +12,24 @@ export type Stage<T> =
   | { readonly kind: 'running'; readonly over: number; readonly all: number }
   /** How the last run ended, and with how many it was done so far. */
   | { readonly kind: 'told'; readonly outcome: Outcome<T>; readonly done: number; readonly undoable: boolean }
-  /** What taking it back came to: what was changed since, and what nobody answered for. */
-  | { readonly kind: 'undone'; readonly kept: readonly T[]; readonly left: readonly T[] };
+  /** What taking it back came to: what stays as it is, and what nobody answered for. */
+  | { readonly kind: 'undone'; readonly kept: readonly Kept<T>[]; readonly left: readonly T[] };
+
+/** Not taken back: somebody has changed it since, or the server refused with an error. */
+export interface Kept<T> {
+  readonly item: T;
+  readonly error?: unknown;
+}
 
 /** Makes one change to several things, and takes it back again. */
 export function useBulk<T extends Item>() {
   const [stage, setStage] = useState<Stage<T>>({ kind: 'asking' });
   const stopping = useRef<AbortController | null>(null);
   const takeBack = useRef(new Map<T, TakeBack>());
-  const kept = useRef<T[]>([]);
+  const kept = useRef<Kept<T>[]>([]);
   const done = useRef(new Set<string>());
+  // Whoever leaves the screen no longer sees how it goes on: the rest is left undone.
+  useEffect(() => () => stopping.current?.abort(), []);
 
   const inTurn = (items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Outcome<T>> => {
     stopping.current = new AbortController();
@@ -46,13 +54,13 @@ export function useBulk<T extends Item>() {
   /** Takes back what was done, or the rest of it. */
   async function undo(): Promise<void> {
     const { refused, left } = await inTurn([...takeBack.current.keys()], async (item) => {
-      if ((await takeBack.current.get(item)?.()) === false) kept.current.push(item);
+      if ((await takeBack.current.get(item)?.()) === false) kept.current.push({ item });
       takeBack.current.delete(item);
       done.current.delete(item._id);
     });
     for (const { item } of refused) takeBack.current.delete(item);
-    kept.current.push(...refused.map(({ item }) => item));
-    setStage({ kind: 'undone', kept: kept.current, left });
+    kept.current.push(...refused);
+    setStage({ kind: 'undone', kept: [...kept.current], left });
   }
 
   return {
