@@ -3,6 +3,7 @@ import { calendarTable } from './calendars/calendars.contract.ts';
 import { collaborativeTable } from './collaborative/collaborative.contract.ts';
 import { commentTable } from './comments/comments.contract.ts';
 import { complianceTable } from './compliance/compliance.contract.ts';
+import { contractorsTable } from './contractors/contractors.contract.ts';
 import { folderTable } from './documents/folders.contract.ts';
 import { recordTable } from './documents/records.contract.ts';
 import { uploadTable } from './documents/uploads.contract.ts';
@@ -60,6 +61,7 @@ export const contract = {
   ...startingTable,
   ...importsTable,
   ...complianceTable,
+  ...contractorsTable,
   ...reportTable,
   ...calendarTable,
   ...collaborativeTable,

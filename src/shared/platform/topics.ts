@@ -16,6 +16,7 @@ export type Resource =
   | 'mail'
   | 'notifications'
   | 'organizations'
+  | 'parties'
   | 'preferences'
   | 'profile'
   | 'records'
@@ -36,11 +37,11 @@ export type Resource =
 /**
  * What a change makes stale at a client, whoever made it: calls name the topics that they change, and so do the
  * messages that tell other people's screens of it. How folders stand follows from their documents, their rules and
- * where they lie, so `compliance` goes with each of these.
+ * where they lie, so `compliance` goes with each of these, and `parties`, who stand as their folders do.
  */
 export const TOPICS = {
   /** Every call but GET, whatever it is about (docs/protocols/rest.md). */
-  anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance', 'start'],
+  anything: ['versions', 'records', 'labels', 'groups', 'users', 'rules', 'compliance', 'parties', 'start'],
   documents: [
     'records',
     'versions',
@@ -51,16 +52,19 @@ export const TOPICS = {
     'retention',
     'dashboard',
     'compliance',
+    'parties',
   ],
   comments: ['comments'],
   /** How far an organization is set up, and what a starter set would still make. */
   start: ['start'],
-  folders: ['folders', 'compliance'],
+  folders: ['folders', 'compliance', 'parties'],
   bin: ['bin'],
-  holds: ['holds', 'bin', 'retention', 'folders', 'compliance'],
+  holds: ['holds', 'bin', 'retention', 'folders', 'compliance', 'parties'],
   retention: ['retention', 'bin'],
   reviews: ['reviews', 'dashboard', 'notifications'],
-  compliance: ['compliance', 'dashboard'],
+  compliance: ['compliance', 'parties', 'dashboard'],
+  /** Contractors, workers and sites: each has a folder, and stands as that does. */
+  parties: ['parties', 'folders', 'compliance'],
   calendars: ['calendars', 'dashboard', 'start'],
   libraries: [
     'groups',
@@ -73,11 +77,12 @@ export const TOPICS = {
     'labels',
     'dashboard',
     'compliance',
+    'parties',
     'start',
   ],
-  labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance', 'start'],
+  labels: ['labels', 'rules', 'folders', 'searches', 'dashboard', 'compliance', 'parties', 'start'],
   /** How long a document is kept depends on its type. */
-  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance', 'dashboard', 'start'],
+  types: ['types', 'templates', 'records', 'retention', 'bin', 'compliance', 'parties', 'dashboard', 'start'],
   templates: ['templates'],
   searches: ['searches'],
   notifications: ['notifications', 'reminders', 'reviews', 'dashboard'],
@@ -99,6 +104,7 @@ export const TOPICS = {
     'rules',
     'bin',
     'compliance',
+    'parties',
     'dashboard',
     'start',
   ],

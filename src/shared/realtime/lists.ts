@@ -21,6 +21,7 @@ export const LISTS = {
     actions: ['calendar', 'obligation', 'occurrence'],
     readers: 'everybody',
   },
+  parties: { actions: ['party'], readers: 'members' },
   people: { actions: ['user', 'member'], readers: 'members' },
   sessions: {
     actions: ['session', 'sessions', 'client', 'totp', 'password'],
