@@ -3,6 +3,7 @@ import type {
   CalendarFeedsTable,
   CalendarGroupsTable,
   CalendarsTable,
+  ObligationSeriesTable,
   ObligationsTable,
   OccurrenceCommentsTable,
   OccurrenceDecisionsTable,
@@ -121,6 +122,7 @@ export interface Schema {
   calendar_groups: CalendarGroupsTable;
   calendar_feeds: CalendarFeedsTable;
   obligations: ObligationsTable;
+  obligation_series: ObligationSeriesTable;
   occurrences: OccurrencesTable;
   occurrence_evidence: OccurrenceEvidenceTable;
   occurrence_uploads: OccurrenceUploadsTable;

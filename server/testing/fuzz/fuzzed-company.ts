@@ -156,6 +156,10 @@ export async function createFuzzedCompany(server: TestServer) {
       version: 1,
     },
     obligationCreate: { ...obligation, calendar: calendar._id },
+    obligationSeriesCreate: {
+      ...{ ...obligation, calendar: calendar._id },
+      over: { kind: 'site', group: library.id },
+    },
     obligationUpdate: { ...obligation, version: 1 },
     obligationPeople: { responsible: null, backup: null, version: 1 },
     snapshotCreate: {

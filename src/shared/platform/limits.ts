@@ -98,6 +98,10 @@ export const AUTHORS_MAX = 50;
 /** The organization's logo: its bytes, and its sides in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
+/** The title of an obligation over a list, which the name of each follows. */
+export const SERIES_TITLE_MAX = 60;
+/** For how many one obligation over a list is. */
+export const SERIES_MAX = 500;
 /** A table to import: its bytes, its rows without the header, its columns, and a cell's characters. */
 export const IMPORT = {
   bytes: 2 * 1024 ** 2,
