@@ -5,6 +5,7 @@ import { createCollaborative } from './domains/collaborative/module.ts';
 import { createComments } from './domains/comments/module.ts';
 import { createCompliance } from './domains/compliance/module.ts';
 import { createDocuments } from './domains/documents/module.ts';
+import { createFileRequests } from './domains/file-requests/module.ts';
 import type { Identity as Door, Pool } from './domains/identity/identity.ts';
 import { createIdentity } from './domains/identity/module.ts';
 import { createImports } from './domains/imports/module.ts';
@@ -62,6 +63,7 @@ export function createServices(
     ...createRetention(kernel, documents),
     ...createCompliance(kernel),
     ...createCollaborative(kernel),
+    ...createFileRequests(kernel, identity),
     ...createCalendars(kernel, identity),
     ...createReport(kernel),
     ...createStarting(kernel),

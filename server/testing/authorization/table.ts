@@ -4,6 +4,7 @@ import { calendarRows } from './calendars.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
+import { fileRequestRows } from './file-requests.ts';
 import { followsRows } from './follows.ts';
 import { groupRows } from './groups.ts';
 import { holdRows } from './holds.ts';
@@ -39,4 +40,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...holdRows,
   ...retentionRows,
   ...calendarRows,
+  ...fileRequestRows,
 };

@@ -50,6 +50,11 @@ export const version = z.object({
   /** Its file may be incomplete. */
   unfinished: unfinished.nullable(),
   origin: versionOrigin,
+  /**
+   * How somebody without an account called themself who sent it by a link, and what the link asked for; null for all
+   * others. Older servers do not say it.
+   */
+  sender: z.object({ name: z.string(), link: z.string() }).nullish(),
   current: z.boolean(),
   published: z.boolean(),
   createdBy: person,

@@ -7,6 +7,7 @@ export type Resource =
   | 'compliance'
   | 'dashboard'
   | 'departments'
+  | 'file-requests'
   | 'folders'
   | 'follows'
   | 'groups'
@@ -51,11 +52,14 @@ export const TOPICS = {
     'retention',
     'dashboard',
     'compliance',
+    'file-requests',
   ],
   comments: ['comments'],
   /** How far an organization is set up, and what a starter set would still make. */
   start: ['start'],
-  folders: ['folders', 'compliance'],
+  folders: ['folders', 'compliance', 'file-requests'],
+  /** Links by which people without an account send files into a folder. */
+  fileRequests: ['file-requests'],
   bin: ['bin'],
   holds: ['holds', 'bin', 'retention', 'folders', 'compliance'],
   retention: ['retention', 'bin'],

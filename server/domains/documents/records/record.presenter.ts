@@ -162,6 +162,7 @@ export function presentVersion(
     errored: row.status === 'errored',
     unfinished: row.unfinished,
     origin: row.origin,
+    sender: row.sender === null ? null : { name: row.sender, link: row.sent_for ?? '' },
     current: row.id === context.currentVersion,
     published: row.id === context.publishedVersion,
     createdBy: person(names, row.created_by),
