@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response, Router } from 'express';
-import { LINK_SECRET, LINK_SECRET_HEADER } from '#shared/file-requests/link-secret.ts';
+import { DELIVERY_UPLOADS, LINK_SECRET, LINK_SECRET_HEADER } from '#shared/file-requests/link-secret.ts';
 import { id } from '#shared/platform/primitives.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -9,7 +9,7 @@ import type { FileRequests } from './module.ts';
 type Services = FileRequests & Kernel;
 
 /** Where somebody with a link sends bytes: by the same protocol and into the same store as everybody. */
-const DELIVERIES_PATH = '/api/docs/deliveries/uploads';
+const DELIVERIES_PATH = `/api${DELIVERY_UPLOADS}`;
 
 /**
  * tus 1.0.0 for people without an account (docs/protocols/rest.md). The secret of a link lets somebody send bytes to the
@@ -19,9 +19,9 @@ export function mountDeliveryUploads(router: Router, services: Services): void {
   const serve = (req: Request, res: Response, next: NextFunction): void => {
     handle(services, req, res).catch(next);
   };
-  router.post('/docs/deliveries/uploads', serve);
-  router.head('/docs/deliveries/uploads/:key', serve);
-  router.patch('/docs/deliveries/uploads/:key', serve);
+  router.post(DELIVERY_UPLOADS, serve);
+  router.head(`${DELIVERY_UPLOADS}/:key`, serve);
+  router.patch(`${DELIVERY_UPLOADS}/:key`, serve);
 }
 
 async function handle({ uploads, deliveries, calls }: Services, req: Request, res: Response): Promise<void> {

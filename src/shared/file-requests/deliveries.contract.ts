@@ -3,7 +3,7 @@ import { table } from '../platform/endpoint.ts';
 import { NO_ROOM_CODES } from '../platform/errors.ts';
 import { done, id } from '../platform/primitives.ts';
 import * as deliveries from './deliveries.schemas.ts';
-import { LINK_SECRET_HEADER } from './link-secret.ts';
+import { DELIVERY_UPLOADS, LINK_SECRET_HEADER } from './link-secret.ts';
 
 const byId = z.object({ id });
 const byKey = z.object({ key: id });
@@ -82,7 +82,7 @@ export const deliveryTable = table({
   },
   deliveryUploadCreate: {
     method: 'POST',
-    path: '/docs/deliveries/uploads',
+    path: DELIVERY_UPLOADS,
     summary: 'tus 1.0.0: start the upload of a file that was begun by a link, its key in Upload-Metadata',
     who: 'anyone',
     raw: true,
@@ -104,7 +104,7 @@ export const deliveryTable = table({
   },
   deliveryUploadHead: {
     method: 'HEAD',
-    path: '/docs/deliveries/uploads/:key',
+    path: `${DELIVERY_UPLOADS}/:key`,
     summary: 'tus: how many bytes have come',
     who: 'anyone',
     params: byKey,
@@ -115,7 +115,7 @@ export const deliveryTable = table({
   },
   deliveryUploadPatch: {
     method: 'PATCH',
-    path: '/docs/deliveries/uploads/:key',
+    path: `${DELIVERY_UPLOADS}/:key`,
     summary: 'tus: more bytes',
     who: 'anyone',
     params: byKey,

@@ -7,6 +7,9 @@ export const LINK_SECRET = /^[\w-]{43}$/;
 /** The header in which the secret comes with a file's bytes; the other calls have it in their body. */
 export const LINK_SECRET_HEADER = 'Link-Secret';
 
+/** Where bytes are sent by a link, below `/api`. */
+export const DELIVERY_UPLOADS = '/docs/deliveries/uploads';
+
 /**
  * The address of a link. The secret is behind the hash, which browsers send to no server, so that it is in no log.
  * @param url of the installation, without a slash at its end
