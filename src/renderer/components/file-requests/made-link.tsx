@@ -45,7 +45,7 @@ export function MadeLink({ made, onAnother }: { made: FileRequestMade; onAnother
           )}
         </CopyButton>
       </div>
-      <Button variant="subtle" onClick={onAnother}>
+      <Button onClick={onAnother}>
         {t('another')}
       </Button>
     </section>

@@ -40,13 +40,10 @@ export function RequestRow({ request }: { request: FileRequest }) {
     <li className={styles.row} data-over={!live || undefined}>
       <div className="grow">
         <p className={styles.title}>{title}</p>
-        <p className="meta">
-          <span className={styles.state} data-state={state}>
-            {t(`state.${state}`, { day: dayOf(request), by: revokedBy ? fullName(revokedBy) : '' })}
-          </span>
-          {` · ${facts.join(', ')}`}
+        <p className={`meta ${styles.state}`} data-state={state}>
+          {t(`state.${state}`, { day: dayOf(request), by: revokedBy ? fullName(revokedBy) : '' })}
         </p>
-        <p className="meta">{t('madeBy', { by: fullName(createdBy) })}</p>
+        <p className="meta">{`${facts.join(', ')} · ${t('madeBy', { by: fullName(createdBy) })}`}</p>
         {mails.map((mail) => (
           <p key={`${mail.email} ${mail.sentAt}`} className={`meta ${styles.mail}`}>
             {t('sent', { email: mail.email, day: formatDate(mail.sentAt) })}
