@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { letThrough, refuse } from '../../fixtures/answers.ts';
 import { demoEmail, signInApi } from '../../fixtures/api.ts';
@@ -164,22 +165,29 @@ test('somebody without an account sends what they were asked for', async ({ page
     await startSession(page, AUTHOR);
     await page.goto(`/records/search?group=${place.group}&folder=${place.folder}`);
     await page.getByRole('link', { name: 'contrato' }).first().click();
-    await expect(page.getByText(`Recibido por enlace de Rita Soto: «${ASKED}»`).first()).toBeVisible();
+    const origin = page.getByText(`Recibido por enlace de Rita Soto: «${ASKED}»`);
+    await expect(origin).toBeVisible();
+    await page.getByRole('tab', { name: /Versiones/ }).click();
+    await expect(origin).toBeVisible();
   });
 });
 
 test('an upload is paused, goes on after a reload with the same file, and after a lost connection', async ({
   page,
   server,
-}) => {
+}, info) => {
   const place = await aFolder(server);
   const { url } = await aLink(place);
+  // From the disk, so that the file has the same date each time.
+  const path = info.outputPath('plano.pdf');
+  await writeFile(path, pdf('plano.pdf', 900_000).buffer);
+  const pattern = '**/api/docs/deliveries/uploads/**';
+  const cut = () => page.route(pattern, (route) => route.abort('connectionreset'));
+  const input = page.getByLabel('Archivos para enviar');
   await page.goto(url);
   await page.getByLabel('Tu nombre').fill('Rita Soto');
-  const pattern = '**/api/docs/deliveries/uploads/**';
-  await page.route(pattern, (route) => route.abort('connectionreset'));
-  const file = pdf('plano.pdf', 900_000);
-  await choose(page, file);
+  await cut();
+  await input.setInputFiles(path);
   await page.getByRole('button', { name: 'Enviar 1 archivo' }).click();
   await expect(row(page, 'plano.pdf')).toContainText('Sin conexión: seguimos cuando vuelva');
   await page.getByRole('button', { name: 'Pausar plano.pdf' }).click();
@@ -188,17 +196,24 @@ test('an upload is paused, goes on after a reload with the same file, and after 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(row(page, 'plano.pdf')).toContainText('Elige otra vez este archivo');
-
-  // Another file is not taken for it.
-  await page.getByLabel('Tu nombre').fill('Rita Soto');
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Rita Soto');
   await row(page, 'plano.pdf').locator('input[type=file]').setInputFiles(pdf('otro.pdf'));
   await expect(row(page, 'plano.pdf')).toContainText('Ese es otro archivo. Elige «plano.pdf».');
-  await page.getByRole('button', { name: 'Quitar plano.pdf' }).click();
-  await choose(page, file);
-  await page.getByRole('button', { name: 'Enviar 1 archivo' }).click();
-  await expect(row(page, 'plano.pdf')).toContainText('Sin conexión');
+
   await page.unroute(pattern);
+  await input.setInputFiles(path);
   await expect(page.getByRole('heading', { name: 'Recibimos 1 archivo' })).toBeVisible();
+  const { requests } = await place.author.call('fileRequestsByFolder', { params: { folder: place.folder } });
+  // It kept its place: nothing else was begun.
+  expect(requests[0]?.received).toMatchObject({ files: 1, pending: 0 });
+
+  await page.getByRole('button', { name: 'Enviar más archivos' }).click();
+  await cut();
+  await choose(page, pdf('anexo.pdf'));
+  await page.getByRole('button', { name: 'Enviar 1 archivo' }).click();
+  await expect(row(page, 'anexo.pdf')).toContainText('Sin conexión');
+  await page.unroute(pattern);
+  await expect(page.getByRole('heading', { name: 'Recibimos 2 archivos' })).toBeVisible();
 });
 
 test('a link that is over says so, also in the middle', async ({ page, server }, info) => {

@@ -45,9 +45,7 @@ export function MadeLink({ made, onAnother }: { made: FileRequestMade; onAnother
           )}
         </CopyButton>
       </div>
-      <Button onClick={onAnother}>
-        {t('another')}
-      </Button>
+      <Button onClick={onAnother}>{t('another')}</Button>
     </section>
   );
 }

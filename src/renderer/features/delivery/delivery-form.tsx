@@ -36,8 +36,7 @@ function wrongName(name: string): string | undefined {
 /** Who asks for what, the sender's name, and the files: chosen first, and sent by one button. */
 export function DeliveryForm({ secret, delivery }: { secret: string; delivery: Delivery }) {
   const { t } = useTranslation('delivery');
-  const { files } = useSending();
-  const [name, setName] = useState('');
+  const { files, sender: name } = useSending();
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState<'name' | 'files'>();
   const nameField = useRef<HTMLInputElement>(null);
@@ -52,7 +51,7 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
     let room = delivery.filesLeft - files.filter(({ status }) => status === 'chosen').length;
     for (const file of given) {
       const awaited = files.find((each) => each.status === 'needs-file' && looksTheSame(each, file));
-      if (awaited && giveAgain(awaited.id, file, letter)) continue;
+      if (awaited && !problem && giveAgain(awaited.id, file, letter)) continue;
       const why = room < 1 ? t('refused.room') : await whyNot(file, delivery);
       if (why) refuse(file, why);
       else {
@@ -94,7 +93,7 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
           label={t('sender')}
           autoComplete="name"
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => useSending.setState({ sender: event.currentTarget.value })}
           {...fieldProps({
             error: tried === 'name' && problem ? t(problem) : undefined,
             hint: t('senderHint'),

@@ -4,11 +4,13 @@ import { afterReload, type SentFile } from './files.ts';
 /** What this tab sends by one link. */
 interface Sending {
   readonly files: readonly SentFile[];
+  /** How whoever sends calls themself: a file that is chosen again after a reload goes on in this name. */
+  readonly sender: string;
   /** The code of the refusal that ended the link while the page was open. */
   readonly over: string | undefined;
 }
 
-export const useSending = create<Sending>(() => ({ files: [], over: undefined }));
+export const useSending = create<Sending>(() => ({ files: [], sender: '', over: undefined }));
 
 /** The files themselves, which no store can keep. */
 export const contents = new Map<string, File>();
@@ -25,15 +27,17 @@ async function placeOf(secret: string): Promise<string> {
 }
 
 /** What was kept of this link in this tab. Anything else counts as nothing. */
-function read(key: string): SentFile[] {
+function read(key: string): Pick<Sending, 'files' | 'sender'> {
+  const nothing = { files: [], sender: '' };
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.flatMap((each: SentFile) =>
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Sending> | null;
+    if (!Array.isArray(kept?.files)) return nothing;
+    const files = kept.files.flatMap((each: SentFile) =>
       typeof each?.id === 'string' && typeof each.name === 'string' ? (afterReload(each) ?? []) : [],
     );
+    return { files, sender: typeof kept.sender === 'string' ? kept.sender : '' };
   } catch {
-    return [];
+    return nothing;
   }
 }
 
@@ -43,13 +47,13 @@ export async function openSending(secret: string): Promise<void> {
   if (place === key) return;
   place = key;
   contents.clear();
-  useSending.setState({ files: read(key), over: undefined });
+  useSending.setState({ ...read(key), over: undefined });
 }
 
-useSending.subscribe(({ files }) => {
+useSending.subscribe(({ files, sender }) => {
   if (!place) return;
   try {
-    sessionStorage.setItem(place, JSON.stringify(files));
+    sessionStorage.setItem(place, JSON.stringify({ files, sender }));
   } catch {
     // Where nothing may be kept, a reload begins anew.
   }
