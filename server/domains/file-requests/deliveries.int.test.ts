@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UPLOADS } from '../../platform/http/connections/body-timeouts.ts';
 import { newId } from '../../platform/ids.ts';
 import { someBytes } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
@@ -90,6 +91,11 @@ describe.each(testEngines)('files that come by a link on %s', (engine) => {
     expect((await sender.patch(key, 400_000, bytes.subarray(400_000))).status).toBe(204);
     expect(said(await sender.confirm(key, bytes))).toBe('200');
     expect(await inFolder()).toHaveLength(1);
+  });
+
+  it('may take as long as any upload, and be as large', () => {
+    const path = '/api/docs/deliveries/uploads';
+    expect([path, `${path}/${newId()}`].every((each) => UPLOADS.test(each))).toBe(true);
   });
 
   it('are one document, however often they are confirmed', async () => {
