@@ -15,6 +15,8 @@ import { AUTHOR } from '../../fixtures/wizard.ts';
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const ASKED = 'Tu contrato de arriendo firmado';
+/** Longer than any screen here. */
+const LONG = 'anexo del contrato de la obra Edificio Mirador, firmado por las dos partes ante notario.pdf';
 const wide = { width: 1280, height: 860 };
 const pdf = (name: string, size = 400) => ({
   ...{ name, mimeType: 'application/pdf' },
@@ -133,12 +135,15 @@ test('somebody without an account sends what they were asked for', async ({ page
   });
 
   await test.step('what cannot be sent says why, before its bytes travel', async () => {
-    await choose(page, pdf('contrato.pdf'), pdf('anexo.pdf'), {
+    await choose(page, pdf('contrato.pdf'), pdf(LONG), {
       ...pdf('programa.exe'),
       mimeType: 'application/octet-stream',
     });
     await expect(row(page, 'programa.exe')).toContainText('Este tipo de archivo no se recibe.');
     await expect(row(page, 'contrato.pdf')).toContainText('Por enviar');
+    // A long name is cut, and makes nothing wider.
+    const form = await page.locator('form').evaluate((each) => each.scrollWidth - each.clientWidth);
+    expect(form).toBe(0);
     await page.getByRole('button', { name: 'Enviar 2 archivos' }).click();
     await expect(page.getByText('Escribe tu nombre, con al menos 2 letras.')).toBeVisible();
     await expect(page.getByLabel('Tu nombre')).toBeFocused();
@@ -153,7 +158,7 @@ test('somebody without an account sends what they were asked for', async ({ page
     await page.getByLabel('Comentario').fill('Falta la firma del aval.');
     await page.getByRole('button', { name: 'Enviar 2 archivos' }).click();
     await expect(page.getByRole('heading', { name: 'Recibimos 2 archivos' })).toBeVisible();
-    await expect(row(page, 'anexo.pdf')).toContainText('Recibido');
+    await expect(row(page, LONG)).toContainText('Recibido');
     await expectGoodLooks(page);
     await page.setViewportSize(wide);
     await page.screenshot({ path: info.outputPath('end.png') });

@@ -6,15 +6,8 @@ import { useEndpoint } from '../../api/client.ts';
 import { ErrorState, LoadingRows } from '../page/screen-states.tsx';
 import styles from './file-requests.module.css';
 import { MadeLink } from './made-link.tsx';
-import { RequestForm } from './request-form.tsx';
+import { type FileRequestPanelProps, RequestForm } from './request-form.tsx';
 import { RequestRow } from './request-row.tsx';
-
-export interface FileRequestPanelProps {
-  /** Where the files come in. Its reader must be allowed to upload there. */
-  folder: { readonly _id: string; readonly name: string };
-  /** What the form begins with. */
-  suggestion?: { readonly title?: string; readonly emails?: readonly string[] } | undefined;
-}
 
 /**
  * Asks people without an account for files: a form that makes a link, the link itself, which is shown once, and the links

@@ -11,7 +11,13 @@ import { DialogFailure } from '../dialog-parts.tsx';
 import { FieldLabel, fieldProps } from '../inputs/field.tsx';
 import { WriteButton } from '../write.tsx';
 import { emailsIn, wrongEmail } from './emails.ts';
-import type { FileRequestPanelProps } from './file-request-panel.tsx';
+
+export interface FileRequestPanelProps {
+  /** Where the files come in. Its reader must be allowed to upload there. */
+  folder: { readonly _id: string; readonly name: string };
+  /** What the form begins with. */
+  suggestion?: { readonly title?: string; readonly emails?: readonly string[] } | undefined;
+}
 
 /** What is asked for, and of whom. What was typed stays until it was sent. */
 export function RequestForm({

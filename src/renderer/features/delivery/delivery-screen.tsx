@@ -56,7 +56,7 @@ export function Screen() {
     );
   if (!delivery)
     return (
-      <Frame title={t('heading')} body={t('loading')}>
+      <Frame wide title={t('heading')} body={t('loading')}>
         <LoadingRows rows={3} height={44} />
       </Frame>
     );
