@@ -53,6 +53,11 @@ import type {
   OutboxTable,
   TombstonesTable,
 } from './tables/events.ts';
+import type {
+  FileRequestFilesTable,
+  FileRequestMailsTable,
+  FileRequestsTable,
+} from './tables/file-requests.ts';
 import type { SavedSearchesTable, SearchRebuildTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
@@ -161,4 +166,7 @@ export interface Schema {
   title_words: TitleWordsTable;
   search_rebuild: SearchRebuildTable;
   saved_searches: SavedSearchesTable;
+  file_requests: FileRequestsTable;
+  file_request_files: FileRequestFilesTable;
+  file_request_mails: FileRequestMailsTable;
 }

@@ -49,6 +49,22 @@ export const TIME_ZONE = 'America/Santiago';
 /** How long an access link lets somebody set their first password. */
 export const ACCESS_LINK_HOURS = 72;
 
+/**
+ * A link by which somebody without an account sends files into a folder (docs/domain/file-requests.md): for how long it
+ * takes them, and how many; to how many addresses it is mailed at once, and how many mails one person sends in an hour.
+ */
+export const FILE_REQUEST = {
+  days: 14,
+  files: 20,
+  bytes: 2 * 1024 ** 3,
+  title: { min: 5, max: 200 },
+  sender: { min: 2, max: 80 },
+  emails: 10,
+  mailsPerHour: 100,
+  /** The newest that a folder's list shows. */
+  listed: 100,
+} as const;
+
 /** Bytes; an organization may lower it in its settings. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** The desktop sends files up to this size in one tus request. */
