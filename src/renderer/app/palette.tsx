@@ -8,6 +8,7 @@ import {
   IconChecks,
   IconFilePencil,
   IconFolders,
+  IconHelmet,
   IconHelpCircle,
   IconKeyboard,
   IconLayoutDashboard,
@@ -46,6 +47,9 @@ const placesOf = (user: Session): readonly { to: string; label: string; icon: Ta
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
   { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
   { to: calendarsHref(user), label: 'nav.calendars', icon: IconCalendar },
+  { to: '/contractors', label: 'nav.contractors', icon: IconHelmet },
+  { to: '/contractors?kind=worker', label: 'palette.workers', icon: IconHelmet },
+  { to: '/contractors?kind=site', label: 'palette.sites', icon: IconHelmet },
   { to: '/profile', label: 'bar.myProfile', icon: IconUser },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];

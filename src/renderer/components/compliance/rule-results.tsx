@@ -138,9 +138,7 @@ function Result({ result }: { result: RuleResult }) {
               {satisfiedBy.length > 3 && '…'}
             </p>
           ) : (
-            <p>
-              {result.startsOn ? t('startsOn', { date: formatDate(result.startsOn) }) : t('byHidden')}
-            </p>
+            <p>{result.startsOn ? t('startsOn', { date: formatDate(result.startsOn) }) : t('byHidden')}</p>
           ))}
         {rule.legalBasis && <p className="meta">{rule.legalBasis}</p>}
       </div>

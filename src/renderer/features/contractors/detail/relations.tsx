@@ -1,0 +1,82 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PartyDetail } from '#shared/contractors/contractors.schemas.ts';
+import { WriteButton } from '../../../components/write.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { PartyRows } from './party-rows.tsx';
+import { Section } from './section.tsx';
+import { useTakeOff } from './use-assignment.ts';
+
+function AssignButton({ party }: { party: PartyDetail }) {
+  const { t } = useTranslation('contractors');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <WriteButton
+        size="compact-sm"
+        leftSection={<IconPlus size={15} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+      >
+        {t('assign.open')}
+      </WriteButton>
+      {opened && <AssignDialog party={party} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+/** Who works for a contractor. */
+export function WorkersOf({ party }: { party: PartyDetail }) {
+  const { t } = useTranslation('contractors');
+  return (
+    <Section title={t('kinds.worker')} count={party.workers}>
+      <PartyRows
+        asked={{ kind: 'worker', contractor: party._id }}
+        label={t('kinds.worker')}
+        none={t('workers.none')}
+      />
+    </Section>
+  );
+}
+
+/** At which sites a contractor or a worker is. */
+export function SitesOf({ party }: { party: PartyDetail }) {
+  const { t } = useTranslation('contractors');
+  const takeOff = useTakeOff();
+  return (
+    <Section
+      title={t('kinds.site')}
+      count={party.sites}
+      actions={party.may.edit && <AssignButton party={party} />}
+    >
+      <PartyRows
+        asked={{ kind: 'site', at: party._id }}
+        label={t('kinds.site')}
+        none={t(`sites.none.${party.kind === 'worker' ? 'worker' : 'contractor'}`)}
+        onRemove={party.may.edit ? (site) => takeOff(party, site) : undefined}
+      />
+    </Section>
+  );
+}
+
+/** Which contractors and workers are assigned to a site. */
+export function PeopleAtSite({ party }: { party: PartyDetail }) {
+  const { t } = useTranslation('contractors');
+  const takeOff = useTakeOff();
+  const assign = party.may.edit && <AssignButton party={party} />;
+  return (['contractor', 'worker'] as const).map((kind) => (
+    <Section
+      key={kind}
+      title={t(`atSite.${kind}`)}
+      count={kind === 'worker' ? party.workers : undefined}
+      actions={kind === 'contractor' ? assign : undefined}
+    >
+      <PartyRows
+        asked={{ kind, at: party._id }}
+        label={t(`atSite.${kind}`)}
+        none={t(`atSite.none.${kind}`)}
+        onRemove={party.may.edit ? (each) => takeOff(each, party) : undefined}
+      />
+    </Section>
+  ));
+}
