@@ -1,5 +1,6 @@
 import { calendarsFollowers } from './domains/calendars/calendars.followers.ts';
 import { complianceFollowers } from './domains/compliance/compliance.followers.ts';
+import { contractorsFollowers } from './domains/contractors/contractors.followers.ts';
 import { authorshipFollowers } from './domains/documents/authorship.ts';
 import { notificationsFollowers } from './domains/notifications/notifications.followers.ts';
 import { reviewsFollowers } from './domains/reviews/reviews.followers.ts';
@@ -11,5 +12,6 @@ export const followers: readonly Follower[] = [
   ...notificationsFollowers,
   ...reviewsFollowers,
   ...complianceFollowers,
+  ...contractorsFollowers,
   ...calendarsFollowers,
 ];

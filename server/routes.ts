@@ -4,6 +4,7 @@ import { calendarRoutes } from './domains/calendars/calendars.routes.ts';
 import { collaborativeRoutes } from './domains/collaborative/collaborative.routes.ts';
 import { commentRoutes } from './domains/comments/comments.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
+import { contractorRoutes } from './domains/contractors/contractors.routes.ts';
 import { folderRoutes } from './domains/documents/folders/folders.routes.ts';
 import { recordRoutes } from './domains/documents/records/records.routes.ts';
 import { versionRoutes } from './domains/documents/versions/versions.routes.ts';
@@ -47,6 +48,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...holdRoutes(services),
     ...auditRoutes(services),
     ...complianceRoutes(services),
+    ...contractorRoutes(services),
     ...reportRoutes(services),
     ...calendarRoutes(services),
     ...collaborativeRoutes(services),

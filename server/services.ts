@@ -4,6 +4,7 @@ import { createCalendars } from './domains/calendars/module.ts';
 import { createCollaborative } from './domains/collaborative/module.ts';
 import { createComments } from './domains/comments/module.ts';
 import { createCompliance } from './domains/compliance/module.ts';
+import { createContractors } from './domains/contractors/module.ts';
 import { createDocuments } from './domains/documents/module.ts';
 import type { Identity as Door, Pool } from './domains/identity/identity.ts';
 import { createIdentity } from './domains/identity/module.ts';
@@ -61,6 +62,7 @@ export function createServices(
     ...createComments(kernel),
     ...createRetention(kernel, documents),
     ...createCompliance(kernel),
+    ...createContractors(kernel),
     ...createCollaborative(kernel),
     ...createCalendars(kernel, identity),
     ...createReport(kernel),

@@ -15,6 +15,7 @@ export interface NamedThing {
     | 'folder'
     | 'snapshot'
     | 'hold'
+    | 'party'
     | 'organization';
   /** Of a version its number, of a due day its obligation's title. */
   readonly name: string;
@@ -67,6 +68,10 @@ export async function findNamesOfThings(
     union all
     select id, 'hold', name, null, null, null, null
     from holds where organization = ${of} and id = any(${all})
+    union all
+    select p.id, 'party', f.name, null, p.group_id, p.folder_id, null
+    from parties p join folders f on f.id = p.folder_id
+    where p.organization = ${of} and p.id = any(${all})
     union all
     select id, 'organization', name, null, null, null, null
     from organizations where id = ${of} and id = any(${all})

@@ -22,6 +22,7 @@ import type {
   ComplianceTimelinesTable,
   ComplianceWarningsTable,
 } from './tables/compliance.ts';
+import type { PartiesTable, PartySitesTable } from './tables/contractors.ts';
 import type { FirstRunCodesTable, RateCountsTable, TextHoldsTable } from './tables/counts.ts';
 import type {
   BlobPiecesTable,
@@ -113,6 +114,8 @@ export interface Schema {
   compliance_places: CompliancePlacesView;
   compliance_stale: ComplianceStaleTable;
   compliance_warnings: ComplianceWarningsTable;
+  parties: PartiesTable;
+  party_sites: PartySitesTable;
   calendars: CalendarsTable;
   calendar_editors: CalendarEditorsTable;
   calendar_groups: CalendarGroupsTable;

@@ -3,6 +3,7 @@ import { auditRows } from './audit.ts';
 import { calendarRows } from './calendars.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
+import { contractorRows } from './contractors.ts';
 import { eventsRows } from './events.ts';
 import { followsRows } from './follows.ts';
 import { groupRows } from './groups.ts';
@@ -32,6 +33,7 @@ export const authorizationTable: Rows<EndpointName> = {
   ...eventsRows,
   ...followsRows,
   ...complianceRows,
+  ...contractorRows,
   ...collaborativeRows,
   ...vocabularyRows,
   ...auditRows,

@@ -34,6 +34,10 @@ export async function createFuzzedCompany(server: TestServer) {
   const made = await client.ok('ruleCreate', {
     body: { ...rule, folder: folder._id, name: 'Una regla', appliesTo: 'folder' },
   });
+  const parties = await client.ok('partiesCreate', {
+    body: { kind: 'site', group: library.id, items: [{ name: 'Obra Norte' }, { name: 'Obra Sur' }] },
+  });
+  const [site = '', doomedParty = ''] = parties.items.flatMap((item) => (item.ok ? [item.party] : []));
   const template = {
     name: 'plantilla.docx',
     data: wordFile(wordParagraph('{{título}}')).toString('base64'),
@@ -136,6 +140,10 @@ export async function createFuzzedCompany(server: TestServer) {
     savedSearchUpdate: { query: 'text=obra' },
     ruleCreate: rule,
     ruleUpdate: { ...rule, version: 1 },
+    partiesCreate: { kind: 'site', parent: undefined, items: [{ name: 'Otra obra' }] },
+    partyAdopt: { kind: 'contractor', contractor: null },
+    partyUpdate: { name: 'Obra Norte', contractor: null },
+    partyAssign: { add: [], remove: [] },
     calendarCreate: {
       ...{ name: 'Otro calendario', timezone: 'America/Santiago', groups: [], editors: [] },
       obligations: [obligation],
@@ -186,6 +194,6 @@ export async function createFuzzedCompany(server: TestServer) {
     known,
     only,
     ...{ doomed, doomedTemplate, doomedLabel, doomedType, doomedLibrary, doomedDepartment, doomedHold },
-    ...{ department, hold, calendars },
+    ...{ department, hold, calendars, site, doomedParty },
   };
 }

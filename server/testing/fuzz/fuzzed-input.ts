@@ -55,6 +55,16 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
   if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
   if (name === 'contentsKnown') return { ...known, hashes: ['a'.repeat(64)] };
   if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
+  if (path.startsWith('/docs/parties'))
+    return {
+      ...known,
+      ...{
+        id: name === 'partyDelete' ? company.doomedParty : company.site,
+        site: company.site,
+        at: company.site,
+      },
+      ...{ contractor: undefined, q: 'obra', kind: 'site', ended: name === 'partyEnd' ? undefined : 'yes' },
+    };
   if (path.startsWith('/docs/holds'))
     return { ...known, id: name === 'holdRelease' ? company.doomedHold : company.hold };
   if (/^\/docs\/versions\/:id/.test(path)) return { ...known, id: known.version };

@@ -36,6 +36,7 @@ const byLibrary: Inputs = (world) => each(libraries(world));
 const byPlace: Inputs = (world) => each([...world.documents.folders, ...libraries(world)]);
 const byUser: Inputs = (world) => each(world.accounts.users);
 const byHold: Inputs = (world) => each(world.plans.holds);
+const byParty: Inputs = (world) => each(world.parties);
 const byCalendar: Inputs = (world) => each(world.plans.calendars);
 const tables: Inputs = () => asked({ format: 'csv' }, { format: 'xlsx' });
 const inLibrary: Inputs = (world) => each(libraries(world), 'group');
@@ -95,6 +96,11 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   complianceByFolder: byPlace,
   complianceByGroup: inLibrary,
   complianceOpen: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
+  parties: (world) =>
+    asked(all, { ...all, ended: 'yes' }, ...libraries(world).map((group) => ({ ...all, group }))),
+  partyGet: byParty,
+  partyGate: byParty,
+  partyExport: tables,
   report: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
   reportMaster: () => asked(all),
   reportExport: () =>
@@ -161,7 +167,7 @@ const CHANGES: readonly EndpointName[] = [
   'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
   'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
-  'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'snapshotCreate', 'calendarCreate',
+  'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'partiesCreate', 'partyAdopt', 'partyUpdate', 'partyEnd', 'partyDelete', 'partyAssign', 'snapshotCreate', 'calendarCreate',
   'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete', 'dueCommentCreate', 'dueRequestDelete',
   'obligationCreate', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',

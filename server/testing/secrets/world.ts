@@ -3,6 +3,7 @@ import { type Accounts, plantAccounts } from './accounts.ts';
 import { type Cast, createCast } from './cast.ts';
 import { type Documents, plantDocuments } from './documents.ts';
 import { Ledger } from './ledger.ts';
+import { plantParties } from './parties.ts';
 import { type Plans, plantPlans } from './plans.ts';
 
 /** Two organizations with a secret in every kind of field, and the ids of everything. */
@@ -11,6 +12,8 @@ export interface SecretWorld {
   readonly cast: Cast;
   readonly documents: Documents;
   readonly plans: Plans;
+  /** Contractors, workers and sites. */
+  readonly parties: readonly string[];
   readonly accounts: Accounts;
   readonly notifications: readonly string[];
   readonly events: readonly string[];
@@ -21,6 +24,7 @@ export async function createSecretWorld(server: TestServer): Promise<SecretWorld
   const cast = await createCast(server, ledger);
   const documents = await plantDocuments(server, ledger, cast);
   const plans = await plantPlans(server, ledger, cast, documents);
+  const parties = await plantParties(ledger, cast, documents);
   const accounts = await plantAccounts(server, ledger, cast, documents);
   const { by, people, places } = cast;
   const { db } = server.database;
@@ -29,7 +33,7 @@ export async function createSecretWorld(server: TestServer): Promise<SecretWorld
   const notifications = await db.selectFrom('notifications').select(['id', 'user_id', 'type']).execute();
   const { items } = await by.admin.ok('auditTrail', { query: { limit: '200' } });
   return {
-    ...{ ledger, cast, documents, plans, accounts },
+    ...{ ledger, cast, documents, plans, parties, accounts },
     // Lists contain the same, so one of each kind is enough; its person is a different one each time.
     notifications: firstOf(notifications, ({ type }) => type)
       .concat(firstOf(notifications, ({ user_id }) => user_id).slice(0, 6))

@@ -20,7 +20,7 @@ export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   sessions: ['session', 'sessions', 'client'],
   libraries: ['group'],
   labels: ['label', 'type', 'template'],
-  rules: ['rule'],
+  rules: ['rule', 'party'],
   calendars: ['calendar', 'obligation', 'occurrence', 'report'],
   organization: ['organization', 'settings', 'department'],
 };

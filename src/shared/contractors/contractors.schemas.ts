@@ -5,7 +5,7 @@ import { rut } from '../people/people.schemas.ts';
 import { fileName } from '../platform/files/file-name.ts';
 import { tableFormat } from '../platform/files/table-file.ts';
 import { itemError } from '../platform/item-error.ts';
-import { BATCH_MAX, PAGE } from '../platform/limits.ts';
+import { BATCH_MAX, NAME_MAX, PAGE } from '../platform/limits.ts';
 import { cursor, day, email, id, line, moment, named, prose, queryNumber } from '../platform/primitives.ts';
 import { ENTRY_REASONS, LIGHTS } from './entry.ts';
 import { PARTY_KINDS } from './party.ts';
@@ -24,7 +24,8 @@ const facts = {
   contractor: id.nullable().default(null),
 };
 
-const newParty = z.object({ name: fileName, ...facts });
+/** Whether a folder may have the name is said for each item. */
+const newParty = z.object({ name: line(1, NAME_MAX), ...facts });
 
 const checkKind = (
   value: { readonly kind: string; readonly items: readonly { readonly contractor: string | null }[] },

@@ -12,10 +12,10 @@ import type {
   ReportRow,
 } from '#shared/report/report.schemas.ts';
 import { type TableCell, type TableSheet, tablesFile } from '../../../platform/tables/table-file.ts';
+import { reasonWords } from '../../compliance/reason-words.ts';
 import { t } from '../texts.ts';
 import { evidenceWords } from './evidence-words.ts';
 import { nameOf } from './person-words.ts';
-import { reasonWords } from './reason-words.ts';
 
 /** What a report's file is made of. */
 export interface WrittenReport {

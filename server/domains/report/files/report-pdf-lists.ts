@@ -7,9 +7,9 @@ import type {
   ReportOccurrence,
   ReportRow,
 } from '#shared/report/report.schemas.ts';
+import { reasonWords } from '../../compliance/reason-words.ts';
 import { t } from '../texts.ts';
 import { nameOf } from './person-words.ts';
-import { reasonWords } from './reason-words.ts';
 import { heading, INK, listTable, note } from './report-pdf-look.ts';
 
 /** Maximum number of rows of a list on paper. A workbook has all of them. */

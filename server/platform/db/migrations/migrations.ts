@@ -48,6 +48,7 @@ import * as reportOnPaper from './0051-report-on-paper.ts';
 import * as tableImports from './0052-table-imports.ts';
 import * as dueDaysByTheirEvidence from './0053-due-days-by-their-evidence.ts';
 import * as commentsOfDueDays from './0054-comments-of-due-days.ts';
+import * as parties from './0055-parties.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-table-imports': tableImports,
   '0053-due-days-by-their-evidence': dueDaysByTheirEvidence,
   '0054-comments-of-due-days': commentsOfDueDays,
+  '0055-parties': parties,
 };

@@ -1,7 +1,7 @@
 import { stateRow } from '#shared/access/states.ts';
 import { periodWords } from '#shared/calendars/period.ts';
 import type { RuleReason } from '#shared/compliance/compliance.schemas.ts';
-import { t } from '../texts.ts';
+import { t } from './texts.ts';
 
 const date = new Intl.DateTimeFormat('es-CL', {
   day: 'numeric',
