@@ -17,13 +17,10 @@ export interface Chosen {
 
 /** Chooses the contractor for whom a worker works, or that it is the organization itself. */
 export function ContractorSelect({
-  group,
   value,
   onChange,
   error,
 }: {
-  /** The library in which contractors are looked for. */
-  group: string | undefined;
   value: Chosen | null;
   onChange: (contractor: Chosen | null) => void;
   error?: string | undefined;
@@ -35,7 +32,6 @@ export function ContractorSelect({
   const isTyped = asked !== '' && asked !== (value?.name ?? own);
   const { query, items } = useParties({
     kind: 'contractor',
-    ...(group ? { group } : {}),
     ...(isTyped ? { q: asked.slice(0, 80) } : {}),
   });
   const found = items.map(({ _id, name }) => ({ _id, name }));

@@ -62,15 +62,7 @@ type Form = Pick<
 >;
 
 /** The fields of one contractor, worker or site. */
-export function PartyFields({
-  kind,
-  group,
-  form,
-}: {
-  kind: PartyKind;
-  group: string | undefined;
-  form: Form;
-}) {
+export function PartyFields({ kind, form }: { kind: PartyKind; form: Form }) {
   const { t } = useTranslation('contractors');
   const optional = (label: string) => <FieldLabel aside={t('common:optional')}>{label}</FieldLabel>;
   const contractorError = form.errorOf('contractor');
@@ -84,7 +76,6 @@ export function PartyFields({
       />
       {kind === 'worker' && (
         <ContractorSelect
-          group={group}
           value={form.values.contractor}
           onChange={(contractor) => form.set({ contractor })}
           error={typeof contractorError === 'string' ? contractorError : undefined}

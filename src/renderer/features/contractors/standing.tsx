@@ -3,11 +3,11 @@ import type { Party } from '#shared/contractors/contractors.schemas.ts';
 import { ComplianceBadge, DueSoon } from '../../components/compliance/compliance-badge.tsx';
 import styles from './contractors.module.css';
 
-/** How somebody stands by the rules: a pill, and how many rules fail. */
+/** How somebody stands by the rules: a pill, and how many rules fail; those that only warn where no other does. */
 export function Standing({ standing }: { standing: Party['standing'] }) {
   const { t } = useTranslation('contractors');
   const { colour, dueSoon, blocking, warnings, unsure } = standing;
-  const failing = blocking + warnings;
+  const failing = blocking || warnings;
   return (
     <span className={styles.standing}>
       <ComplianceBadge
@@ -15,7 +15,9 @@ export function Standing({ standing }: { standing: Party['standing'] }) {
         {...(colour === 'none' ? { text: t('noRules') } : {})}
       />
       {!unsure && dueSoon && failing === 0 && <DueSoon />}
-      {!unsure && failing > 0 && <span className="meta">{t('failing', { count: failing })}</span>}
+      {!unsure && failing > 0 && (
+        <span className="meta">{t(blocking > 0 ? 'failing' : 'warning', { count: failing })}</span>
+      )}
     </span>
   );
 }

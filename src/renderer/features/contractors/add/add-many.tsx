@@ -85,7 +85,7 @@ export function AddMany({
   return (
     <>
       <div className={`${dialog.fields} ${styles.many}`}>
-        {kind === 'worker' && <ContractorSelect group={group} value={contractor} onChange={setContractor} />}
+        {kind === 'worker' && <ContractorSelect value={contractor} onChange={setContractor} />}
         <Textarea
           label={t('add.paste')}
           placeholder={t(`add.example.${kind}`)}

@@ -38,12 +38,12 @@ export function AddOne({
       onClose();
       void navigate(`/contractors/${made.party}`);
     },
-    refusals: { name_taken: 'name' },
+    refusals: { name_taken: 'name', conflict: 'rut' },
   });
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
       <div className={dialog.fields}>
-        <PartyFields kind={kind} group={group} form={form} />
+        <PartyFields kind={kind} form={form} />
       </div>
       <DialogEnd form={form} submit={t('add.submit')} onCancel={onClose} />
     </form>

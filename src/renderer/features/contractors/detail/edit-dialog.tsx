@@ -49,13 +49,13 @@ export function EditDialog({ party: shown, onClose }: { party: Party; onClose: (
         throw new ApiError(409, 'rev_changed', t('edit.rebased'));
       }
     },
-    refusals: { name_taken: 'name' },
+    refusals: { name_taken: 'name', conflict: 'rut' },
   });
   return (
     <Modal opened onClose={onClose} size="lg" title={t('edit.title', { name: party.name })}>
       <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
         <div className={dialog.fields}>
-          <PartyFields kind={party.kind} group={party.group._id} form={form} />
+          <PartyFields kind={party.kind} form={form} />
         </div>
         <DialogEnd form={form} submit={t('common:save')} onCancel={onClose} />
       </form>

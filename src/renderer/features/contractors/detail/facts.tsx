@@ -23,7 +23,7 @@ export function Facts({ party }: { party: PartyDetail }) {
                   {contractor.name}
                 </Link>
               ) : (
-                t('own')
+                '—'
               )}
             </dd>
           </>

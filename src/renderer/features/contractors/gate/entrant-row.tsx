@@ -43,7 +43,7 @@ export function EntrantRow({ entrant, stale }: { entrant: Entrant; stale: boolea
           <Link to={`/contractors/${worker._id}`}>{worker.name}</Link>
           {worker.rut && <span className="nowrap">{formatRut(worker.rut)}</span>}
         </p>
-        <p className={styles.worksFor}>{contractor?.name ?? t('own')}</p>
+        {contractor && <p className={styles.worksFor}>{contractor.name}</p>}
         {!stale &&
           reasonsOf(t, entrant).map((reason) => (
             <p key={reason} className={styles.reason}>

@@ -52,7 +52,7 @@ export function columnsOf(
         contractor ? (
           <span title={contractor.name}>{contractor.name}</span>
         ) : (
-          <span className={styles.none}>{text('ownShort')}</span>
+          <span className={styles.none}>—</span>
         ),
       width: 'minmax(120px, 1fr)',
       from: 720,
