@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconCalendar,
+  IconCrane,
   IconFolders,
-  IconHelmet,
   IconLayoutDashboard,
   IconLifebuoy,
   IconLogout,
@@ -41,7 +41,7 @@ const mainOf = (user: Session): readonly Place[] => [
     icon: IconCalendar,
     covers: ['/calendars'],
   },
-  { to: CONTRACTORS, label: 'nav.contractors', icon: IconHelmet, covers: [] },
+  { to: CONTRACTORS, label: 'nav.contractors', icon: IconCrane, covers: [] },
   {
     to: '/settings',
     label: 'nav.settings',

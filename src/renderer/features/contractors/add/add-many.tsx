@@ -84,7 +84,7 @@ export function AddMany({
 
   return (
     <>
-      <div className={`${dialog.fields} ${styles.many}`}>
+      <div className={`${dialog.fields} ${styles.below}`}>
         {kind === 'worker' && <ContractorSelect value={contractor} onChange={setContractor} />}
         <Textarea
           label={t('add.paste')}

@@ -8,6 +8,7 @@ import { DialogEnd } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { toast } from '../../../components/toast.tsx';
 import { EMPTY, factsOf, factsSchema, PartyFields } from '../party-fields.tsx';
+import styles from './add.module.css';
 import type { usePlace } from './use-place.ts';
 
 /** The form of one contractor, worker or site. Once made, it is opened: what it owes stands there. */
@@ -42,7 +43,7 @@ export function AddOne({
   });
   return (
     <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
-      <div className={dialog.fields}>
+      <div className={`${dialog.fields} ${styles.below}`}>
         <PartyFields kind={kind} form={form} />
       </div>
       <DialogEnd form={form} submit={t('add.submit')} onCancel={onClose} />

@@ -33,34 +33,38 @@ export function PastedPreview({
               <th scope="col">{t('fields.email')}</th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.number} row={row} fault={faultOf(row)} />
-            ))}
-          </tbody>
+          {rows.map((row) => (
+            <Row key={row.number} row={row} fault={faultOf(row)} />
+          ))}
         </table>
       </section>
     </>
   );
 }
 
+/** A row, and what is wrong with it in a line of its own below. */
 function Row({ row, fault }: { row: PastedRow; fault: string | undefined }) {
   const parsed = row.rut ? parseRut(row.rut) : null;
   return (
-    <tr data-faulty={fault ? '' : undefined}>
-      <td>{row.number}</td>
-      <td>
-        {row.name || '—'}
-        {fault && (
-          <span className={styles.fault}>
-            <IconAlertTriangle size={14} aria-hidden="true" />
-            {fault}
-          </span>
-        )}
-      </td>
-      <td className="nowrap">{parsed ? formatRut(parsed) : row.rut}</td>
-      <td>{row.email}</td>
-    </tr>
+    <tbody>
+      <tr data-faulty={fault ? '' : undefined}>
+        <td>{row.number}</td>
+        <td>{row.name || '—'}</td>
+        <td className="nowrap">{parsed ? formatRut(parsed) : row.rut}</td>
+        <td>{row.email}</td>
+      </tr>
+      {fault && (
+        <tr>
+          <td />
+          <td colSpan={3}>
+            <span className={styles.fault}>
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              {fault}
+            </span>
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 

@@ -21,14 +21,17 @@ import styles from './detail.module.css';
 /** Sends workers and contractors to a site, or one of them to several sites. Mounted for one opening. */
 export function AssignDialog({
   party,
+  first,
   onClose,
 }: {
   party: Pick<Party, '_id' | 'name' | 'kind'>;
+  /** What is offered first. */
+  first: PartyKind;
   onClose: () => void;
 }) {
   const { t } = useTranslation('contractors');
   const isSite = party.kind === 'site';
-  const [kind, setKind] = useState<PartyKind>(isSite ? 'worker' : 'site');
+  const [kind, setKind] = useState(first);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [sending, setSending] = useState(false);

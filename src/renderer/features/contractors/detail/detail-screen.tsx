@@ -77,6 +77,7 @@ function Detail({ party }: { party: PartyDetail }) {
             <Button
               component={Link}
               variant="filled"
+              className={styles.gate}
               to={`/contractors/gate/${_id}`}
               leftSection={<IconDoorEnter size={16} aria-hidden="true" />}
               data-tour="contractors-gate"

@@ -43,7 +43,7 @@ export function EditActions({ party }: { party: Party }) {
       title: t('delete.title', { name }),
       children: <p>{t(`delete.body.${kind}`)}</p>,
       labels: { confirm: t('delete.action'), cancel: t('common:cancel') },
-      confirmProps: { color: 'red' },
+      confirmProps: { color: 'red', variant: 'filled' },
       onConfirm: () => void remove(),
     });
 

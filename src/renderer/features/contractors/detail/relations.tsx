@@ -2,13 +2,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartyDetail } from '#shared/contractors/contractors.schemas.ts';
+import type { PartyKind } from '#shared/contractors/party.ts';
 import { WriteButton } from '../../../components/write.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PartyRows } from './party-rows.tsx';
 import { Section } from './section.tsx';
 import { useTakeOff } from './use-assignment.ts';
 
-function AssignButton({ party }: { party: PartyDetail }) {
+function AssignButton({ party, kind }: { party: PartyDetail; kind: PartyKind }) {
   const { t } = useTranslation('contractors');
   const [opened, setOpened] = useState(false);
   return (
@@ -20,7 +21,7 @@ function AssignButton({ party }: { party: PartyDetail }) {
       >
         {t('assign.open')}
       </WriteButton>
-      {opened && <AssignDialog party={party} onClose={() => setOpened(false)} />}
+      {opened && <AssignDialog party={party} first={kind} onClose={() => setOpened(false)} />}
     </>
   );
 }
@@ -47,7 +48,7 @@ export function SitesOf({ party }: { party: PartyDetail }) {
     <Section
       title={t('kinds.site')}
       count={party.sites}
-      actions={party.may.edit && <AssignButton party={party} />}
+      actions={party.may.edit && <AssignButton party={party} kind="site" />}
     >
       <PartyRows
         asked={{ kind: 'site', at: party._id }}
@@ -63,13 +64,12 @@ export function SitesOf({ party }: { party: PartyDetail }) {
 export function PeopleAtSite({ party }: { party: PartyDetail }) {
   const { t } = useTranslation('contractors');
   const takeOff = useTakeOff();
-  const assign = party.may.edit && <AssignButton party={party} />;
   return (['contractor', 'worker'] as const).map((kind) => (
     <Section
       key={kind}
       title={t(`atSite.${kind}`)}
       count={kind === 'worker' ? party.workers : undefined}
-      actions={kind === 'contractor' ? assign : undefined}
+      actions={party.may.edit && <AssignButton party={party} kind={kind} />}
     >
       <PartyRows
         asked={{ kind, at: party._id }}

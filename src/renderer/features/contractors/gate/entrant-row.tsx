@@ -35,7 +35,7 @@ export function EntrantRow({ entrant, stale }: { entrant: Entrant; stale: boolea
   return (
     <li className={styles.entrant} data-light={light}>
       <span className={styles.light}>
-        <Icon size={40} stroke={3} aria-hidden="true" />
+        <Icon size={40} aria-hidden="true" />
       </span>
       <div className={styles.text}>
         <p className={styles.word}>{t(`gate.lights.${light}`)}</p>

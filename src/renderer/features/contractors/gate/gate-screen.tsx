@@ -1,6 +1,6 @@
 import '../catalogue.ts';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCloudOff, IconUserQuestion, IconX } from '@tabler/icons-react';
+import { IconCloudOff, IconSearch, IconUserQuestion, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -35,6 +35,7 @@ export function Screen() {
     >
       <TypedFilter
         size="xl"
+        leftSection={<IconSearch size={26} aria-hidden="true" />}
         className={styles.search}
         aria-label={t('gate.search')}
         placeholder={t('gate.search')}
@@ -54,7 +55,7 @@ export function Screen() {
         (stale ? (
           <div className={styles.stale} role="alert">
             <IconCloudOff size={22} aria-hidden="true" />
-            <span className="grow">
+            <span className={`grow ${styles.says}`}>
               <b>{t('gate.stale', { time: formatTime(askedAt) })}</b>
               {query.isError && <span>{errorMessage(query.error)}</span>}
             </span>
@@ -70,7 +71,7 @@ export function Screen() {
       {query.isError && !answered && (
         <ErrorState title={t('gate.failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {answered && items.length === 0 && (
+      {answered && !stale && items.length === 0 && (
         <EmptyState
           icon={IconUserQuestion}
           title={text ? t('gate.nobody', { text }) : t('gate.empty')}

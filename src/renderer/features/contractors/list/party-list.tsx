@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHelmet, IconSearchOff } from '@tabler/icons-react';
+import { IconCrane, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -54,7 +54,7 @@ export function PartyList({ add }: { add: ReactNode }) {
         </EmptyState>
       )}
       {isEmpty && !narrowed && (
-        <EmptyState icon={IconHelmet} title={t(`empty.title.${kind}`)} action={add}>
+        <EmptyState icon={IconCrane} title={t(`empty.title.${kind}`)} action={add}>
           {t(`empty.body.${kind}`)} {!add && t('empty.ask')}
         </EmptyState>
       )}
