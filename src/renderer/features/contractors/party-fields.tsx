@@ -54,7 +54,6 @@ export const factsOf = ({ name, rut, contact, email, phone, notes, contractor }:
 
 /** One person's facts, as the server checks them. */
 export const factsSchema = partyUpdate.omit({ rev: true }).required({ name: true });
-export type FactsBody = z.input<typeof factsSchema>;
 
 type Form = Pick<
   ReturnType<typeof useEntityForm<PartyValues, z.ZodType>>,

@@ -40,6 +40,11 @@ export function AssignDialog({
   const here = useParties({ kind, at: party._id });
   const assigned = new Set(here.items.map(({ _id }) => _id));
   const offered = items.filter((each) => each.kind === kind);
+  const mayTake = (each: Party): boolean => isSite || each.may.edit;
+  const noteOf = (each: Party): string | undefined => {
+    if (assigned.has(each._id)) return t('assign.already');
+    return mayTake(each) ? each.contractor?.name : t('assign.notYours');
+  };
   const toggle = (id: string): void => {
     setFailure(undefined);
     setChosen((before) => {
@@ -124,11 +129,9 @@ export function AssignDialog({
               <li key={each._id}>
                 <Checkbox
                   label={each.name}
-                  description={
-                    assigned.has(each._id) ? t('assign.already') : (each.contractor?.name ?? undefined)
-                  }
+                  description={noteOf(each)}
                   checked={chosen.has(each._id) || assigned.has(each._id)}
-                  disabled={assigned.has(each._id)}
+                  disabled={assigned.has(each._id) || !mayTake(each)}
                   onChange={() => toggle(each._id)}
                 />
                 <Standing standing={each.standing} />

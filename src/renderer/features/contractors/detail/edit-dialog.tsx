@@ -8,21 +8,14 @@ import { DialogEnd } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { factsOf, PartyFields, type PartyValues, valuesOf } from '../party-fields.tsx';
+import { factsOf, PartyFields, valuesOf } from '../party-fields.tsx';
+import { rebased } from './rebased.ts';
 
 /** The party as somebody else saved it meanwhile, from the error of a refused save. */
 const currentOf = (error: unknown): Party | undefined =>
   error instanceof ApiError && error.code === 'rev_changed'
     ? (error.details as { current?: Party } | undefined)?.current
     : undefined;
-
-/** What was typed over what somebody else has saved meanwhile: a field that was not touched takes theirs. */
-export function rebased(typed: PartyValues, base: PartyValues, theirs: PartyValues): PartyValues {
-  const isTouched = (name: keyof PartyValues): boolean =>
-    name === 'contractor' ? typed.contractor?._id !== base.contractor?._id : typed[name] !== base[name];
-  const names = Object.keys(theirs) as (keyof PartyValues)[];
-  return { ...theirs, ...Object.fromEntries(names.filter(isTouched).map((name) => [name, typed[name]])) };
-}
 
 /** Changes the name and the facts of a party. Mounted for one opening. */
 export function EditDialog({ party: shown, onClose }: { party: Party; onClose: () => void }) {

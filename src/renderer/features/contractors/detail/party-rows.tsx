@@ -6,9 +6,17 @@ import { Link } from 'react-router-dom';
 import type { Party } from '#shared/contractors/contractors.schemas.ts';
 import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useWritePause } from '../../../components/write.tsx';
+import { focusAfter } from '../../../hooks/focus-after.ts';
 import { type PartiesAsked, useParties } from '../queries.ts';
 import { EndedTag, Standing } from '../standing.tsx';
 import styles from './detail.module.css';
+
+/** What has the focus once a row is gone: the next row's link, else the one before. */
+function neighbour(button: HTMLElement): () => HTMLElement | null | undefined {
+  const row = button.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  return () => next?.querySelector('a') ?? document.getElementById('main');
+}
 
 /** Those who belong to a party, with how they stand. */
 export function PartyRows({
@@ -16,14 +24,17 @@ export function PartyRows({
   label,
   none,
   onRemove,
+  canRemove = () => false,
 }: {
   asked: PartiesAsked;
   /** Accessible name of the list. */
   label: string;
   /** Shown where there is nobody. */
   none: ReactNode;
-  /** Undefined where nobody may be taken off. */
-  onRemove?: ((party: Party) => void) | undefined;
+  /** Takes one off. */
+  onRemove?: (party: Party) => void;
+  /** Whether somebody may be taken off; nobody may without this. */
+  canRemove?: (party: Party) => boolean;
 }) {
   const { t } = useTranslation('contractors');
   const { query, items } = useParties(asked);
@@ -46,12 +57,15 @@ export function PartyRows({
               )}
             </span>
             <Standing standing={party.standing} />
-            {onRemove && (
+            {onRemove && canRemove(party) && (
               <ActionIcon
                 variant="subtle"
                 aria-label={t('sites.remove', { name: party.name })}
                 title={t('sites.remove', { name: party.name })}
-                onClick={() => onRemove(party)}
+                onClick={({ currentTarget }) => {
+                  focusAfter(currentTarget, neighbour(currentTarget));
+                  onRemove(party);
+                }}
                 {...pause}
               >
                 <IconX size={16} aria-hidden="true" />

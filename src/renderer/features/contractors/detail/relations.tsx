@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartyDetail } from '#shared/contractors/contractors.schemas.ts';
 import type { PartyKind } from '#shared/contractors/party.ts';
 import { WriteButton } from '../../../components/write.tsx';
+import { useOwnLibraries } from '../queries.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PartyRows } from './party-rows.tsx';
 import { Section } from './section.tsx';
@@ -43,18 +44,21 @@ export function WorkersOf({ party }: { party: PartyDetail }) {
 /** At which sites a contractor or a worker is. */
 export function SitesOf({ party }: { party: PartyDetail }) {
   const { t } = useTranslation('contractors');
+  const { writable = [] } = useOwnLibraries();
   const takeOff = useTakeOff();
   return (
     <Section
       title={t('kinds.site')}
       count={party.sites}
-      actions={party.may.edit && <AssignButton party={party} kind="site" />}
+      // Who is at a site is changed by those who may change the site.
+      actions={writable.length > 0 && <AssignButton party={party} kind="site" />}
     >
       <PartyRows
         asked={{ kind: 'site', at: party._id }}
         label={t('kinds.site')}
         none={t(`sites.none.${party.kind === 'worker' ? 'worker' : 'contractor'}`)}
-        onRemove={party.may.edit ? (site) => takeOff(party, site) : undefined}
+        onRemove={(site) => takeOff(party, site)}
+        canRemove={({ may }) => may.edit}
       />
     </Section>
   );
@@ -75,7 +79,8 @@ export function PeopleAtSite({ party }: { party: PartyDetail }) {
         asked={{ kind, at: party._id }}
         label={t(`atSite.${kind}`)}
         none={t(`atSite.none.${kind}`)}
-        onRemove={party.may.edit ? (each) => takeOff(each, party) : undefined}
+        onRemove={(each) => takeOff(each, party)}
+        canRemove={() => party.may.edit}
       />
     </Section>
   ));

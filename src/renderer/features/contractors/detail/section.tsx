@@ -17,7 +17,7 @@ export function Section({
 }) {
   const heading = useId();
   return (
-    <section className={styles.section} aria-labelledby={heading} {...(tour ? { 'data-tour': tour } : {})}>
+    <section aria-labelledby={heading} {...(tour ? { 'data-tour': tour } : {})}>
       <header className={styles.sectionHead}>
         <h2 id={heading}>
           {title}
