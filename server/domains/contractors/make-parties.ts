@@ -60,7 +60,7 @@ export async function makeParties(
       action: 'party.create',
       targetType: 'party',
       targetId: id,
-      after: { kind, name, ...auditedFacts(facts) },
+      after: { party: kind, name, ...auditedFacts(facts) },
     });
     made[at] = { ok: true, party: id, folder: folder.folder };
   }

@@ -83,7 +83,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
           action: 'party.create',
           targetType: 'party',
           targetId: id,
-          after: { kind, name: row.name, ...auditedFacts(facts) },
+          after: { party: kind, name: row.name, ...auditedFacts(facts) },
         });
         return presented(change, actor, id);
       }),
@@ -135,7 +135,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
           action: 'party.delete',
           targetType: 'party',
           targetId: id,
-          before: { kind: row.kind, name: row.name, folder: row.folder_id },
+          before: { party: row.kind, name: row.name, folder: row.folder_id },
         });
       }),
 

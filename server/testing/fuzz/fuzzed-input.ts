@@ -63,7 +63,7 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
         site: company.site,
         at: company.site,
       },
-      ...{ contractor: undefined, q: 'obra', kind: 'site', ended: name === 'partyEnd' ? undefined : 'yes' },
+      ...{ contractor: undefined, q: 'obra', kind: 'site', ended: name === 'partyEnd' ? true : 'yes' },
     };
   if (path.startsWith('/docs/holds'))
     return { ...known, id: name === 'holdRelease' ? company.doomedHold : company.hold };

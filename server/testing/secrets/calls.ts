@@ -1,3 +1,4 @@
+import { AUDIT_AREAS } from '#shared/audit/audit.ts';
 import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
 import { IMPORT_KINDS } from '#shared/imports/imports.schemas.ts';
 import { TASK_KINDS } from '#shared/overview/task-kinds.ts';
@@ -89,7 +90,8 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   holds: () => asked({}, { status: 'ended' }),
   holdById: byHold,
   holdItems: byHold,
-  auditTrail: () => asked(all),
+  // A page holds the newest events only.
+  auditTrail: () => asked(all, ...AUDIT_AREAS.map((area) => ({ ...all, area }))),
   auditExport: tables,
   auditEvent: (world) => each(world.events),
   rulesByFolder: byPlace,

@@ -39,6 +39,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   lastname: 'Apellido',
   rut: 'RUT',
   contractor: 'Contratista',
+  party: 'Qué es',
   contact: 'Contacto',
   parties: 'Filas de la lista',
   department: 'Departamento',
@@ -186,6 +187,7 @@ export const AUDIT_CODES: Readonly<Record<string, Readonly<Record<string, string
   },
   periodicity: { once: 'Una vez', monthly: 'Cada mes', quarterly: 'Cada trimestre', yearly: 'Cada año' },
   severity: { blocking: 'Bloqueante', warning: 'Advertencia' },
+  party: { contractor: 'Contratista', worker: 'Trabajador', site: 'Obra' },
   day_kind: { corridos: 'Corridos', hábiles: 'Hábiles' },
   non_working: { keep: 'Se mantiene', next: 'El hábil siguiente', previous: 'El hábil anterior' },
   roles: {
