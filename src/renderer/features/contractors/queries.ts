@@ -5,11 +5,24 @@ import { call, useEndpoint } from '../../api/client.ts';
 export type PartiesAsked = Omit<PartiesQuery, 'cursor' | 'limit'>;
 
 /** Contractors, workers or sites, page by page. */
-export function useParties(asked: PartiesAsked, enabled = true) {
+export function useParties(
+  asked: PartiesAsked,
+  { enabled = true, limit }: { enabled?: boolean; limit?: number } = {},
+) {
   const query = useInfiniteQuery({
-    queryKey: ['parties', asked, 'pages'] as const,
+    queryKey: ['parties', { ...asked, limit }, 'pages'] as const,
     queryFn: ({ pageParam, signal }) =>
-      call('parties', { query: { ...asked, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      call(
+        'parties',
+        {
+          query: {
+            ...asked,
+            ...(limit ? { limit: String(limit) } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, the old rows stay until the new ones arrive.

@@ -5,6 +5,7 @@ import type { PartyKind } from '#shared/contractors/party.ts';
 import dialog from '../../../components/dialog.module.css';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { Modal } from '../../../components/modal.tsx';
+import type { Chosen } from '../contractor-select.tsx';
 import { useOwnLibraries } from '../queries.ts';
 import { AddMany } from './add-many.tsx';
 import { AddOne } from './add-one.tsx';
@@ -16,11 +17,14 @@ type Way = 'one' | 'many';
 export function AddDialog({
   kind,
   group,
+  contractor = null,
   onClose,
 }: {
   kind: PartyKind;
   /** The library that is shown, which is offered first. */
   group?: string | undefined;
+  /** For whom workers are offered to work first. */
+  contractor?: Chosen | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation('contractors');
@@ -32,7 +36,7 @@ export function AddDialog({
   const where = place.top
     ? t('add.atTop', { library: library?.name })
     : t('add.where', { folder: place.name ?? t(`kinds.${kind}`), library: library?.name });
-  const shared = { kind, group: library?._id ?? '', place, onClose };
+  const shared = { kind, group: library?._id ?? '', contractor, place, onClose };
   return (
     <Modal opened onClose={onClose} title={t(`add.title.${kind}`)} size="lg">
       <div className={dialog.fields}>

@@ -28,17 +28,19 @@ const NOTHING: Answer = { made: [], refused: new Map() };
 export function AddMany({
   kind,
   group,
+  contractor: first,
   place,
   onClose,
 }: {
   kind: PartyKind;
   group: string;
+  contractor: Chosen | null;
   place: ReturnType<typeof usePlace>;
   onClose: () => void;
 }) {
   const { t } = useTranslation('contractors');
-  const pasted = useUnsent(`parties-pasted ${kind}`, '');
-  const [contractor, setContractor] = useState<Chosen | null>(null);
+  const pasted = useUnsent(`parties-pasted ${kind} ${first?._id ?? ''}`, '');
+  const [contractor, setContractor] = useState(first);
   const [answer, setAnswer] = useState(NOTHING);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);

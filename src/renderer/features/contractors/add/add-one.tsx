@@ -7,6 +7,7 @@ import dialog from '../../../components/dialog.module.css';
 import { DialogEnd } from '../../../components/dialog-parts.tsx';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { toast } from '../../../components/toast.tsx';
+import type { Chosen } from '../contractor-select.tsx';
 import { EMPTY, factsOf, factsSchema, PartyFields } from '../party-fields.tsx';
 import styles from './add.module.css';
 import type { usePlace } from './use-place.ts';
@@ -15,21 +16,23 @@ import type { usePlace } from './use-place.ts';
 export function AddOne({
   kind,
   group,
+  contractor,
   place,
   onClose,
 }: {
   kind: PartyKind;
   group: string;
+  contractor: Chosen | null;
   place: ReturnType<typeof usePlace>;
   onClose: () => void;
 }) {
   const { t } = useTranslation('contractors');
   const navigate = useNavigate();
   const form = useEntityForm({
-    initial: EMPTY,
+    initial: { ...EMPTY, contractor },
     schema: factsSchema,
     bodyOf: factsOf,
-    keepFor: `party-add ${kind}`,
+    keepFor: `party-add ${kind} ${contractor?._id ?? ''}`,
     send: async (body) => {
       const { items } = await call('partiesCreate', { body: { kind, group, ...place.body, items: [body] } });
       const [made] = items;

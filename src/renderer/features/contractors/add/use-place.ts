@@ -10,7 +10,7 @@ import { usualPlace } from './place.ts';
 export function usePlace(kind: PartyKind, group: string | undefined) {
   const known = group !== undefined;
   const folders = useEndpoint('foldersByGroup', { params: { group: group ?? '' } }, { enabled: known });
-  const { query, items } = useParties({ kind, ...(group ? { group } : {}) }, known);
+  const { query, items } = useParties({ kind, ...(group ? { group } : {}) }, { enabled: known });
   const waits = known && (folders.isPending || query.isPending || query.isPlaceholderData);
   const place = waits ? undefined : usualPlace(folders.data ?? [], items);
   return {

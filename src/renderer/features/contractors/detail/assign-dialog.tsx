@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Party } from '#shared/contractors/contractors.schemas.ts';
 import type { PartyKind } from '#shared/contractors/party.ts';
+import { PAGE } from '#shared/platform/limits.ts';
 import { call } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { runEach } from '../../../api/run-each.ts';
@@ -37,7 +38,7 @@ export function AssignDialog({
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { query, items } = useParties({ kind, ...(text ? { q: text } : {}) });
-  const here = useParties({ kind, at: party._id });
+  const here = useParties({ kind, at: party._id }, { limit: PAGE.max });
   const assigned = new Set(here.items.map(({ _id }) => _id));
   const offered = items.filter((each) => each.kind === kind);
   const mayTake = (each: Party): boolean => isSite || each.may.edit;

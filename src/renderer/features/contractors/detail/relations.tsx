@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartyDetail } from '#shared/contractors/contractors.schemas.ts';
 import type { PartyKind } from '#shared/contractors/party.ts';
 import { WriteButton } from '../../../components/write.tsx';
+import { AddDialog } from '../add/add-dialog.tsx';
 import { useOwnLibraries } from '../queries.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PartyRows } from './party-rows.tsx';
@@ -30,13 +31,36 @@ function AssignButton({ party, kind }: { party: PartyDetail; kind: PartyKind }) 
 /** Who works for a contractor. */
 export function WorkersOf({ party }: { party: PartyDetail }) {
   const { t } = useTranslation('contractors');
+  const [adding, setAdding] = useState(false);
   return (
-    <Section title={t('kinds.worker')} count={party.workers}>
+    <Section
+      title={t('kinds.worker')}
+      count={party.workers}
+      actions={
+        party.may.edit && (
+          <WriteButton
+            size="compact-sm"
+            leftSection={<IconPlus size={15} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('workers.add')}
+          </WriteButton>
+        )
+      }
+    >
       <PartyRows
         asked={{ kind: 'worker', contractor: party._id }}
         label={t('kinds.worker')}
         none={t('workers.none')}
       />
+      {adding && (
+        <AddDialog
+          kind="worker"
+          group={party.group._id}
+          contractor={party}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Section>
   );
 }
