@@ -22,13 +22,9 @@ export function Screen() {
   const { writable = [] } = useOwnLibraries();
   const kind = kindIn(params);
   const { group } = filtersOf(params);
-  const add = writable.length > 0 && (
-    <WriteButton
-      variant="filled"
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      onClick={() => setAdding(true)}
-      data-tour="contractors-add"
-    >
+  const mayAdd = writable.length > 0;
+  const add = (
+    <WriteButton leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t(`add.open.${kind}`)}
     </WriteButton>
   );
@@ -41,7 +37,16 @@ export function Screen() {
           <ExportMenu
             fetch={(format) => call('partyExport', { query: { format, ...(group ? { group } : {}) } })}
           />
-          {add}
+          {mayAdd && (
+            <WriteButton
+              variant="filled"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+              data-tour="contractors-add"
+            >
+              {t(`add.open.${kind}`)}
+            </WriteButton>
+          )}
         </>
       }
     >
@@ -52,7 +57,7 @@ export function Screen() {
         tabs={PARTY_KINDS.map((id) => ({
           id,
           label: t(`kinds.${id}`),
-          panel: <PartyList add={add || undefined} />,
+          panel: <PartyList add={mayAdd ? add : undefined} />,
         }))}
       />
       {adding && <AddDialog kind={kind} group={group} onClose={() => setAdding(false)} />}
