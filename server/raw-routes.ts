@@ -6,6 +6,7 @@ import { mountSendRecords } from './domains/documents/records/send-records.route
 import { mountSendVersion } from './domains/documents/versions/send-version.routes.ts';
 import { mountUploadBatch } from './domains/documents/versions/upload-batch.routes.ts';
 import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
+import { mountDeliveryUploads } from './domains/file-requests/delivery-uploads.routes.ts';
 import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
 import { ApiError } from './platform/errors.ts';
 import { sendJson } from './platform/http/answers/send-json.ts';
@@ -36,6 +37,7 @@ export function mountRaw(router: Router, services: Services): void {
   if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
   if (services.deps.config.services.includes('docs')) {
     mountUploads(router, services);
+    mountDeliveryUploads(router, services);
     mountUploadBatch(router, services);
     mountSendVersion(router, services);
     mountSendRecords(router, services);

@@ -8,6 +8,7 @@ import { contractorRoutes } from './domains/contractors/contractors.routes.ts';
 import { folderRoutes } from './domains/documents/folders/folders.routes.ts';
 import { recordRoutes } from './domains/documents/records/records.routes.ts';
 import { versionRoutes } from './domains/documents/versions/versions.routes.ts';
+import { fileRequestRoutes } from './domains/file-requests/file-requests.routes.ts';
 import { authRoutes } from './domains/identity/auth.routes.ts';
 import { importRoutes } from './domains/imports/imports.routes.ts';
 import { labelRoutes } from './domains/labels/labels.routes.ts';
@@ -52,6 +53,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...reportRoutes(services),
     ...calendarRoutes(services),
     ...collaborativeRoutes(services),
+    ...fileRequestRoutes(services),
     ...searchRoutes(services),
     ...savedSearchRoutes(services),
     ...versionRoutes(services),

@@ -6,6 +6,7 @@ import { createComments } from './domains/comments/module.ts';
 import { createCompliance } from './domains/compliance/module.ts';
 import { createContractors } from './domains/contractors/module.ts';
 import { createDocuments } from './domains/documents/module.ts';
+import { createFileRequests } from './domains/file-requests/module.ts';
 import type { Identity as Door, Pool } from './domains/identity/identity.ts';
 import { createIdentity } from './domains/identity/module.ts';
 import { createImports } from './domains/imports/module.ts';
@@ -64,6 +65,7 @@ export function createServices(
     ...createCompliance(kernel),
     ...createContractors(kernel),
     ...createCollaborative(kernel),
+    ...createFileRequests(kernel, identity),
     ...createCalendars(kernel, identity),
     ...createReport(kernel),
     ...createStarting(kernel),

@@ -14,7 +14,7 @@ export const domainOrder = [
   ['documents'],
   ['labels', 'search', 'sync-feed', 'notifications'],
   ['reviews', 'retention', 'compliance', 'collaborative', 'comments'],
-  ['contractors'],
+  ['contractors', 'file-requests'],
   ['calendars'],
   ['report'],
   ['overview', 'live', 'starting', 'imports'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
 import { STATE } from '#shared/access/states.ts';
+import { readDeliveryLink } from '#shared/file-requests/link-secret.ts';
 import { newId } from '../platform/ids.ts';
 import {
   contentOf,
@@ -53,6 +54,8 @@ export interface World {
   /** A draft of the author on top of a published version. */
   draftOnTop(): Promise<string>;
   folder(): Promise<string>;
+  /** The author's link for people without an account, into a folder of its own. */
+  fileRequest(): Promise<{ id: string; folder: string; secret: string }>;
   person(): Promise<TestPerson>;
   member(): Promise<TestPerson>;
   emptyLibrary(): Promise<TestLibrary>;
@@ -167,6 +170,16 @@ export async function createWorld(server: TestServer): Promise<World> {
       const version = versions.find((each) => each.current);
       if (!version || version._id === made.version) throw new Error('no draft was opened');
       return version._id;
+    },
+    async fileRequest() {
+      const name = `Carpeta ${newId()}`;
+      const label = await make.label(organization);
+      const body = { group: library.id, name, defaultLabels: [label] };
+      const { _id: folder } = await clients.author.ok('folderCreate', { body });
+      const { request, url } = await clients.author.ok('fileRequestCreate', {
+        body: { folder, title: 'Tu contrato firmado' },
+      });
+      return { id: request._id, folder, secret: readDeliveryLink(new URL(url).hash) ?? '' };
     },
     async folder() {
       const name = `Carpeta ${newId()}`;

@@ -8,6 +8,8 @@ import { folderTable } from './documents/folders.contract.ts';
 import { recordTable } from './documents/records.contract.ts';
 import { uploadTable } from './documents/uploads.contract.ts';
 import { versionTable } from './documents/versions.contract.ts';
+import { deliveryTable } from './file-requests/deliveries.contract.ts';
+import { fileRequestTable } from './file-requests/file-requests.contract.ts';
 import { authTable } from './identity/auth.contract.ts';
 import { importsTable } from './imports/imports.contract.ts';
 import { documentTypeTable } from './labels/document-types.contract.ts';
@@ -67,6 +69,8 @@ export const contract = {
   ...collaborativeTable,
   ...versionTable,
   ...uploadTable,
+  ...fileRequestTable,
+  ...deliveryTable,
   ...reviewTable,
   ...reminderTable,
   ...sharingTable,

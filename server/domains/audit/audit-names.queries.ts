@@ -16,6 +16,7 @@ export interface NamedThing {
     | 'snapshot'
     | 'hold'
     | 'party'
+    | 'file_request'
     | 'organization';
   /** Of a version its number, of a due day its obligation's title. */
   readonly name: string;
@@ -59,6 +60,9 @@ export async function findNamesOfThings(
     union all
     select id, 'folder', name, null, group_id, id, null
     from folders where organization = ${of} and id = any(${all})
+    union all
+    select id, 'file_request', title, null, group_id, folder_id, null
+    from file_requests where organization = ${of} and id = any(${all})
     union all
     select id, 'department', name, null, null, null, null
     from departments where organization = ${of} and id = any(${all})

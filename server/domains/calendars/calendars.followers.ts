@@ -5,8 +5,10 @@ import { secretsEnded } from '../identity/identity.hooks.ts';
 import { beginEvidence, linkArrivedEvidence } from './evidence/evidence-uploads.ts';
 import { judgeMarkedEvidence } from './evidence/judge-evidence.ts';
 import { endFeed } from './feed/end-feed.ts';
+import { seriesFollowers } from './series/series.followers.ts';
 
 export const calendarsFollowers: readonly Follower[] = [
+  ...seriesFollowers,
   follow(evidenceBegun, beginEvidence),
   follow(versionsConfirmed, linkArrivedEvidence),
   // Which due days were met by what changed.

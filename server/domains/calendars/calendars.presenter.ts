@@ -9,6 +9,7 @@ import { findObligations } from './calendars.queries.ts';
 import { findFolderNames } from './obligations/obligation-targets.queries.ts';
 import { todayIn } from './occurrences/make-occurrences.ts';
 import { findHistories, findNextDue } from './occurrences/occurrences.queries.ts';
+import { findSeries, type SeriesRow } from './series/series.queries.ts';
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {
   return {
@@ -66,6 +67,9 @@ export async function foldersFor(
   );
 }
 
+const presentSeries = (row: SeriesRow | undefined): Obligation['series'] =>
+  row ? { _id: row.id, title: row.title, kind: row.kind } : null;
+
 export async function presentObligations(
   executor: Executor,
   actor: Actor,
@@ -83,6 +87,12 @@ export async function presentObligations(
     executor,
     actor,
     rows.map((row) => row.folder_id),
+  );
+  const series = new Map(
+    (await findSeries(executor, [...new Set(rows.flatMap((row) => row.series ?? []))])).map((each) => [
+      each.id,
+      each,
+    ]),
   );
   const today = todayIn(calendar, now);
   const next = await findNextDue(executor, calendar.id, today);
@@ -113,6 +123,7 @@ export async function presentObligations(
     minCount: row.min_count,
     acceptedStates: row.accepted_states,
     nextDueOn: next.get(row.id) ?? null,
+    series: presentSeries(series.get(row.series ?? '')),
     deletable: !kept.has(row.id),
     version: row.version,
   }));

@@ -5,6 +5,7 @@ import type { Calendars } from './module.ts';
 export function calendarRoutes({
   calendars,
   obligationPeople,
+  obligationSeries,
   occurrences,
   occurrenceComments,
   calendarFeed,
@@ -18,6 +19,7 @@ export function calendarRoutes({
       await calendars.remove(actor, params.id);
       return { ok: true };
     },
+    obligationSeriesCreate: ({ actor, body }) => obligationSeries.create(actor, body),
     obligationCreate: ({ actor, body }) => calendars.addObligation(actor, body),
     obligationUpdate: ({ actor, params, body }) => calendars.updateObligation(actor, params.id, body),
     obligationPeople: ({ actor, params, body }) => obligationPeople.set(actor, params.id, body),

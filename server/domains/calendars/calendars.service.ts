@@ -51,7 +51,7 @@ import { t } from './texts.ts';
 
 const LIST = new Intl.ListFormat(LOCALE);
 
-/** Maximum number of obligations in one calendar. */
+/** Maximum number of obligations in one calendar, without those over lists. */
 const OBLIGATIONS_MAX = 300;
 
 const changed = (what: string, current: unknown): ApiError =>
@@ -250,7 +250,8 @@ export function createCalendarsService({ db, changes, now }: Deps) {
     addObligation: (actor: Actor, { calendar: id, ...body }: ObligationCreate): Promise<Obligation> =>
       changes.run(actor, async (change) => {
         const calendar = await locked(change, actor, id);
-        if ((await findObligations(change.trx, id)).length >= OBLIGATIONS_MAX) {
+        const alone = (await findObligations(change.trx, id)).filter(({ series }) => series === null);
+        if (alone.length >= OBLIGATIONS_MAX) {
           throw invalid('calendar', t('calendar.full', { max: OBLIGATIONS_MAX }));
         }
         const row = await addObligation(change, actor, calendar, body);

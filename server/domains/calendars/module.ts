@@ -5,11 +5,13 @@ import { createOccurrenceCommentsService } from './comments/occurrence-comments.
 import { createCalendarFeedService } from './feed/calendar-feed.service.ts';
 import { createObligationPeopleService } from './obligations/obligation-people.ts';
 import { createOccurrencesService } from './occurrences/occurrences.service.ts';
+import { createObligationSeriesService } from './series/series.service.ts';
 
 /** Obligations and their due days. */
 export const createCalendars = ({ deps, heavy }: Kernel, { actorById }: Identity) => ({
   calendars: createCalendarsService(deps),
   obligationPeople: createObligationPeopleService(deps),
+  obligationSeries: createObligationSeriesService(deps),
   occurrences: createOccurrencesService(deps),
   occurrenceComments: createOccurrenceCommentsService(deps),
   calendarFeed: createCalendarFeedService(deps, (user) => actorById(user, null), heavy),

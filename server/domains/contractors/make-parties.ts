@@ -9,6 +9,7 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { createFolders } from '../documents/folders/create-folders.ts';
 import { listFolders } from '../documents/folders/folders.queries.ts';
+import { partyMade } from './contractors.hooks.ts';
 import { findUsualParent, hasRut, insertParty } from './parties.queries.ts';
 import { auditedFacts } from './party-audit.ts';
 import { checkContractor, taken } from './party-rules.ts';
@@ -62,6 +63,7 @@ export async function makeParties(
       targetId: id,
       after: { party: kind, name, ...auditedFacts(facts) },
     });
+    await change.tell(partyMade, { organization: caller.organization, party: id });
     made[at] = { ok: true, party: id, folder: folder.folder };
   }
   return { items: made };

@@ -17,6 +17,7 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { changeFolder } from '../documents/folders/change-folder.ts';
 import { findFolder, findFolderLibrary } from '../documents/folders/folders.queries.ts';
+import { partyDeleted, partyEnded, partyMade } from './contractors.hooks.ts';
 import { makeParties } from './make-parties.ts';
 import { presentParties } from './parties.presenter.ts';
 import {
@@ -85,6 +86,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
           targetId: id,
           after: { party: kind, name: row.name, ...auditedFacts(facts) },
         });
+        await change.tell(partyMade, { organization: actor.organization, party: id });
         return presented(change, actor, id);
       }),
 
@@ -122,6 +124,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
         if (!ended) await requireFreeRut(change, row, row.rut);
         await updateParty(change.trx, id, { ended_at: ended ? change.at : null, rev: row.rev + 1 });
         change.audit({ action: ended ? 'party.end' : 'party.resume', targetType: 'party', targetId: id });
+        await change.tell(partyEnded, { organization: actor.organization, party: id, ended });
         return presented(change, actor, id);
       }),
 
@@ -130,6 +133,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
       changes.run(caller, async (change) => {
         const { row } = await lock(change, caller, id);
         if (await hasWorkers(change.trx, id)) throw conflict(t('workers'));
+        await change.tell(partyDeleted, { party: id });
         await deleteParty(change.trx, id);
         change.audit({
           action: 'party.delete',

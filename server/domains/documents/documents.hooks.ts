@@ -36,6 +36,9 @@ export interface BegunEvidence {
 /** Told after the record's rows were written. */
 export const evidenceBegun = defineHook<BegunEvidence>('evidence begun');
 
+/** A folder has another name. Its library is locked. */
+export const folderRenamed = defineHook<{ readonly folder: string }>('folder renamed');
+
 /** An empty folder is about to be deleted. Its library is locked; who needs it refuses by an error. */
 export const folderDeleted = defineHook<{ readonly folder: string }>('folder deleted');
 

@@ -204,6 +204,27 @@ export async function insertNotifications(
       .execute();
 }
 
+/**
+ * Gives a notice about a folder other words: more of the same has happened.
+ * @returns false where its reader has dismissed it, or it is gone: then another one is due
+ */
+export async function updateFolderNotice(
+  trx: Transaction<Schema>,
+  id: string,
+  comment: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ comment })
+    .where('id', '=', id)
+    // That of somebody who chose to be told nothing was dismissed as it was written.
+    .where((where) =>
+      where.or([where('dismissed_at', 'is', null), where('dismissed_at', '=', where.ref('created_at'))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function isOwn(executor: Executor, user: string, id: string): Promise<boolean> {
   const row = await executor
     .selectFrom('notifications')

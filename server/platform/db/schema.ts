@@ -3,6 +3,7 @@ import type {
   CalendarFeedsTable,
   CalendarGroupsTable,
   CalendarsTable,
+  ObligationSeriesTable,
   ObligationsTable,
   OccurrenceCommentsTable,
   OccurrenceDecisionsTable,
@@ -52,6 +53,11 @@ import type {
   OutboxTable,
   TombstonesTable,
 } from './tables/events.ts';
+import type {
+  FileRequestFilesTable,
+  FileRequestMailsTable,
+  FileRequestsTable,
+} from './tables/file-requests.ts';
 import type { SavedSearchesTable, SearchRebuildTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
@@ -121,6 +127,7 @@ export interface Schema {
   calendar_groups: CalendarGroupsTable;
   calendar_feeds: CalendarFeedsTable;
   obligations: ObligationsTable;
+  obligation_series: ObligationSeriesTable;
   occurrences: OccurrencesTable;
   occurrence_evidence: OccurrenceEvidenceTable;
   occurrence_uploads: OccurrenceUploadsTable;
@@ -159,4 +166,7 @@ export interface Schema {
   title_words: TitleWordsTable;
   search_rebuild: SearchRebuildTable;
   saved_searches: SavedSearchesTable;
+  file_requests: FileRequestsTable;
+  file_request_files: FileRequestFilesTable;
+  file_request_mails: FileRequestMailsTable;
 }

@@ -67,6 +67,18 @@ export type MailMessage =
   /** An admin reset their password. */
   | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string; secret: string }
+  /** A link by which somebody without an account sends files; `until` is its last day. */
+  | {
+      template: 'file_request';
+      to: string;
+      secret: string;
+      /** The names of the organization and of who asks. */
+      organization: string;
+      by: string;
+      /** What is asked for. */
+      title: string;
+      until: string;
+    }
   /** What somebody signs in with has changed: password, address, second step; or a recovery code was used. */
   | {
       template: 'security';

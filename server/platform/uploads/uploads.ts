@@ -21,8 +21,11 @@ const LOCK_DRAIN_MS = 1000;
 
 /** Incoming bytes: the tus protocol, and what confirm needs to know of an upload. */
 export interface Uploads {
-  /** Answers a tus request. Does not check permissions: callers must have done so. Never throws an ApiError. */
-  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /**
+   * Answers a tus request. Does not check permissions: callers must have done so. Never throws an ApiError.
+   * @param base where these uploads are mounted; the default is `UPLOADS_PATH`
+   */
+  handle(req: IncomingMessage, res: ServerResponse, base?: string): Promise<void>;
   /** Gives the stored time of an upload's last byte before a request, so that it is written again only when it is old. */
   begin(key: string, lastByteAt: Date): void;
   /**
@@ -102,9 +105,13 @@ export function createUploads(
   });
 
   return {
-    async handle(req, res) {
+    async handle(req, res, base = UPLOADS_PATH) {
       const path = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '';
-      await sendResponse(res, await tus.handleWeb(tusRequest(req, path)));
+      // The library knows one path.
+      const response = await tus.handleWeb(tusRequest(req, path.replace(base, UPLOADS_PATH)));
+      const location = response.headers.get('location');
+      if (location) response.headers.set('location', location.replace(UPLOADS_PATH, base));
+      await sendResponse(res, response);
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     async receive(key, bytes, { isNew = false } = {}) {

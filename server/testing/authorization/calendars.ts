@@ -61,6 +61,19 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
     answers: EDIT,
     input: async (world) => ({ body: { ...obligation(), calendar: (await aCalendar(world))._id } }),
   },
+  // A manager who is not a member of the library does not know its contractors.
+  obligationSeriesCreate: {
+    answers: '-xFFFFN+N',
+    input: async (world) => {
+      const group = world.library.id;
+      const name = `Contratista ${Math.random()}`;
+      await world.clients.upload.ok('partiesCreate', {
+        body: { kind: 'contractor', group, items: [{ name }] },
+      });
+      const over = { kind: 'contractor' as const, group };
+      return { body: { ...obligation(), calendar: (await aCalendar(world))._id, over } };
+    },
+  },
   obligationUpdate: {
     answers: EDIT,
     input: async (world) => {

@@ -5,6 +5,7 @@ import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { contractorRows } from './contractors.ts';
 import { eventsRows } from './events.ts';
+import { fileRequestRows } from './file-requests.ts';
 import { followsRows } from './follows.ts';
 import { groupRows } from './groups.ts';
 import { holdRows } from './holds.ts';
@@ -41,4 +42,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...holdRows,
   ...retentionRows,
   ...calendarRows,
+  ...fileRequestRows,
 };

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/contract.ts';
+import { readDeliveryLink } from '#shared/file-requests/link-secret.ts';
 import { FILE_KINDS } from '#shared/platform/files/file-kinds.ts';
 import { newId } from '../../platform/ids.ts';
 import { pngFile, wordFile, wordParagraph } from '../files/files.ts';
@@ -29,6 +30,12 @@ export async function createFuzzedCompany(server: TestServer) {
   const doomedType = await make.documentType(organization);
   const client = await server.signIn(admin.email);
   const folder = await client.ok('folderCreate', { body: { group: library.id, name: 'Carpeta' } });
+  await client.ok('folderUpdate', { params: { id: folder._id }, body: { defaultLabels: [label] } });
+  const asked = await client.ok('fileRequestCreate', {
+    body: { folder: folder._id, title: 'Tu contrato firmado' },
+  });
+  const fileRequest = asked.request._id;
+  const linkSecret = readDeliveryLink(new URL(asked.url).hash) ?? '';
   const ruled = { match: { documentType: null, labelsAll: [label], labelsAny: [], titlePattern: '' } };
   const rule = { ...ruled, responsible: null, validity: { basis: 'none' as const } };
   const made = await client.ok('ruleCreate', {
@@ -100,6 +107,7 @@ export async function createFuzzedCompany(server: TestServer) {
   // Fields whose name does not tell which id they take.
   const only: Partial<Record<EndpointName, object>> = {
     entryCreate: { authors: undefined },
+    fileRequestMail: { emails: ['alguien@legajo.test'] },
     // A due day of its own: nothing else decides about it.
     recordCreate: { authors: [admin.id], evidenceFor: dueDays.items[1]?._id },
     commentCreate: { parent: null, mentions: [admin.id] },
@@ -156,6 +164,10 @@ export async function createFuzzedCompany(server: TestServer) {
       version: 1,
     },
     obligationCreate: { ...obligation, calendar: calendar._id },
+    obligationSeriesCreate: {
+      ...{ ...obligation, calendar: calendar._id },
+      over: { kind: 'site', group: library.id },
+    },
     obligationUpdate: { ...obligation, version: 1 },
     obligationPeople: { responsible: null, backup: null, version: 1 },
     snapshotCreate: {
@@ -194,6 +206,6 @@ export async function createFuzzedCompany(server: TestServer) {
     known,
     only,
     ...{ doomed, doomedTemplate, doomedLabel, doomedType, doomedLibrary, doomedDepartment, doomedHold },
-    ...{ department, hold, calendars, site, doomedParty },
+    ...{ department, hold, calendars, site, doomedParty, fileRequest, linkSecret },
   };
 }

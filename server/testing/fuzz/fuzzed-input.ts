@@ -53,6 +53,9 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
     return { ...known, id: name === 'typeDelete' ? company.doomedType : known.typeId };
   if (name === 'templateDelete') return { ...known, id: company.doomedTemplate };
   if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
+  if (path.startsWith('/docs/file-requests'))
+    return { ...known, id: company.fileRequest, secret: company.linkSecret };
+  if (path.startsWith('/docs/deliveries')) return { ...known, secret: company.linkSecret };
   if (name === 'contentsKnown') return { ...known, hashes: ['a'.repeat(64)] };
   if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
   if (path.startsWith('/docs/parties'))

@@ -13,7 +13,7 @@ export interface Queue {
 export type Waiting<T> = () => Promise<T>;
 
 /**
- * Rows that calls can be made to wait for: of an organization, library, person, obligation, due day, or content hash; or a whole
+ * Rows that calls can be made to wait for: of an organization, library, person, obligation, link to send files, due day, or content hash; or a whole
  * table, for calls that only read.
  */
 type Held =
@@ -21,6 +21,7 @@ type Held =
   | { readonly library: string }
   | { readonly user: string }
   | { readonly obligation: string }
+  | { readonly fileRequest: string }
   | { readonly occurrence: string }
   | { readonly table: 'access_links' | 'calendars' }
   | { readonly sha256: string };
@@ -34,6 +35,8 @@ function rowOf(held: Held): { sql: string; value?: string } {
     return { sql: 'select 1 from obligations where id = $1 for update', value: held.obligation };
   if ('occurrence' in held)
     return { sql: 'select 1 from occurrences where id = $1 for update', value: held.occurrence };
+  if ('fileRequest' in held)
+    return { sql: 'select 1 from file_requests where id = $1 for update', value: held.fileRequest };
   if ('user' in held) return { sql: 'select 1 from users where id = $1 for update', value: held.user };
   return { sql: 'select 1 from blobs where sha256 = $1 for update', value: held.sha256 };
 }

@@ -72,6 +72,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
     labels.slice(1).map((id) => ({ params: { id }, query: { into: labels[0] ?? '' } })),
   rolesByGroup: inLibrary,
   foldersByGroup: inLibrary,
+  fileRequestsByFolder: (world) => each(world.documents.folders, 'folder'),
   recordById: byRecord,
   recordActivity: byRecord,
   recordPeople: byRecord,
@@ -171,13 +172,15 @@ const CHANGES: readonly EndpointName[] = [
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
   'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'partiesCreate', 'partyAdopt', 'partyUpdate', 'partyEnd', 'partyDelete', 'partyAssign', 'snapshotCreate', 'calendarCreate',
   'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete', 'dueCommentCreate', 'dueRequestDelete',
-  'obligationCreate', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
+  'obligationCreate', 'obligationSeriesCreate', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
   'commentCreate', 'commentUpdate', 'commentResolve', 'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'recordShare', 'follow', 'unfollow', 'notificationDismiss', 'notificationRestore', 'notificationCreate',
   'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
-  'operationCreate',
+  'operationCreate', 'fileRequestCreate', 'fileRequestRevoke', 'fileRequestMail',
+  // Whoever has a link is told what it asks for: deliveries.int.test.ts.
+  'deliveryOpen', 'deliveryBegin', 'deliveryConfirm', 'deliveryGiveUp', 'deliveryUploadCreate', 'deliveryUploadHead', 'deliveryUploadPatch',
 ];
 
 export interface Call extends Input {

@@ -50,15 +50,25 @@ function bodyOf(data: unknown): ErrorBody['error'] | undefined {
 export function toApiError(error: unknown): unknown {
   if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error;
   const { response } = error;
-  if (!response) return new ApiError(0, 'offline', i18next.t('errors.offline'));
-  const body = bodyOf(response.data);
-  const wait = Number(response.headers['retry-after']);
-  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;
-  if (!body) {
-    return new ApiError(response.status, 'unknown', sentenceFor(response.status), undefined, retryAfter);
-  }
+  if (!response) return unanswered();
+  return errorOfAnswer(response.status, response.data, response.headers['retry-after']);
+}
+
+/** No answer came. */
+export const unanswered = (): ApiError => new ApiError(0, 'offline', i18next.t('errors.offline'));
+
+/**
+ * The error that an answer with this status tells of.
+ * @param data its body, parsed
+ * @param wait its Retry-After header
+ */
+export function errorOfAnswer(status: number, data: unknown, wait?: unknown): ApiError {
+  const seconds = Number(wait);
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  const body = bodyOf(data);
+  if (!body) return new ApiError(status, 'unknown', sentenceFor(status), undefined, retryAfter);
   const { code, message, details } = body;
-  return new ApiError(response.status, code, message, details, retryAfter);
+  return new ApiError(status, code, message, details, retryAfter);
 }
 
 /** A Spanish sentence for anything that was thrown. */

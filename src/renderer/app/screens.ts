@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { DELIVERY_PATH } from '#shared/file-requests/link-secret.ts';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import type { Tour } from '../hooks/tour.ts';
 import { desktop } from '../platform/platform.ts';
@@ -23,7 +24,7 @@ export interface ScreenRow {
 }
 
 /**
- * Screens that need no session: sign-in, password, and the targets of links in mails. They have no tour: each asks for one
+ * Screens that need no session: sign-in, password, the targets of links in mails, and where files are sent without an account. They have no tour: each asks for one
  * thing, and says so itself.
  */
 export const openScreens: readonly ScreenRow[] = [
@@ -41,6 +42,11 @@ export const openScreens: readonly ScreenRow[] = [
     path: '/unsubscribe/:token',
     title: 'notifications:unsubscribe.title',
     load: () => import('../features/notifications/unsubscribe-screen.tsx'),
+  },
+  {
+    path: DELIVERY_PATH,
+    title: 'delivery:title',
+    load: () => import('../features/delivery/delivery-screen.tsx'),
   },
 ];
 

@@ -15,7 +15,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 /** The first words of the actions that belong to an area. */
 export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   documents: ['record', 'version', 'review', 'publication', 'comment', 'reminder', 'hold'],
-  folders: ['folder'],
+  folders: ['folder', 'file_request'],
   people: ['user', 'users', 'member', 'totp', 'password', 'preferences'],
   sessions: ['session', 'sessions', 'client'],
   libraries: ['group'],

@@ -129,6 +129,17 @@ export const calendarTable = table({
     result: calendar.occurrenceSheet,
     changes: ['calendars'],
   },
+  obligationSeriesCreate: {
+    method: 'POST',
+    path: '/calendars/obligations/series',
+    summary: 'One obligation for each contractor, worker or site of a library, and for each that comes later',
+    who: 'signed-in',
+    body: calendar.obligationSeriesCreate,
+    result: calendar.obligationSeriesMade,
+    status: 201,
+    changes: ['calendars'],
+    heavy: true,
+  },
   obligationCreate: {
     method: 'POST',
     path: '/calendars/obligations',

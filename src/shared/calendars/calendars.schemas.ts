@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { recordState, scope } from '../access/access.schemas.ts';
+import { PARTY_KINDS } from '../contractors/party.ts';
 import { CHILE, NO_HOLIDAYS } from '../organization/holidays.ts';
 import { addMonths } from '../platform/days.ts';
+import { SERIES_TITLE_MAX } from '../platform/limits.ts';
 import { day, id, line, moment, named, person, plannedDay, prose, queryIds } from '../platform/primitives.ts';
 import { dueComment } from './comments.schemas.ts';
 import { OCCURRENCES_MAX, RECURRENCE_MAX } from './recurrence.ts';
@@ -79,6 +81,18 @@ export type ObligationInput = z.input<typeof obligationInput>;
 export type ObligationFields = z.output<typeof obligationInput>;
 export const obligationCreate = z.object({ calendar: id, ...obligationFields }).superRefine(coherent);
 export type ObligationCreate = z.output<typeof obligationCreate>;
+/** One obligation for each contractor, worker or site of a library, with the folder of each for its documents. */
+export const obligationSeriesCreate = z
+  .object({
+    calendar: id,
+    ...obligationFields,
+    /** Followed by the name of each. */
+    title: line(3, SERIES_TITLE_MAX),
+    over: z.object({ kind: z.enum(PARTY_KINDS), group: id }),
+  })
+  .superRefine(coherent);
+export type ObligationSeriesCreate = z.output<typeof obligationSeriesCreate>;
+export const obligationSeriesMade = z.object({ series: id, obligations: z.number().int() });
 export const obligationUpdate = z
   .object({ ...obligationFields, /** The version that was seen. */ version: z.number().int().min(1) })
   .superRefine(coherent);
@@ -137,6 +151,8 @@ export const obligation = z.object({
   backup: person.nullable(),
   /** The next day on which it is due and was not decided. */
   nextDueOn: day.nullable(),
+  /** The list that it is one of: whoever joins the list gets one too. */
+  series: z.object({ _id: id, title: z.string(), kind: z.enum(PARTY_KINDS) }).nullable(),
   /** Whether nothing was due yet, and nobody did anything about a due day: otherwise it is ended, never deleted. */
   deletable: z.boolean(),
   version: z.number().int(),

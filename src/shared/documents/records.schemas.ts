@@ -30,7 +30,7 @@ import {
   sha256,
 } from '../platform/primitives.ts';
 import { NO_TEXT_REASONS, TEXT_STATUS } from './file-texts.ts';
-import { confirm, confirmed, fileMeta, version } from './versions.schemas.ts';
+import { confirm, confirmed, fileMeta, version, versionSender } from './versions.schemas.ts';
 
 export const title = line(TITLE.min, TITLE.max);
 export const notes = prose(NOTES_MAX);
@@ -106,6 +106,8 @@ export const record = z.object({
     })
     .nullable(),
   createdBy: person,
+  /** Who sent its current version by a link, as in `version`. Older servers do not say it. */
+  sender: versionSender.nullish(),
   createdAt: moment,
   updatedAt: moment,
   rev: z.number().int(),

@@ -27,6 +27,8 @@ export const fileMeta = z.object({
   unfinished: unfinished.optional(),
 });
 
+export const versionSender = z.object({ name: z.string(), link: z.string() });
+
 export const version = z.object({
   _id: id,
   record: id,
@@ -50,6 +52,11 @@ export const version = z.object({
   /** Its file may be incomplete. */
   unfinished: unfinished.nullable(),
   origin: versionOrigin,
+  /**
+   * How somebody without an account called themself who sent it by a link, and what the link asked for; null for all
+   * others. Older servers do not say it.
+   */
+  sender: versionSender.nullish(),
   current: z.boolean(),
   published: z.boolean(),
   createdBy: person,

@@ -1,5 +1,5 @@
 import { STATE } from '../access/states.ts';
-import { placeHref } from '../platform/hrefs.ts';
+import { folderReasonsHref, placeHref } from '../platform/hrefs.ts';
 import type { NotificationType } from './notification-types.ts';
 
 const WAITING = new Set<NotificationType>(['RECORD.REVIEW.REQUEST', 'RECORD.PUBLICATION.REQUEST']);
@@ -28,3 +28,7 @@ export function recordNoticeHref({ type, state, record, group, comment }: Record
   const waits = WAITING.has(type) || (type === 'RECORD.CREATED' && state === STATE.pendingReview);
   return waits ? `${document}?panel=review` : document;
 }
+
+/** Where a notice about a folder leads: to what came into it, or to the reasons why its rules fail. */
+export const folderNoticeHref = (type: NotificationType, group: string, folder: string): string =>
+  type === 'FOLDER.RECEIVED' ? placeHref(group, folder) : folderReasonsHref(group, folder);

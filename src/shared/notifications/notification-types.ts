@@ -14,8 +14,8 @@ export const RECORD_NOTICES = [
   'RECORD.COLLABORATION',
   'RECORD.CONFLICT',
 ] as const;
-/** About a folder and its rules: what will soon fail, and what fails. */
-export const FOLDER_NOTICES = ['FOLDER.DUE', 'FOLDER.FAILED'] as const;
+/** About a folder: rules that will soon fail, or fail; and files that came into it by a link. */
+export const FOLDER_NOTICES = ['FOLDER.DUE', 'FOLDER.FAILED', 'FOLDER.RECEIVED'] as const;
 export type FolderNoticeType = (typeof FOLDER_NOTICES)[number];
 /**
  * About a due day: it comes near, it is over, or it is no longer shown to be met; somebody asks for a document that shows
@@ -65,6 +65,7 @@ export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = 
   'RECORD.CONFLICT': 'app',
   'FOLDER.DUE': 'mail',
   'FOLDER.FAILED': 'mail',
+  'FOLDER.RECEIVED': 'mail',
   'CALENDAR.DUE': 'mail',
   'CALENDAR.OVERDUE': 'mail',
   'CALENDAR.EVIDENCE': 'mail',

@@ -98,6 +98,15 @@ export const ERRORS = {
     status: 422,
     message: 'El vencimiento ya no está en un estado que lo permita.',
   },
+  link_expired: { status: 410, message: 'Este enlace venció. Pide uno nuevo a quien te lo envió.' },
+  link_closed: {
+    status: 410,
+    message: 'Este enlace ya no recibe archivos. Habla con quien te lo envió.',
+  },
+  link_full: {
+    status: 422,
+    message: 'Este archivo no cabe en lo que el enlace todavía puede recibir. Habla con quien te lo envió.',
+  },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   archived: {
     status: 422,

@@ -49,6 +49,22 @@ export const TIME_ZONE = 'America/Santiago';
 /** How long an access link lets somebody set their first password. */
 export const ACCESS_LINK_HOURS = 72;
 
+/**
+ * A link by which somebody without an account sends files into a folder (docs/domain/file-requests.md): for how long it
+ * takes them, and how many; to how many addresses it is mailed at once, and how many mails one person sends in an hour.
+ */
+export const FILE_REQUEST = {
+  days: 14,
+  files: 20,
+  bytes: 2 * 1024 ** 3,
+  title: { min: 5, max: 200 },
+  sender: { min: 2, max: 80 },
+  emails: 10,
+  mailsPerHour: 100,
+  /** The newest that a folder's list shows. */
+  listed: 100,
+} as const;
+
 /** Bytes; an organization may lower it in its settings. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** The desktop sends files up to this size in one tus request. */
@@ -98,6 +114,10 @@ export const AUTHORS_MAX = 50;
 /** The organization's logo: its bytes, and its sides in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
+/** The title of an obligation over a list, which the name of each follows. */
+export const SERIES_TITLE_MAX = 60;
+/** For how many one obligation over a list is. */
+export const SERIES_MAX = 500;
 /** A table to import: its bytes, its rows without the header, its columns, and a cell's characters. */
 export const IMPORT = {
   bytes: 2 * 1024 ** 2,

@@ -7,6 +7,7 @@ export type Resource =
   | 'compliance'
   | 'dashboard'
   | 'departments'
+  | 'file-requests'
   | 'folders'
   | 'follows'
   | 'groups'
@@ -53,11 +54,14 @@ export const TOPICS = {
     'dashboard',
     'compliance',
     'parties',
+    'file-requests',
   ],
   comments: ['comments'],
   /** How far an organization is set up, and what a starter set would still make. */
   start: ['start'],
-  folders: ['folders', 'compliance', 'parties'],
+  folders: ['folders', 'compliance', 'parties', 'file-requests'],
+  /** Links by which people without an account send files into a folder. */
+  fileRequests: ['file-requests'],
   bin: ['bin'],
   holds: ['holds', 'bin', 'retention', 'folders', 'compliance', 'parties'],
   retention: ['retention', 'bin'],

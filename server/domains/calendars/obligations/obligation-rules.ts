@@ -106,6 +106,9 @@ export function audited(row: object): Record<string, unknown> {
     'name_key',
     'created_by',
     'free',
+    // The title says whom it is for.
+    'series',
+    'party',
   ];
   return Object.fromEntries(Object.entries(row).filter(([key]) => !left.includes(key)));
 }
@@ -136,6 +139,8 @@ export async function addObligation(
     ...{ ...columnsOf(body), ...place },
     made_from: madeFrom(body.startsOn),
     made_to: null,
+    series: null,
+    party: null,
     version: 1,
     created_at: change.at,
     updated_at: change.at,

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { holdsOverFolder, keepHoldsAfterMove } from '../../keeping/held.ts';
+import { folderRenamed } from '../documents.hooks.ts';
 import { isPlaceTaken, takePlaces } from '../faces/places.queries.ts';
 import { loadLibrary } from '../records/library.queries.ts';
 import { checkLabels } from '../records/record-drafts.ts';
@@ -51,6 +52,7 @@ export async function changeFolder(
     before: { name: row.name, parent: row.parent, defaultLabels: row.default_labels },
     after: { name, parent, defaultLabels: body.defaultLabels ?? row.default_labels },
   });
+  if (name !== row.name) await change.tell(folderRenamed, { folder: id });
   change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
 }
 

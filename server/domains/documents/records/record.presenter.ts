@@ -87,6 +87,7 @@ export async function presentRecord(
     published: served && !sameMeta(face, served) ? presentSnapshot(served, names) : null,
     text: await findText(executor, face.version_id),
     createdBy: person(names, record.created_by),
+    sender: senderOf(versions.get(shown[0] ?? '')),
     createdAt: record.created_at.toISOString(),
     updatedAt: face.updated_at.toISOString(),
     rev: record.rev,
@@ -128,6 +129,10 @@ const presentSnapshot = (face: FaceRow, names: Lookups): NonNullable<Record['pub
   nextReviewOn: face.next_review_on,
 });
 
+/** Who sent a version by a link, without an account; null for all others. */
+const senderOf = (row: VersionRow | undefined): Version['sender'] =>
+  row?.sender == null ? null : { name: row.sender, link: row.sent_for ?? '' };
+
 /** What is needed beside a version's row to show it. */
 export interface VersionContext {
   readonly group: string;
@@ -162,6 +167,7 @@ export function presentVersion(
     errored: row.status === 'errored',
     unfinished: row.unfinished,
     origin: row.origin,
+    sender: senderOf(row),
     current: row.id === context.currentVersion,
     published: row.id === context.publishedVersion,
     createdBy: person(names, row.created_by),

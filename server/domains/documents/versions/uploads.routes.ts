@@ -1,11 +1,11 @@
 import type { NextFunction, Request, Response, Router } from 'express';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { UPLOADS_PATH } from '../../../platform/uploads/uploads.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
-import { t } from '../texts.ts';
+import { answerKept, declaredLength, keyOfCreation } from './tus-calls.ts';
 
 type Services = Documents & Identity & Kernel;
 
@@ -41,31 +41,4 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   if (kept !== null) return answerKept(req, res, kept);
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res);
-}
-
-/**
- * Of a version that is confirmed the server has every byte, and takes no more: a client that did not hear of its
- * confirmation asks by HEAD, learns that all has come, and confirms again.
- * @throws conflict for any other method
- */
-function answerKept(req: Request, res: Response, size: number): void {
-  if (req.method !== 'HEAD') throw new ApiError('conflict', undefined, { message: t('uploads.kept') });
-  res.set({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
-  res.set({ 'upload-offset': String(size), 'upload-length': String(size) });
-  res.end();
-}
-
-/** `Upload-Metadata: key <base64>,filename <base64>,…` */
-function keyOfCreation(req: Request): string {
-  const pairs = (req.get('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
-  const keys = pairs.filter(([name]) => name === 'key');
-  const [[, value] = []] = keys;
-  if (keys.length !== 1 || !value) throw invalid('Upload-Metadata', t('uploads.key'));
-  return Buffer.from(value, 'base64').toString('utf8');
-}
-
-function declaredLength(req: Request): number {
-  const length = req.get('upload-length') ?? '';
-  if (!/^\d{1,15}$/.test(length)) throw invalid('Upload-Length', t('uploads.size'));
-  return Number(length);
 }

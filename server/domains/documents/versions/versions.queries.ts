@@ -11,7 +11,7 @@ import type { FaceRow, VersionRow } from '../faces/faces.queries.ts';
 const COLUMNS = [
   'id', 'organization', 'record_id', 'number', 'state', 'status', 'key', 'name', 'type', 'size', 'sha256', 'comment',
   'base', 'on_stale', 'conflict', 'settled', 'discarded', 'was_published', 'origin', 'operation', 'created_by',
-  'created_at', 'ready_at', 'last_byte_at', 'announced', 'unfinished',
+  'created_at', 'ready_at', 'last_byte_at', 'announced', 'unfinished', 'sender', 'sent_for',
 ] as const satisfies readonly (keyof VersionRow)[]; // biome-ignore format: one list, not thirty lines
 
 /**
@@ -276,4 +276,13 @@ export async function findPendingKeys(executor: Executor, keys: readonly string[
     .where('status', '=', 'pending')
     .execute();
   return rows.map((row) => row.key);
+}
+
+/** Writes who sent a version by a link, and what the link asked for. */
+export async function setSender(
+  trx: Transaction<Schema>,
+  id: string,
+  { sender, link }: { readonly sender: string; readonly link: string },
+): Promise<void> {
+  await trx.updateTable('versions').set({ sender, sent_for: link }).where('id', '=', id).execute();
 }

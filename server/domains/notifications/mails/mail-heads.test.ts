@@ -6,6 +6,7 @@ import { openMailer } from '../../../platform/mail/open-mailer.ts';
 import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';
 import {
   dailyMail,
+  fileRequestMail,
   invitationMail,
   type MailText,
   newPasswordMail,
@@ -31,6 +32,9 @@ const MAILS: Readonly<Record<MailMessage['template'] | 'test', MailText & { unsu
   invitation: invitationMail(account),
   new_password: newPasswordMail(account),
   reset: resetMail({ ...eva, code: '123456', minutes: 15, url }),
+  file_request: fileRequestMail({
+    ...{ organization: 'Obras', by: 'Ana Muñoz', title: 'Tu contrato firmado', until: '2026-12-14', url },
+  }),
   security: securityMail({ ...eva, what: { kind: 'password.changed' }, url }),
   notice: { ...noticeMail({ ...eva, line, stop }), unsubscribe: stop },
   notices: { ...noticesMail({ ...eva, lines: [line, line], stop }), unsubscribe: stop },

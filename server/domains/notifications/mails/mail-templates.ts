@@ -152,6 +152,27 @@ export const resetMail = (values: {
     [{ paragraph: LOCKED }],
   );
 
+/** Asks somebody without an account for files. */
+export const fileRequestMail = (values: {
+  organization: string;
+  by: string;
+  title: string;
+  /** The link's last day. */
+  until: string;
+  url: string;
+}): MailText =>
+  compose(
+    t('mails.fileRequest.subject', { organization: values.organization, title: values.title }),
+    [
+      { paragraph: t('mails.fileRequest.asks', { by: values.by, organization: values.organization }) },
+      { quote: values.title },
+      { paragraph: t('mails.fileRequest.how', { day: spanishDay(values.until) }) },
+      { link: values.url, label: t('mails.fileRequest.button') },
+      { paragraph: t('mails.fileRequest.unknown') },
+    ],
+    [],
+  );
+
 /** A test mail, by which an admin sees whether mails arrive. */
 export const testMail = (values: { firstname: string; url: string }): MailText =>
   compose(

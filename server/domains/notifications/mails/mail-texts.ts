@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { deliveryLink } from '#shared/file-requests/link-secret.ts';
 import { resetLink } from '#shared/identity/reset-secrets.ts';
-import { recordNoticeHref } from '#shared/notifications/notice-href.ts';
+import { folderNoticeHref, recordNoticeHref } from '#shared/notifications/notice-href.ts';
 import { notificationType } from '#shared/notifications/notifications.schemas.ts';
-import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
+import { occurrenceHref } from '#shared/platform/hrefs.ts';
 import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';
@@ -13,6 +14,7 @@ import { findForDigest, findOwnAmong, recipientOf, type SeenNotification } from 
 import { loadChoices } from '../preferences.queries.ts';
 import {
   dailyMail,
+  fileRequestMail,
   invitationMail,
   type MailText,
   newPasswordMail,
@@ -58,6 +60,8 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
         minutes: Math.round(config.resetCodeSeconds / 60),
         url: resetLink(config.publicUrl, { email: mail.to, secret: mail.secret }),
       });
+    case 'file_request':
+      return fileRequestMail({ ...mail, url: deliveryLink(config.publicUrl, mail.secret) });
     case 'security':
       return securityMail({ ...mail, url: `${config.publicUrl}/profile` });
     case 'notice':
@@ -146,7 +150,7 @@ function lineOf(
   };
   if ('folder_id' in row) {
     const [group, folder] = [row.group_id ?? '', row.folder_id ?? ''];
-    const url = `${publicUrl}${folderReasonsHref(group, folder)}`;
+    const url = `${publicUrl}${folderNoticeHref(told.type, group, folder)}`;
     return { ...told, about: folder, from: null, url };
   }
   if ('occurrence_id' in row) {

@@ -88,6 +88,8 @@ export function subjectOf(line: NoticeLine): string {
       return t('subject.folderDue', { title: line.title });
     case 'FOLDER.FAILED':
       return t('subject.folderFailed', { title: line.title });
+    case 'FOLDER.RECEIVED':
+      return t('subject.folderReceived', { title: line.title });
     case 'CALENDAR.DUE':
       return t('subject.calendarDue', {
         day: line.dueOn ? spanishDay(line.dueOn) : t('subject.nextDay'),
@@ -144,6 +146,8 @@ export function sentenceOf(line: NoticeLine): string {
       return t('sentence.folderDue', { what });
     case 'FOLDER.FAILED':
       return t('sentence.folderFailed', { what });
+    case 'FOLDER.RECEIVED':
+      return t('sentence.folderReceived', { what });
     case 'CALENDAR.DUE':
       return t('sentence.calendarDue', { what });
     case 'CALENDAR.OVERDUE':
@@ -194,6 +198,8 @@ export function happeningOf(line: NoticeLine): string {
       return t('happening.folderDue');
     case 'FOLDER.FAILED':
       return t('happening.folderFailed');
+    case 'FOLDER.RECEIVED':
+      return t('happening.folderReceived');
     case 'CALENDAR.DUE':
       return t('happening.calendarDue');
     case 'CALENDAR.OVERDUE':

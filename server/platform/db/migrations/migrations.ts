@@ -49,6 +49,8 @@ import * as tableImports from './0052-table-imports.ts';
 import * as dueDaysByTheirEvidence from './0053-due-days-by-their-evidence.ts';
 import * as commentsOfDueDays from './0054-comments-of-due-days.ts';
 import * as parties from './0055-parties.ts';
+import * as fileRequests from './0056-file-requests.ts';
+import * as obligationSeries from './0057-obligation-series.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,4 +104,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053-due-days-by-their-evidence': dueDaysByTheirEvidence,
   '0054-comments-of-due-days': commentsOfDueDays,
   '0055-parties': parties,
+  '0056-file-requests': fileRequests,
+  '0057-obligation-series': obligationSeries,
 };

@@ -4,6 +4,7 @@ import type { CalendarColor, HolidayPreset } from '#shared/calendars/calendars.s
 import type { CommentKind, RequestAnswer } from '#shared/calendars/comments.schemas.ts';
 import type { DayKind, NonWorkingPolicy } from '#shared/calendars/schedule.ts';
 import type { Decision } from '#shared/calendars/status.ts';
+import type { PartyKind } from '#shared/contractors/party.ts';
 import type { Day, Moment, Uuid } from './columns.ts';
 
 /* Calendars, their obligations, and each time that one falls due. */
@@ -62,12 +63,26 @@ export interface ObligationsTable {
   lead_days: number[];
   min_count: number;
   accepted_states: RecordState[];
+  /** The series that it is one of, and whom of the list it is for; null for one that stands alone. */
+  series: Uuid | null;
+  party: Uuid | null;
   /** Due days from this one on are made from this row as it is. */
   made_from: Day;
   made_to: Day | null;
   version: number;
   created_at: Moment;
   updated_at: Moment;
+}
+
+/** An obligation over a list: each party of a kind in a library has one of its own. */
+export interface ObligationSeriesTable {
+  id: Uuid;
+  organization: Uuid;
+  calendar_id: Uuid;
+  title: string;
+  kind: PartyKind;
+  group_id: Uuid;
+  created_at: Moment;
 }
 
 export interface OccurrencesTable {

@@ -190,6 +190,10 @@ export interface VersionsTable {
   announced: Generated<number | null>;
   /** Why its file seemed unfinished when it was uploaded; null where it did not. */
   unfinished: Generated<Unfinished | null>;
+  /** How somebody without an account called themself who sent it by a link; null for all others. */
+  sender: Generated<string | null>;
+  /** What that link asked for. */
+  sent_for: Generated<string | null>;
 }
 
 export interface ReviewsTable {

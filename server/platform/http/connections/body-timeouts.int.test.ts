@@ -71,6 +71,7 @@ describe('bodies that stop coming', () => {
 
   it.each([
     ['PATCH', '/docs/uploads/x'],
+    ['PATCH', '/docs/deliveries/uploads/x'],
     ['POST', '/docs/uploads/batch'],
     ['POST', '/docs/send'],
     ['POST', '/docs/versions/send'],

@@ -28,7 +28,7 @@ export const BODY_TIMEOUTS: BodyTimeouts = {
 /** How often bodies are checked, as a fraction of the shorter limit. */
 const LOOKS = 12;
 const BUNDLES = /^\/api\/docs\/(uploads\/batch|send|versions\/send)$/;
-export const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
+export const UPLOADS = /^\/api\/docs\/(uploads|deliveries\/uploads|send$|versions\/send$)/;
 
 interface Watched {
   readonly res: ServerResponse;

@@ -11,12 +11,15 @@ export function Frame({
   body,
   children,
   aside,
+  wide = false,
 }: {
   title: string;
   body: ReactNode;
   children: ReactNode;
   /** Shown below the form, under a line. */
   aside?: ReactNode;
+  /** Lists need more room than a form. */
+  wide?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
@@ -29,7 +32,7 @@ export function Frame({
   return (
     <div className={styles.page} data-controls={desktopInfo()?.windowControls}>
       <main className={styles.form}>
-        <div className={styles.column}>
+        <div className={styles.column} data-wide={wide || undefined}>
           <div className={styles.brand}>
             <Logo size={30} />
             <b>Legajo</b>

@@ -22,6 +22,8 @@ import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
 import { ObligationDrawer } from './obligation-drawer.tsx';
 import { ObligationRow } from './obligation-row.tsx';
+import { inSeries } from './series/in-series.ts';
+import { SeriesGroup } from './series/series-group.tsx';
 
 /** One calendar and its obligations. Everybody may read it; its editors may change it. */
 export function Screen() {
@@ -57,6 +59,26 @@ function Loaded({ calendar }: { calendar: Calendar }) {
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  const toggleAll = (group: readonly Obligation[], on: boolean): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const { _id } of group) on ? next.add(_id) : next.delete(_id);
+      return next;
+    });
+  const row = (each: Obligation) => (
+    <ObligationRow
+      key={each._id}
+      obligation={each}
+      today={dayIn(calendar.timezone, new Date())}
+      {...(calendar.may
+        ? {
+            onOpen: () => setOpen(each),
+            selected: chosen.has(each._id),
+            onSelect: () => toggle(each._id),
+          }
+        : {})}
+    />
+  );
   const close = (): void => {
     setOpen(undefined);
     if (asked) setParams((before) => withParam(before, 'obligation', null), { replace: true });
@@ -110,20 +132,22 @@ function Loaded({ calendar }: { calendar: Calendar }) {
           <h2>{t('obligation.list')}</h2>
         </div>
         {calendar.obligations.length === 0 && <p className="secondary">{t('obligation.none')}</p>}
-        {calendar.obligations.map((each) => (
-          <ObligationRow
-            key={each._id}
-            obligation={each}
-            today={dayIn(calendar.timezone, new Date())}
-            {...(calendar.may
-              ? {
-                  onOpen: () => setOpen(each),
-                  selected: chosen.has(each._id),
-                  onSelect: () => toggle(each._id),
-                }
-              : {})}
-          />
-        ))}
+        {inSeries(calendar.obligations).map((group) => {
+          const [first] = group;
+          const count = group.filter(({ _id }) => chosen.has(_id)).length;
+          return first?.series ? (
+            <SeriesGroup
+              key={first.series._id}
+              obligations={group}
+              selected={count}
+              {...(calendar.may ? { onSelect: () => toggleAll(group, count < group.length) } : {})}
+            >
+              {group.map(row)}
+            </SeriesGroup>
+          ) : (
+            group.map(row)
+          );
+        })}
         {calendar.may && (
           <ObligationBar calendar={calendar._id} obligations={selected} onChange={setChosen} />
         )}

@@ -11,6 +11,7 @@ import { formatIsoDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { EvidenceGroup, WhatGroup, WhenGroup, WhoGroup } from './obligation-groups.tsx';
 import { bodyOf, newObligation, valuesOf } from './obligation-values.ts';
+import { OverGroup } from './series/over-group.tsx';
 
 /** Creates or edits one obligation of a calendar. */
 export function ObligationDrawer({
@@ -67,7 +68,15 @@ function Fields({
     initial: obligation ? valuesOf(obligation) : newObligation(formatIsoDate(new Date())),
     schema: obligationInput,
     bodyOf,
-    send: async (body) => {
+    send: async (body, { over, overGroup }) => {
+      if (over !== '') {
+        const made = await call('obligationSeriesCreate', {
+          body: { ...body, calendar: calendar._id, over: { kind: over, group: overGroup ?? '' } },
+        });
+        toast.success(t('series.made', { count: made.obligations }));
+        onSaved();
+        return;
+      }
       if (obligation) {
         const { _id: id, version } = obligation;
         await call('obligationUpdate', { params: { id }, body: { ...body, version } });
@@ -93,6 +102,7 @@ function Fields({
     >
       <div className={styles.panel}>
         <WhatGroup form={form} />
+        {!obligation && <OverGroup form={form} />}
         <WhenGroup form={form} holidays={calendar.holidays} />
         <WhoGroup form={form} obligation={obligation} />
         <EvidenceGroup form={form} obligation={obligation} />

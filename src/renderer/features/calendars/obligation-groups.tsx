@@ -17,13 +17,19 @@ import { ObligationLabels } from './obligation-labels.tsx';
 import { type ObligationValues, scheduleOf } from './obligation-values.ts';
 import { RecurrenceField } from './recurrence-field.tsx';
 
-type Form = Pick<
+export type Form = Pick<
   ReturnType<typeof useEntityForm<ObligationValues, typeof obligationInput>>,
   'field' | 'errorOf' | 'set' | 'values'
 >;
 
 /** The four groups of an obligation's form, in the order in which one thinks of it. */
-function Group({ name, children }: { name: 'what' | 'when' | 'who' | 'evidence'; children: ReactNode }) {
+export function Group({
+  name,
+  children,
+}: {
+  name: 'what' | 'over' | 'when' | 'who' | 'evidence';
+  children: ReactNode;
+}) {
   const { t } = useTranslation('calendars');
   return (
     <fieldset className={styles.group}>
@@ -163,20 +169,24 @@ export function EvidenceGroup({ form, obligation }: { form: Form; obligation: Ob
           data={STATES.map(({ value, label }) => ({ value: String(value), label }))}
           {...form.field('acceptedStates')}
         />
-        <TypedSelect
-          label={<Optional text={t('fields.group')} />}
-          clearable
-          data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-          {...form.field('group')}
-          onChange={(next) => form.set({ group: next, folder: null })}
-        />
-        <TypedSelect
-          label={<Optional text={t('fields.folder')} />}
-          clearable
-          disabled={group === ''}
-          data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
-          {...form.field('folder')}
-        />
+        {values.over === '' && (
+          <>
+            <TypedSelect
+              label={<Optional text={t('fields.group')} />}
+              clearable
+              data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+              {...form.field('group')}
+              onChange={(next) => form.set({ group: next, folder: null })}
+            />
+            <TypedSelect
+              label={<Optional text={t('fields.folder')} />}
+              clearable
+              disabled={group === ''}
+              data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
+              {...form.field('folder')}
+            />
+          </>
+        )}
         <TypedSelect
           label={<Optional text={t('fields.documentType')} />}
           clearable

@@ -12,6 +12,7 @@ import { formatDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { bodyOf, valuesOf } from './obligation-values.ts';
 import { describeSchedule } from './recurrence.ts';
+import { nameInSeries } from './series/in-series.ts';
 
 /**
  * An obligation in the list of its calendar. One of which something was due already is ended, so that its history stays;
@@ -78,7 +79,7 @@ export function ObligationRow({
     <div className={styles.obligation}>
       {onSelect && <RowCheck label={t('bulk.select', { title })} checked={selected} onToggle={onSelect} />}
       <span className={`${styles.name} grow`}>
-        <b>{title}</b>
+        <b>{nameInSeries(obligation)}</b>
         <small>{[authority, describeSchedule(obligation, t)].filter(Boolean).join(' · ')}</small>
         <small>
           {isOver

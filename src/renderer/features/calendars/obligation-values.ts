@@ -1,6 +1,7 @@
 import type { Obligation, ObligationFields, ObligationInput } from '#shared/calendars/calendars.schemas.ts';
 import type { Schedule } from '#shared/calendars/schedule.ts';
 import type { ObligationTemplate } from '#shared/calendars/templates.ts';
+import type { PartyKind } from '#shared/contractors/party.ts';
 import { type RecurrenceValues, ruleOf, valuesOfRule } from './recurrence.ts';
 
 /** The values of an obligation's form. */
@@ -23,6 +24,10 @@ export interface ObligationValues extends Record<string, unknown> {
   minCount: number | string;
   acceptedStates: string[];
   labels: string[];
+  /** Of a new one: for each of whom it is; empty for one that stands alone. */
+  over: PartyKind | '';
+  /** The library of that list. */
+  overGroup: string | null;
 }
 
 export const newObligation = (today: string): ObligationValues => ({
@@ -30,6 +35,7 @@ export const newObligation = (today: string): ObligationValues => ({
   ...{ responsible: null, backup: null, recurrence: valuesOfRule('FREQ=MONTHLY;BYMONTHDAY=10') },
   ...{ startsOn: today, endsOn: '', dayKind: 'corridos', nonWorkingPolicy: 'next', termDays: 0 },
   ...{ leadDays: ['30', '15', '7', '1'], minCount: 1, acceptedStates: ['3'], labels: [] },
+  ...{ over: '', overGroup: null },
 });
 
 /** The values of a template, from a day on. */
@@ -64,6 +70,7 @@ export const valuesOf = (obligation: Obligation): ObligationValues => ({
   minCount: obligation.minCount,
   acceptedStates: obligation.acceptedStates.map(String),
   labels: obligation.labels.map(({ _id }) => _id),
+  ...{ over: '', overGroup: null },
 });
 
 /** An empty or incomplete number is sent as it is: the server refuses it at its field, like any other invalid value. */

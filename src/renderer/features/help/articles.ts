@@ -39,6 +39,7 @@ export const ARTICLES: readonly Article[] = [
   },
   { id: 'buscar', title: 'Buscar documentos', section: 'documents', routes: [] },
   { id: 'cargar', title: 'Cargar documentos', section: 'documents', routes: [] },
+  { id: 'recibir', title: 'Recibir archivos por enlace', section: 'documents', routes: ['/entregar'] },
   {
     id: 'documento',
     title: 'La página de un documento',

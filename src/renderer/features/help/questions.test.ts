@@ -38,6 +38,12 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'se cortó la carga',
     'upload',
   ],
+  recibir: [
+    'pedir archivos a alguien sin cuenta',
+    'enlace para recibir archivos',
+    'que un contratista me envíe un contrato',
+    'revocar un enlace',
+  ],
   documento: [
     'ver un word',
     'imprimir un documento',

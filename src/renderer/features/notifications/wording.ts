@@ -1,7 +1,7 @@
-import { recordNoticeHref } from '#shared/notifications/notice-href.ts';
+import { folderNoticeHref, recordNoticeHref } from '#shared/notifications/notice-href.ts';
 import type { NotificationType } from '#shared/notifications/notification-types.ts';
 import type { Notification } from '#shared/notifications/notifications.schemas.ts';
-import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
+import { occurrenceHref } from '#shared/platform/hrefs.ts';
 import { fullName, shownReminder } from '../../i18n/format.ts';
 
 /** A type's key in the catalogue, where dots separate levels. */
@@ -41,6 +41,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.folderDue', object: ref.title };
     case 'FOLDER.FAILED':
       return { verb: 'verbs.folderFailed', object: ref.title };
+    case 'FOLDER.RECEIVED':
+      return { verb: 'verbs.folderReceived', object: ref.title };
     case 'CALENDAR.DUE':
       return { verb: 'verbs.occurrenceDue', object: ref.title };
     case 'CALENDAR.OVERDUE':
@@ -66,7 +68,7 @@ export const signature = (notification: Notification, by: (name: string) => stri
 /** The target of a notification's link: a folder's reasons, a due day, a document, or a comment on it. */
 export function targetOf(notification: Notification): string {
   const { refId, ref } = notification;
-  if (notification.refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
+  if (notification.refModel === 'Folder') return folderNoticeHref(notification.type, ref.group._id, refId);
   if (notification.refModel === 'Occurrence') return occurrenceHref(refId);
   return recordNoticeHref({
     ...{ type: notification.type, state: notification.state, record: refId, group: ref.group._id },

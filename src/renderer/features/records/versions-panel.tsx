@@ -172,6 +172,7 @@ function VersionRow({
           {fullName(version.createdBy)} · <When value={version.createdAt} />
           {version.size !== null && ` · ${formatSize(version.size)}`} · {t(`origins.${version.origin}`)}
         </p>
+        {version.sender && <p className="meta">{t('receivedBy', version.sender)}</p>}
         {marks.length > 0 && <p className="meta">{marks.join(' · ')}</p>}
         {version.unfinished && (
           <p className={styles.unfinished}>

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconDots,
   IconDownload,
+  IconFileImport,
   IconFilePencil,
   IconFolderSymlink,
   IconGavel,
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
+import { FileRequestDialog } from '../../../components/file-requests/file-request-dialog.tsx';
 import { FollowItem } from '../../../components/follows/follow-item.tsx';
 import { HoldDialog, type HoldSubject } from '../../../components/holds/hold-dialog.tsx';
 import { Menu } from '../../../components/menu.tsx';
@@ -49,6 +51,7 @@ export function FolderMenu({
   const { isAdmin } = useUser();
   const pause = useWritePause();
   const [held, setHeld] = useState<HoldSubject>();
+  const [asking, setAsking] = useState(false);
   const hold = (): void =>
     setHeld(open ? { kind: 'folders', ids: [open], name } : { kind: 'groups', ids: [group], name });
   return (
@@ -69,6 +72,14 @@ export function FolderMenu({
             {t('folder.download')}
           </Menu.Item>
           <FollowItem what={open ? 'folder' : 'group'} id={open ?? group} name={name} />
+          {folder && (
+            <Menu.Item
+              leftSection={<IconFileImport size={16} aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              {t('file-requests:menu')}
+            </Menu.Item>
+          )}
           {onRules && (
             <Menu.Item leftSection={<IconChecklist size={16} aria-hidden="true" />} onClick={onRules}>
               {t('folder.rules')}
@@ -118,6 +129,7 @@ export function FolderMenu({
           )}
         </Menu.Dropdown>
       </Menu>
+      {folder && <FileRequestDialog folder={folder} opened={asking} onClose={() => setAsking(false)} />}
       <HoldDialog subject={held} onClose={() => setHeld(undefined)} />
     </>
   );

@@ -82,6 +82,12 @@ export function InformationList({ record }: { record: Record }) {
           </DragFile>
         </dd>
       </div>
+      {record.sender && (
+        <div className={styles.row}>
+          <dt>{t('fields.sender')}</dt>
+          <dd>{t('receivedBy', record.sender)}</dd>
+        </div>
+      )}
       {record.notes && (
         <div className={styles.row}>
           <dt>{t('fields.notes')}</dt>

@@ -214,6 +214,11 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
             </span>
           </DragFile>
         </Row>
+        {record.sender && (
+          <Row label={t('fields.sender')}>
+            <span className={styles.name}>{t('receivedBy', record.sender)}</span>
+          </Row>
+        )}
         <Row label={t('fields.notes')} htmlFor="sheet-notes" below={below('notes')}>
           <Textarea
             id="sheet-notes"

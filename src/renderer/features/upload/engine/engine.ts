@@ -5,7 +5,7 @@ import { newId } from '../../../api/http.ts';
 import { useSession } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
 import { i18next } from '../../../i18n/i18n.ts';
-import { UnreadableFile } from './hasher.ts';
+import { UnreadableFile } from '../../../platform/hashing/hasher.ts';
 import { dropFile, keepFile, keptFile } from './kept-files.ts';
 import { createLinkedController } from './linked-controller.ts';
 import { run } from './run.ts';

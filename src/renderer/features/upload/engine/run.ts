@@ -1,7 +1,7 @@
 import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { call, type Input } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { hashFile } from './hasher.ts';
+import { hashFile } from '../../../platform/hashing/hasher.ts';
 import { createLinkedController } from './linked-controller.ts';
 import { retryWhileTemporary } from './retry.ts';
 import { send } from './send.ts';

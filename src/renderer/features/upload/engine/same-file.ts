@@ -1,4 +1,4 @@
-import { hashFile } from './hasher.ts';
+import { hashFile } from '../../../platform/hashing/hasher.ts';
 import { describe, looksTheSame, type Upload } from './upload.ts';
 
 /** Whether a file is the one being uploaded: by name, size and date, and by the hash of the part read before. */

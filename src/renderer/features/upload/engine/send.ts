@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { baseUrlOf } from '../../../api/http.ts';
 import { currentToken, renew } from '../../../api/session.ts';
 import { i18next } from '../../../i18n/i18n.ts';
-import { UnreadableFile } from './hasher.ts';
+import { UnreadableFile } from '../../../platform/hashing/hasher.ts';
 
 /**
  * Bytes of one request. A fresh token is requested before each, so that one that expires during the upload stops

@@ -1,8 +1,8 @@
 import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { call } from '../../../api/client.ts';
 import type { VersionSeed } from '../../../hooks/shell-actions.ts';
+import { hashFile } from '../../../platform/hashing/hasher.ts';
 import { enqueue } from './engine.ts';
-import { hashFile } from './hasher.ts';
 import { describe } from './upload.ts';
 import { STOPPED, sessionSignal } from './upload-locks.ts';
 import { waitForUpload } from './upload-waiters.ts';

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { fetchEndpoint } from '../../../../api/client.ts';
-import { hashFile } from '../../engine/hasher.ts';
+import { hashFile } from '../../../../platform/hashing/hasher.ts';
 import type { Copy, Document } from '../steps/steps.ts';
 
 /**
