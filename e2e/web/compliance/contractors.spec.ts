@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { formatRut, rutDigit } from '#shared/people/rut.ts';
-import { hold, letThrough, refuse } from '../../fixtures/answers.ts';
-import { type Api, demoEmail, signInApi } from '../../fixtures/api.ts';
+import { letThrough, refuse } from '../../fixtures/answers.ts';
+import { demoEmail, signInApi } from '../../fixtures/api.ts';
+import { askOfEach } from '../../fixtures/rules.ts';
 import { startSession } from '../../fixtures/sign-in.ts';
 import { expectGoodLooks, showEverywhere, tryAgain } from '../../fixtures/states.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { uploadDocument } from '../../fixtures/upload.ts';
 
-/**
- * Contractors, workers and sites from nothing to the gate: who is added, what they owe, where they are, and who may enter.
- * An answer that is not of now lets nobody in.
- */
+/** Contractors, workers and sites from nothing: who is added, what they owe, where they are. The gate is in `gate.spec.ts`. */
 
 /** Has every role in Calidad. */
 const ADMIN = 'admin';
@@ -19,32 +17,13 @@ const READER = 'lectora';
 
 const WIDE = { width: 1280, height: 800 };
 const rut = (number: number): string => formatRut(`${number}-${rutDigit(number)}`);
+const ASKED = { Trabajadores: 'Contrato de trabajo', Contratistas: 'F30-1' };
 const WRONG_RUT = '15.222.333-9';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
-const entrant = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Quién puede entrar' }).getByRole('listitem').filter({ hasText: name });
 
-/** A worker's and a contractor's folder are asked for a document, as whoever publishes would do in the rules' panel. */
-async function makeRules(admin: Api, group: string): Promise<void> {
-  const folders = await admin.call('foldersByGroup', { params: { group } });
-  for (const [place, name] of [
-    ['Trabajadores', 'Contrato de trabajo'],
-    ['Contratistas', 'F30-1'],
-  ] as const) {
-    const folder = folders.find((each) => each.parent === null && each.name === place)?._id ?? '';
-    await admin.call('ruleCreate', {
-      body: {
-        ...{ folder, name, code: '', legalBasis: '', appliesTo: 'eachChild' },
-        match: { documentType: null, labelsAll: [], labelsAny: [], titlePattern: name },
-        validity: { basis: 'none' },
-      },
-    });
-  }
-}
-
-test('contractors, workers and a site, from the first one to the gate', async ({
+test('contractors, workers and a site, from the first one to the last', async ({
   page,
   browser,
   server,
@@ -178,83 +157,22 @@ test('contractors, workers and a site, from the first one to the gate', async ({
     return found;
   };
 
-  await test.step('at the gate: not known without rules, red without documents, green with them', async () => {
-    await main(page).getByRole('link', { name: '¿Puede entrar?' }).click();
-    await expect(entrant(page, 'Ana Rojas')).toContainText('No se sabe');
-    await expect(entrant(page, 'Ana Rojas')).toContainText('Sin requisitos definidos');
-    await makeRules(admin, group);
-    await expect(entrant(page, 'Ana Rojas')).toContainText('No puede entrar');
-    await expect(entrant(page, 'Ana Rojas')).toContainText('Falta: Contrato de trabajo.');
-    await expect(entrant(page, 'Ana Rojas')).toContainText('La contratista no cumple: F30-1.');
-    for (const [name, title] of [
-      ['Ana Rojas', 'Contrato de trabajo de Ana'],
-      ['Excavaciones del Sur', 'F30-1 de octubre'],
-    ] as const)
-      await uploadDocument(server.url, admin, { group, folder: of(name).folder._id, title, state: 3 });
-    await expect(entrant(page, 'Ana Rojas').getByText('Puede entrar', { exact: true })).toBeVisible();
-    await expect(entrant(page, 'Luis Soto')).toContainText('No puede entrar');
-    // Somebody who was not sent here is found, and told apart.
-    await page.getByLabel('Nombre o RUT').fill('beto');
-    await expect(entrant(page, 'Beto Díaz')).toContainText('No está asignado a esta obra.');
-    await page.getByLabel('Nombre o RUT').fill('12.345.678');
-    await expect(page.getByRole('status').filter({ hasText: 'Ana Rojas: Puede entrar.' })).toBeAttached();
-    await page.getByLabel('Nombre o RUT').fill('');
-    await expect(entrant(page, 'Luis Soto')).toBeVisible();
-    await expectGoodLooks(page);
+  await test.step('what is missing is asked for by a link', async () => {
+    await askOfEach(admin, group, ASKED);
+    await page.goto(`/contractors/${of('Ana Rojas')._id}`);
+    const owed = page.getByRole('region', { name: 'Qué debe' });
+    await expect(owed.getByText('Falta el documento.')).toBeVisible();
+    await owed.getByRole('button', { name: 'Pedir documentos' }).click();
+    await expect(dialog(page).getByRole('textbox').first()).toHaveValue('Contrato de trabajo');
+    await expectGoodLooks(page, '[role="dialog"]');
     await page.setViewportSize(WIDE);
-  });
-
-  const green = (at: Page) => at.getByText('Puede entrar', { exact: true });
-  const stale = (at: Page) => at.getByText(/^Sin datos al día desde las \d\d:\d\d$/);
-
-  await test.step('without a connection nobody is green, until there is an answer again', async () => {
-    await expect(green(page)).toHaveCount(1);
-    await page.context().setOffline(true);
-    await expect(stale(page)).toBeVisible();
-    await expect(green(page)).toHaveCount(0);
-    await expect(entrant(page, 'Ana Rojas')).toContainText('No se sabe');
-    await expectGoodLooks(page);
-    await page.setViewportSize(WIDE);
-    await page.context().setOffline(false);
-    await expect(green(page)).toHaveCount(1);
-    await expect(stale(page)).toHaveCount(0);
-  });
-
-  await test.step('nor where the server refuses', async () => {
-    const pattern = '**/api/docs/parties/*/gate*';
-    await refuse(page, pattern, 503, 'unavailable');
-    // Whoever looks again asks again; a question that was on its way already is answered as it was.
-    const lookAgain = async (): Promise<boolean> => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      return stale(page).isVisible();
-    };
-    await expect.poll(lookAgain).toBe(true);
-    await expect(green(page)).toHaveCount(0);
-    await letThrough(page, pattern);
-    await page.getByRole('button', { name: 'Preguntar otra vez' }).click();
-    await expect(green(page)).toHaveCount(1);
-  });
-
-  await test.step('nor where the answer is older than two minutes', async () => {
-    const other = await page.context().newPage();
-    await startSession(other, ADMIN);
-    await other.clock.install();
-    await other.goto(new URL(page.url()).pathname);
-    await expect(green(other)).toHaveCount(1);
-    const release = await hold(other, '**/api/docs/parties/*/gate*');
-    await other.clock.fastForward(119_000);
-    await expect(green(other)).toHaveCount(1);
-    await other.clock.fastForward(3000);
-    await expect(stale(other)).toBeVisible();
-    await expect(green(other)).toHaveCount(0);
-    await release();
-    await expect(green(other)).toHaveCount(1);
-    await other.close();
+    await page.keyboard.press('Escape');
+    const title = 'Contrato de trabajo de Ana';
+    await uploadDocument(server.url, admin, { group, folder: of('Ana Rojas').folder._id, title, state: 3 });
+    await expect(owed.getByRole('link', { name: title })).toBeVisible();
   });
 
   await test.step('who no longer works is told so, and is taken back with one click', async () => {
-    await page.goto(`/contractors/${of('Ana Rojas')._id}`);
-    await expect(main(page).getByText('Documento que cumple:')).toBeVisible();
     await page.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('menuitem', { name: 'Ya no trabaja aquí' }).click();
     await expect(main(page).getByText(/^Ya no trabaja aquí desde el/)).toBeVisible();

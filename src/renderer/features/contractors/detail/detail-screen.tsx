@@ -101,7 +101,6 @@ function Detail({ party }: { party: PartyDetail }) {
         </div>
         <aside className={styles.aside} aria-label={t('about')}>
           <Facts party={party} />
-          {/* "Pedir documentos": the panel of file requests for this folder belongs here. */}
         </aside>
       </div>
     </Page>

@@ -8,6 +8,7 @@ import { useEndpoint } from '../../../api/client.ts';
 import { RuleResults, RuleSummary } from '../../../components/compliance/rule-results.tsx';
 import { EmptyState } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
+import { AskButton } from './ask-button.tsx';
 import styles from './detail.module.css';
 import { Section } from './section.tsx';
 
@@ -16,7 +17,11 @@ export function OwedSection({ party }: { party: PartyDetail }) {
   const { t } = useTranslation('contractors');
   const { results, standing, group, folder } = party;
   return (
-    <Section title={t(`owed.${party.kind}`)} tour="contractors-owed">
+    <Section
+      title={t(`owed.${party.kind}`)}
+      tour="contractors-owed"
+      actions={party.may.edit && <AskButton party={party} />}
+    >
       {standing.unsure && (
         <p className={styles.unsure} role="status">
           {t('owed.unsure')}
