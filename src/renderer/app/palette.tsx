@@ -6,6 +6,7 @@ import {
   IconBookmark,
   IconCalendar,
   IconChecks,
+  IconCrane,
   IconFilePencil,
   IconFolders,
   IconHelpCircle,
@@ -46,6 +47,9 @@ const placesOf = (user: Session): readonly { to: string; label: string; icon: Ta
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
   { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
   { to: calendarsHref(user), label: 'nav.calendars', icon: IconCalendar },
+  { to: '/contractors', label: 'nav.contractors', icon: IconCrane },
+  { to: '/contractors?kind=worker', label: 'palette.workers', icon: IconCrane },
+  { to: '/contractors?kind=site', label: 'palette.sites', icon: IconCrane },
   { to: '/profile', label: 'bar.myProfile', icon: IconUser },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];

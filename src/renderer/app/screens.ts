@@ -117,6 +117,24 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/calendars/edit-screen.tsx'),
     tour: async () => ({ tour: (await import('../features/calendars/tour.ts')).editTour }),
   },
+  {
+    path: '/contractors',
+    title: 'contractors:title',
+    load: () => import('../features/contractors/contractors-screen.tsx'),
+    tour: () => import('../features/contractors/tour.ts'),
+  },
+  {
+    path: '/contractors/:_id',
+    title: 'contractors:title',
+    load: () => import('../features/contractors/detail/detail-screen.tsx'),
+    tour: async () => ({ tour: (await import('../features/contractors/tour.ts')).detailTour }),
+  },
+  {
+    path: '/contractors/gate/:_id',
+    title: 'contractors:gate.title',
+    load: () => import('../features/contractors/gate/gate-screen.tsx'),
+    tour: async () => ({ tour: (await import('../features/contractors/tour.ts')).gateTour }),
+  },
   // The administration, in the order of its tabs.
   {
     path: '/settings',

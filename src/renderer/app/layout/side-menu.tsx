@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconCalendar,
+  IconCrane,
   IconFolders,
   IconLayoutDashboard,
   IconLifebuoy,
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Session } from '#shared/identity/auth.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
+import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
@@ -27,6 +29,9 @@ interface Place {
   covers: readonly string[];
 }
 
+/** Lie in libraries: whoever has none has none of them either. */
+const CONTRACTORS = '/contractors';
+
 const mainOf = (user: Session): readonly Place[] => [
   { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard, covers: [] },
   { to: '/records/search', label: 'nav.documents', icon: IconFolders, covers: ['/records'] },
@@ -36,6 +41,7 @@ const mainOf = (user: Session): readonly Place[] => [
     icon: IconCalendar,
     covers: ['/calendars'],
   },
+  { to: CONTRACTORS, label: 'nav.contractors', icon: IconCrane, covers: [] },
   {
     to: '/settings',
     label: 'nav.settings',
@@ -93,12 +99,15 @@ function UploadItem({ onGo }: { onGo: (() => void) | undefined }) {
   );
 }
 
-/** The links of the specification (§2), in its order. */
+/** The links of the specification (§2), in its order, and those that came since. */
 export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();
   const { signOut } = useShell();
-  const [dashboard, ...others] = mainOf(user).filter((place) => canOpen(place.to, user));
+  const { data: libraries } = useEndpoint('groupsByMember', {});
+  const [dashboard, ...others] = mainOf(user).filter(
+    ({ to }) => canOpen(to, user) && (to !== CONTRACTORS || libraries?.length !== 0),
+  );
   return (
     <nav className={`${styles.menu} ${inDrawer ? styles.drawer : ''}`} aria-label={t('nav.label')}>
       {dashboard && <Item place={dashboard} onGo={onGo} />}

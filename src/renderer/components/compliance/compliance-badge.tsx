@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconChevronDown,
+  IconHelp,
   IconMinus,
   IconX,
   type TablerIcon,
@@ -13,7 +14,15 @@ import styles from './compliance-badge.module.css';
 /** The colours of a folder (docs/domain/compliance.md): grey without rules, green if it complies, red if not. */
 export type Compliance = 'none' | 'ok' | 'fail';
 
-const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: IconCheck, fail: IconX };
+/** A colour, or that it is not known: what it was judged by has changed since. */
+type Shown = Compliance | 'unsure';
+
+const MARKS: Readonly<Record<Shown, TablerIcon>> = {
+  none: IconMinus,
+  ok: IconCheck,
+  fail: IconX,
+  unsure: IconHelp,
+};
 
 /**
  * Square corners distinguish it from a state. With `onOpen` it is a button that opens the reasons, and takes the props
@@ -21,17 +30,23 @@ const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: I
  */
 export function ComplianceBadge({
   value,
+  text,
   onOpen,
   className = '',
   ...target
-}: { value: Compliance; onOpen?: () => void } & Omit<ComponentPropsWithRef<'button'>, 'value'>) {
+}: {
+  value: Shown;
+  /** Said in the place of the colour's usual word. */
+  text?: string;
+  onOpen?: () => void;
+} & Omit<ComponentPropsWithRef<'button'>, 'value'>) {
   const { t } = useTranslation();
   const Mark = MARKS[value];
   const look = `${styles.badge} ${styles[value]} ${className}`;
   const content = (
     <>
       <Mark size={14} aria-hidden="true" />
-      <span>{t(`compliance.${value}`)}</span>
+      <span>{text ?? t(`compliance.${value}`)}</span>
     </>
   );
   return onOpen ? (

@@ -57,6 +57,12 @@ export const ARTICLES: readonly Article[] = [
   },
   { id: 'reglas', title: 'Reglas de cumplimiento de una carpeta', section: 'compliance', routes: [] },
   {
+    id: 'contratistas',
+    title: 'Contratistas y obras',
+    section: 'compliance',
+    routes: ['/contractors', '/contractors/:_id', '/contractors/gate/:_id'],
+  },
+  {
     id: 'calendarios',
     title: 'Calendarios y obligaciones',
     section: 'compliance',

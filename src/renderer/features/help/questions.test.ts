@@ -83,6 +83,14 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'quién es responsable',
     'adjuntar evidencia',
   ],
+  contratistas: [
+    'contratistas y obras',
+    'agregar trabajadores desde una planilla',
+    'quién puede entrar a la obra',
+    'asignar trabajadores a una obra',
+    'acreditación de contratistas',
+    'portería',
+  ],
   informe: [
     'informe de cumplimiento',
     'exportar a excel el cumplimiento',

@@ -1,3 +1,4 @@
+import '../../../components/compliance/catalogue.ts';
 import { Button } from '@mantine/core';
 import { IconFolderCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -116,7 +117,7 @@ function OpenRow({ item }: { item: OpenFolder }) {
             <li key={result.rule._id}>
               <b>{result.rule.name}</b> {ruleText(result)}
               {result.status === 'fails' && result.rule.severity === 'warning' && (
-                <span className="meta"> · {t('compliance.warning')}</span>
+                <span className="meta"> · {t('compliance:warning')}</span>
               )}
             </li>
           ))}
