@@ -7,7 +7,7 @@ import {
   makeUpcomingOccurrences,
   sendDueDayNotices,
 } from './domains/calendars/occurrences/occurrences.job.ts';
-import { sendFolderNotices } from './domains/compliance/folder-notices.job.ts';
+import { sendFolderNotices } from './domains/compliance/notices/folder-notices.job.ts';
 import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-uploads.job.ts';
 import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';

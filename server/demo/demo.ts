@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type RecordState, STATE } from '#shared/access/states.ts';
-import { sendFolderNotices } from '../domains/compliance/folder-notices.job.ts';
+import { sendFolderNotices } from '../domains/compliance/notices/folder-notices.job.ts';
 import type { VersionRow } from '../domains/documents/faces/faces.queries.ts';
 import { findByOperation, findVersion } from '../domains/documents/versions/versions.queries.ts';
 import type { Actor } from '../platform/actor.ts';

@@ -75,7 +75,7 @@ test('going back focuses the row by which the first page was left before the lat
 }) => {
   await startSession(page, 'admin');
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/later-parts-.*\.js$/, async (route) => {
+  await page.route(/\/later-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
@@ -85,7 +85,7 @@ test('going back focuses the row by which the first page was left before the lat
   await row.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  const parts = page.waitForResponse(/later-parts-.*\.js$/);
+  const parts = page.waitForResponse(/\/later-[^/]*\.js$/);
   letThrough();
   await parts;
   await page.goBack();

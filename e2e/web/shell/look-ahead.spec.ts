@@ -11,8 +11,8 @@ test('the code of the screen behind a link is loaded while the pointer rests on 
       (await page.evaluate(SCRIPTS)).filter((each) => each.includes(name) && each.endsWith('.js')),
     );
   // What is likely comes by itself, once the first screen stands.
-  await loaded('/assets/record-screen-').toHaveLength(1);
-  await loaded('/assets/library-screen-').toHaveLength(1);
+  await loaded('/assets/record-').toHaveLength(1);
+  await loaded('/assets/library-').toHaveLength(1);
   await loaded('/assets/help-screen-').toHaveLength(0);
   await page.getByRole('navigation').getByRole('link', { name: 'Centro de Ayuda' }).hover();
   await loaded('/assets/help-screen-').toHaveLength(1);
@@ -24,7 +24,7 @@ test('a document is asked for when the pointer goes down', async ({ page }) => {
   await page.goto('/records/search');
   const link = page.locator('[role=row] a[href^="/records/view"]').first();
   await expect(link).toBeVisible();
-  await expect.poll(async () => (await page.evaluate(SCRIPTS)).join()).toContain('/record-screen-');
+  await expect.poll(async () => (await page.evaluate(SCRIPTS)).join()).toContain('/assets/record-');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/docs\/records\/by\/id\//.test(request.url())) asked.push(request.url());

@@ -231,7 +231,7 @@ test('a page whose chunk does not come says so and is tried again', {
 test('what nobody sees at first may come late: the page stands without it', async ({ page }) => {
   let refused = 0;
   let refusing = true;
-  await page.route(/\/assets\/later-parts-[^/]*\.js$/, (route) => {
+  await page.route(/\/assets\/later-[^/]*\.js$/, (route) => {
     if (!refusing) return route.continue();
     refused += 1;
     return route.abort();

@@ -10,7 +10,7 @@ import { AUTHOR, dialog } from '../../fixtures/wizard.ts';
 async function openWithoutLaterParts(page: Page, path: string): Promise<() => void> {
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
   let asked = 0;
-  await page.route(/\/assets\/later-parts-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/later-[^/]*\.js$/, async (route) => {
     asked += 1;
     await open;
     await route.continue();

@@ -10,16 +10,18 @@ import type { Rolldown } from 'vite';
 export const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
     // Their styles stay with ours, in the order of theme/styles.ts: the layers are declared first.
-    { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/, priority: 8 },
-    { name: 'start', tags: ['$initial'], priority: 7 },
+    { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/, priority: 9 },
+    { name: 'start', tags: ['$initial'], priority: 8 },
     // What somebody who is signed in sees first.
-    { name: 'shell', test: /[\\/](shell|dashboard-screen)\.tsx$/, priority: 6 },
-    { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx$/, priority: 5 },
+    { name: 'shell', test: /[\\/](shell|dashboard-screen)\.tsx$/, priority: 7 },
+    { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx$/, priority: 6 },
     // In the top bar, and not waited for.
-    { name: 'sync', test: /[\\/]sync[\\/]indicator\.tsx$/, priority: 4 },
-    // What is loaded behind every first screen (app/load-later.ts, app/look-ahead.ts).
-    { name: 'later', test: /[\\/]later-parts\.tsx$/, priority: 3 },
-    { name: 'documents', test: /[\\/](library-screen|record-screen)\.tsx$/, priority: 2 },
+    { name: 'sync', test: /[\\/]sync[\\/]indicator\.tsx$/, priority: 5 },
+    // Loaded ahead (app/look-ahead.ts), and first by whoever comes from a link.
+    { name: 'library', test: /[\\/]library-screen\.tsx$/, priority: 4 },
+    { name: 'record', test: /[\\/]record-screen\.tsx$/, priority: 3 },
+    // What is loaded behind every first screen (app/load-later.ts).
+    { name: 'later', test: /[\\/]later-parts\.tsx$/, priority: 2 },
     { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 6, priority: 1 },
   ],
 };

@@ -91,13 +91,21 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
       }),
 
     /** @throws not_found, archived, forbidden, rev_changed with what is current, name_taken, conflict, invalid */
-    update: (caller: Actor, id: string, { name, rev, ...facts }: PartyUpdate): Promise<Party> =>
+    update: (caller: Actor, id: string, { name, rev, ...given }: PartyUpdate): Promise<Party> =>
       changes.run(caller, async (change) => {
         const { row, actor, seq } = await lock(change, caller, id);
         if (rev !== row.rev) {
           const current = await presented(change, actor, id);
           throw new ApiError('rev_changed', { current }, { message: t('changed') });
         }
+        // One whom they do not know of was not on their screen, and stays.
+        const [known] = await findSeenParties(
+          change.trx,
+          actor,
+          row.contractor === null ? [] : [row.contractor],
+        );
+        const hidden = row.contractor !== null && known === undefined;
+        const facts = hidden && given.contractor === null ? { ...given, contractor: row.contractor } : given;
         if (facts.contractor !== null && row.kind !== 'worker') throw invalid('contractor', t('contractor'));
         if (facts.contractor !== row.contractor) await checkContractor(change.trx, actor, facts.contractor);
         if (facts.rut !== row.rut && row.ended_at === null) await requireFreeRut(change, row, facts.rut);

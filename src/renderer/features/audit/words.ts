@@ -59,6 +59,8 @@ export function targetPath({ action, target }: AuditEvent): string | undefined {
       return `/calendars/edit/${target._id}`;
     case 'folder':
       return group === null ? undefined : placeHref(group, folder);
+    case 'file_request':
+      return group === null || folder === null ? undefined : placeHref(group, folder);
     case 'party':
       return `/contractors/${target._id}`;
     case 'rule':

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Day } from '#shared/platform/days.ts';
-import type { Executor } from '../../platform/db/change.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
 /** The first day of a failure that has none, because something never existed. */
 const NEVER = '0001-01-01';

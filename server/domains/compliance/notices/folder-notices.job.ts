@@ -3,17 +3,18 @@ import { lookedAt, prepare } from '#shared/compliance/papers.ts';
 import { FAILED, tellingOn } from '#shared/compliance/warnings.ts';
 import type { FolderNoticeType } from '#shared/notifications/notification-types.ts';
 import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
-import type { Change } from '../../platform/db/change.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/ids.ts';
-import { type KnownViewer, loadViewers, roleHolders } from '../documents/faces/audience.queries.ts';
-import { lockGroupForUpdate } from '../libraries/groups.queries.ts';
-import { type DueNotification, deliver } from '../notifications/deliver.ts';
-import { insertNotifications } from '../notifications/notifications.queries.ts';
-import { loadChoices } from '../notifications/preferences.queries.ts';
-import type { RuleRow } from './compliance-rules.queries.ts';
-import { type FolderCase, loadCases } from './compliance-standings.ts';
-import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type KnownViewer, loadViewers, roleHolders } from '../../documents/faces/audience.queries.ts';
+import { lockGroupForUpdate } from '../../libraries/groups.queries.ts';
+import { type DueNotification, deliver } from '../../notifications/deliver.ts';
+import { insertNotifications } from '../../notifications/notifications.queries.ts';
+import { loadChoices } from '../../notifications/preferences.queries.ts';
+import type { RuleRow } from '../compliance-rules.queries.ts';
+import { type FolderCase, loadCases } from '../compliance-standings.ts';
+import { findFolders, type JudgedFolder } from '../compliance-timelines.queries.ts';
+import { t } from '../texts.ts';
 import {
   claimWarnings,
   findToTell,
@@ -21,7 +22,6 @@ import {
   setNextTelling,
   type ToTell,
 } from './compliance-warnings.queries.ts';
-import { t } from './texts.ts';
 
 /** More notices than this to one person, about sub-folders of one folder, become one notice about the folder above. */
 const APART = 5;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, ruledCompany } from '../../testing/companies/ruled-company.ts';
-import { toDigest } from '../../testing/digests.ts';
-import type { TestServer } from '../../testing/http.ts';
-import { useTestServer } from '../../testing/http.ts';
-import { mailsOf, readable } from '../../testing/mail.ts';
-import { oneAfterTheOther } from '../../testing/races/races.ts';
-import { testEngines } from '../../testing/test-database.ts';
+import { DAY, ruledCompany } from '../../../testing/companies/ruled-company.ts';
+import { toDigest } from '../../../testing/digests.ts';
+import type { TestServer } from '../../../testing/http.ts';
+import { useTestServer } from '../../../testing/http.ts';
+import { mailsOf, readable } from '../../../testing/mail.ts';
+import { oneAfterTheOther } from '../../../testing/races/races.ts';
+import { testEngines } from '../../../testing/test-database.ts';
 import { sendFolderNotices } from './folder-notices.job.ts';
 
 async function setUp(server: TestServer) {

@@ -1,0 +1,4 @@
+// planted: order-of-contractors
+import { here } from '../report/here.ts';
+
+export const above = here;
