@@ -20,6 +20,7 @@ export function calendarRoutes({
       return { ok: true };
     },
     obligationSeriesCreate: ({ actor, body }) => obligationSeries.create(actor, body),
+    obligationSeriesEnd: ({ actor, params }) => obligationSeries.end(actor, params.id),
     obligationCreate: ({ actor, body }) => calendars.addObligation(actor, body),
     obligationUpdate: ({ actor, params, body }) => calendars.updateObligation(actor, params.id, body),
     obligationPeople: ({ actor, params, body }) => obligationPeople.set(actor, params.id, body),

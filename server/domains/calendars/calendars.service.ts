@@ -47,6 +47,7 @@ import {
 import { findKnown } from './obligations/obligation-targets.queries.ts';
 import { remakeOccurrences, todayIn } from './occurrences/make-occurrences.ts';
 import { findHistories, tellAgain, withdrawUnasked } from './occurrences/occurrences.queries.ts';
+import { insertLeft } from './series/series.queries.ts';
 import { t } from './texts.ts';
 
 const LIST = new Intl.ListFormat(LOCALE);
@@ -302,6 +303,7 @@ export function createCalendarsService({ db, changes, now }: Deps) {
         const { calendar, row } = await lockedObligation(change, actor, id);
         await requireNoHistory(change, calendar, id, t('obligation.end'));
         await deleteObligation(change.trx, id);
+        if (row.series !== null && row.party !== null) await insertLeft(change.trx, row.series, row.party);
         change.audit({
           action: 'obligation.delete',
           targetType: 'obligation',

@@ -66,17 +66,12 @@ export function createPartyExportService({ db, changes, now }: Pick<Deps, 'db' |
         const ids = some.map(({ id }) => id);
         for (const [id, owed] of await partyResults(db, actor, ids, today)) results.set(id, owed);
       }
+      const zone = { timeZone: actor.timezone };
+      const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', ...zone }).format(made);
+      const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', ...zone }).format(made);
       const file = await writeParties(query.format, {
         head: [
-          t('file.head', {
-            day: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: actor.timezone }).format(
-              made,
-            ),
-            time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: actor.timezone }).format(
-              made,
-            ),
-            scope,
-          }),
+          t('file.head', { day, time, scope }),
           ...(all.length > rows.length ? [t('file.more', { count: PARTIES_EXPORT_MAX })] : []),
         ],
         day: today,

@@ -3,6 +3,7 @@ import type {
   CalendarFeedsTable,
   CalendarGroupsTable,
   CalendarsTable,
+  ObligationSeriesLeftTable,
   ObligationSeriesTable,
   ObligationsTable,
   OccurrenceCommentsTable,
@@ -128,6 +129,7 @@ export interface Schema {
   calendar_feeds: CalendarFeedsTable;
   obligations: ObligationsTable;
   obligation_series: ObligationSeriesTable;
+  obligation_series_left: ObligationSeriesLeftTable;
   occurrences: OccurrencesTable;
   occurrence_evidence: OccurrenceEvidenceTable;
   occurrence_uploads: OccurrenceUploadsTable;

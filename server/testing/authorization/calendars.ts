@@ -74,6 +74,17 @@ export const calendarRows: Rows<keyof typeof calendarTable> = {
       return { body: { ...obligation(), calendar: (await aCalendar(world))._id, over } };
     },
   },
+  obligationSeriesEnd: {
+    answers: EDIT,
+    input: async (world) => {
+      const group = world.library.id;
+      const items = [{ name: `Obra ${Math.random()}` }];
+      await world.clients.upload.ok('partiesCreate', { body: { kind: 'site', group, items } });
+      const calendar = (await aCalendar(world))._id;
+      const body = { ...obligation(), calendar, over: { kind: 'site' as const, group } };
+      return { params: { id: (await world.clients.admin.ok('obligationSeriesCreate', { body })).series } };
+    },
+  },
   obligationUpdate: {
     answers: EDIT,
     input: async (world) => {

@@ -86,7 +86,14 @@ export async function createFuzzedCompany(server: TestServer) {
   const dueDays = await client.ok('occurrences', {
     query: { from: '2026-01-01', to: '2026-12-31', calendar: calendar._id },
   });
+  const { series } = await client.ok('obligationSeriesCreate', {
+    body: {
+      ...{ ...obligation, title: 'De cada obra', calendar: calendar._id },
+      over: { kind: 'site', group: library.id },
+    },
+  });
   const calendars = {
+    series,
     calendar: calendar._id,
     doomed: (await calendarNamed('Condenado'))._id,
     snapshot: (await client.ok('snapshotCreate', { body: { name: 'Primer semestre' } }))._id,

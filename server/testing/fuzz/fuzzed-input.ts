@@ -39,6 +39,7 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
       ...{ id: calendars.snapshot, calendar: calendars.calendar, department, responsible: known.user },
     };
   if (path.startsWith('/calendars/occurrences')) return { ...known, id: calendars.dueDay };
+  if (name === 'obligationSeriesEnd') return { ...known, id: calendars.series };
   if (path.startsWith('/calendars/obligations')) return { ...known, id: calendars.obligation };
   if (path.startsWith('/calendars'))
     return { ...known, id: name === 'calendarDelete' ? calendars.doomed : calendars.calendar };

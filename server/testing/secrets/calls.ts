@@ -172,7 +172,7 @@ const CHANGES: readonly EndpointName[] = [
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
   'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'partiesCreate', 'partyAdopt', 'partyUpdate', 'partyEnd', 'partyDelete', 'partyAssign', 'snapshotCreate', 'calendarCreate',
   'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete', 'dueCommentCreate', 'dueRequestDelete',
-  'obligationCreate', 'obligationSeriesCreate', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
+  'obligationCreate', 'obligationSeriesCreate', 'obligationSeriesEnd', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
   'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
   'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',

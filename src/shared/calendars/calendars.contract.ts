@@ -140,6 +140,16 @@ export const calendarTable = table({
     changes: ['calendars'],
     heavy: true,
   },
+  obligationSeriesEnd: {
+    method: 'POST',
+    path: '/calendars/obligations/series/:id/end',
+    summary: 'Ask nobody of a list any more; what was due stays due',
+    who: 'signed-in',
+    params: byId,
+    result: calendar.obligationSeriesMade,
+    changes: ['calendars'],
+    heavy: true,
+  },
   obligationCreate: {
     method: 'POST',
     path: '/calendars/obligations',

@@ -109,6 +109,8 @@ export function audited(row: object): Record<string, unknown> {
     // The title says whom it is for.
     'series',
     'party',
+    'away',
+    'kept_end',
   ];
   return Object.fromEntries(Object.entries(row).filter(([key]) => !left.includes(key)));
 }
@@ -141,6 +143,7 @@ export async function addObligation(
     made_to: null,
     series: null,
     party: null,
+    kept_end: null,
     version: 1,
     created_at: change.at,
     updated_at: change.at,

@@ -1,18 +1,14 @@
-import { addDays, type Day } from '#shared/platform/days.ts';
+import { addDays } from '#shared/platform/days.ts';
 import { type Change, type Follower, follow } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { partyDeleted, partyEnded, partyMade, partyRenamed } from '../../contractors/contractors.hooks.ts';
 import {
-  deleteObligation,
   type KnownCalendar,
   lockCalendar,
   lockObligation,
   type ObligationRow,
-  updateObligation,
 } from '../calendars.queries.ts';
-import { audited, difference } from '../obligations/obligation-rules.ts';
 import { remakeOccurrences, todayIn } from '../occurrences/make-occurrences.ts';
-import { findHistories } from '../occurrences/occurrences.queries.ts';
 import { t } from '../texts.ts';
 import {
   findModel,
@@ -22,7 +18,7 @@ import {
   findSeriesWithout,
   lockSeries,
 } from './series.queries.ts';
-import { makeOne, titleOf } from './series-rules.ts';
+import { endOne, hasHistory, makeOne, remove, titleOf, write } from './series-rules.ts';
 
 /** Whoever joins a list owes what is due from the next day on: nobody asked for what was due before they came. */
 async function join(change: Change, organization: string, party: string): Promise<void> {
@@ -30,12 +26,15 @@ async function join(change: Change, organization: string, party: string): Promis
   await lockSeries(change.trx, organization);
   for (const series of await findSeriesWithout(change.trx, party)) {
     const calendar = await lockCalendar(change.trx, series.organization, series.calendar_id);
-    const model = await findModel(change.trx, series.id);
+    if (!calendar) continue;
+    const today = todayIn(calendar, change.at);
+    const model = await findModel(change.trx, series.id, today);
     // A series that has ended, or whose obligations were all taken away, asks nobody any more.
-    if (!calendar || !model || model.ends_on !== null) continue;
-    const { id: _id, title: _title, ...asked } = model;
-    const from = addDays(todayIn(calendar, change.at), 1);
-    await makeOne(change, calendar, series, asked, { ...series, id: party }, from);
+    if (!model) continue;
+    const { id: _id, title: _title, away, kept_end, ...asked } = model;
+    const ends_on = away ? kept_end : model.ends_on;
+    const asks = { ...asked, ends_on, kept_end: null };
+    await makeOne(change, calendar, series, asks, { ...series, id: party }, addDays(today, 1));
   }
 }
 
@@ -51,42 +50,23 @@ async function* lockedOf(
   }
 }
 
-async function write(
-  change: Change,
-  before: ObligationRow,
-  set: Partial<Pick<ObligationRow, 'title' | 'ends_on'>>,
-): Promise<ObligationRow> {
-  const row = await updateObligation(change.trx, before.id, {
-    ...set,
-    version: before.version + 1,
-    updated_at: change.at,
-  });
-  change.audit({
-    action: 'obligation.update',
-    targetType: 'obligation',
-    targetId: row.id,
-    ...difference(before, row),
-  });
-  return row;
-}
-
-/** What was due stays due. Whoever comes back owes what the others of the series owe. */
+/**
+ * Ends the obligations of somebody who no longer works here: what was due stays due. One that has not begun goes. Who
+ * comes back owes what they owed before, until the day on which it was to end.
+ */
 async function end(
   change: Change,
   { organization, party, ended }: { organization: string; party: string; ended: boolean },
 ): Promise<void> {
   for await (const { calendar, row } of lockedOf(change, party)) {
-    const today = todayIn(calendar, change.at);
-    const model = ended ? undefined : await findModel(change.trx, row.series ?? '');
-    // Before its first day nothing was due: it cannot end before it begins.
-    const last: Day = today > row.starts_on ? today : row.starts_on;
-    const ends_on = ended
-      ? row.ends_on !== null && row.ends_on < last
-        ? row.ends_on
-        : last
-      : (model?.ends_on ?? null);
-    if (ends_on !== row.ends_on)
-      await remakeOccurrences(change, calendar, await write(change, row, { ends_on }));
+    if (!ended) {
+      if (row.away)
+        await remakeOccurrences(
+          change,
+          calendar,
+          await write(change, row, { ends_on: row.kept_end, kept_end: null, away: false }),
+        );
+    } else await endOne(change, calendar, row, true);
   }
   if (!ended) await join(change, organization, party);
 }
@@ -102,16 +82,9 @@ async function rename(change: Change, party: string): Promise<void> {
 /** @throws conflict where something was due: that stays, and so does whom it was asked of */
 async function leave(change: Change, party: string): Promise<void> {
   for await (const { calendar, row } of lockedOf(change, party)) {
-    const histories = await findHistories(change.trx, calendar.id, todayIn(calendar, change.at));
-    if (histories.some(({ obligation }) => obligation === row.id))
+    if (await hasHistory(change, calendar, row))
       throw new ApiError('conflict', undefined, { message: t('series.kept') });
-    await deleteObligation(change.trx, row.id);
-    change.audit({
-      action: 'obligation.delete',
-      targetType: 'obligation',
-      targetId: row.id,
-      before: audited(row),
-    });
+    await remove(change, row);
   }
 }
 

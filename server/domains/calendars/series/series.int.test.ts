@@ -115,6 +115,60 @@ describe.each(testEngines)('an obligation over a list on %s', (engine) => {
     expect(await titles()).toEqual(['F30-1 · Maipo']);
   });
 
+  it('is for newcomers as it is for most, with its end, and not as it was changed for one', async () => {
+    const { add, series, obligations, manager, days, today } = await construction(server());
+    await add('Maipo', 'Sur', 'Norte');
+    await series();
+    const change = async (title: string, set: object) => {
+      const found = (await obligations()).find((each) => each.title === title);
+      if (!found) throw new Error(title);
+      const { _id: id, version } = found;
+      const body = {
+        ...{ title, recurrence: found.recurrence, startsOn: found.startsOn, version },
+        ...{ folder: found.folder?._id ?? null, endsOn: found.endsOn, ...set },
+      };
+      await manager.ok('obligationUpdate', { params: { id }, body });
+    };
+    await change('F30-1 · Maipo', { recurrence: 'FREQ=DAILY;INTERVAL=1' });
+    await add('Este');
+    expect(await days('F30-1 · Este')).toEqual([5, 15, 25]);
+    for (const name of ['Sur', 'Norte', 'Este'])
+      await change(`F30-1 · ${name}`, { endsOn: addDays(today, 20) });
+    await add('Oeste');
+    expect(await days('F30-1 · Oeste')).toEqual([5, 15]);
+  });
+
+  it('comes back as it was left: with its own end, and not where somebody took it away', async () => {
+    const { add, series, obligations, titles, manager, today, end } = await construction(server());
+    const [maipo = '', sur = ''] = await add('Maipo', 'Sur');
+    await series({ startsOn: addDays(today, 20), endsOn: addDays(today, 60) });
+    const ends = async () => (await obligations()).map(({ title, endsOn }) => `${title} ${endsOn}`);
+    const before = await ends();
+    // Nothing was due of it yet: nothing is left of it.
+    await end(maipo, true);
+    expect(await titles()).toEqual(['F30-1 · Sur']);
+    await end(maipo, false);
+    expect(await ends()).toEqual(before);
+    const id = (await obligations()).find(({ title }) => title === 'F30-1 · Sur')?._id ?? '';
+    await manager.ok('obligationDelete', { params: { id } });
+    await end(sur, true);
+    await end(sur, false);
+    expect(await titles()).toEqual(['F30-1 · Maipo']);
+  });
+
+  it('is made once at a time, and is ended for all of its list', async () => {
+    const { add, series, days, manager, obligations } = await construction(server());
+    await add('Maipo', 'Sur');
+    const made = await series();
+    expect((await series({ title: 'f30-1' })).body.error?.details).toHaveProperty('title');
+    const id = (made.body as unknown as { series: string }).series;
+    expect(await manager.ok('obligationSeriesEnd', { params: { id } })).toMatchObject({ obligations: 2 });
+    expect(await days('F30-1 · Sur')).toEqual([-35, -25, -15, -5]);
+    await add('Norte');
+    expect(await obligations()).toHaveLength(2);
+    expect(said(await series())).toBe('201');
+  });
+
   it('is refused for an empty list, for whoever may not change the calendar, and where the list is not known', async () => {
     const { add, series, as, organization, library } = await construction(server());
     expect((await series()).body.error?.details).toHaveProperty(['over.kind']);

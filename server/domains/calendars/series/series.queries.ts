@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import type { PartyKind } from '#shared/contractors/party.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ObligationSeriesTable } from '../../../platform/db/tables/calendars.ts';
@@ -60,23 +61,74 @@ export async function findSeriesWithout(
     join obligation_series s on s.group_id = p.group_id and s.kind = p.kind
     where p.id = ${party}::uuid and p.ended_at is null
       and not exists (select from obligations o where o.series = s.id and o.party = p.id)
+      and not exists (select from obligation_series_left l where l.series = s.id and l.party = p.id)
     order by s.calendar_id, s.id
   `.execute(executor);
   return rows as never;
 }
 
-/** The newest obligation of a series that has not ended, by which new ones are made; else the newest of all. */
-export function findModel(executor: Executor, series: string): Promise<ObligationRow | undefined> {
-  return executor
+/** Whether a list is asked for something of this title already, and for longer than today. */
+export async function isSeriesOpen(
+  executor: Executor,
+  {
+    calendar,
+    title,
+    kind,
+    group,
+    today,
+  }: {
+    readonly calendar: string;
+    readonly title: string;
+    readonly kind: PartyKind;
+    readonly group: string;
+    readonly today: Day;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from obligation_series s join obligations o on o.series = s.id
+    where s.calendar_id = ${calendar}::uuid and s.kind = ${kind} and s.group_id = ${group}::uuid
+      and lower(s.title) = lower(${title}) and not o.away and (o.ends_on is null or o.ends_on > ${today}::date) limit 1
+  `.execute(executor);
+  return rows.length > 0;
+}
+
+/**
+ * An obligation of a series by which new ones are made: one of those that most others are like, so that an exception for
+ * one contractor is none for the next. Undefined where all have ended.
+ */
+export async function findModel(
+  executor: Executor,
+  series: string,
+  today: Day,
+): Promise<ObligationRow | undefined> {
+  const { rows } = await sql<ObligationRow>`
+    select o.* from obligations o
+    where o.series = ${series}::uuid and (o.away or o.ends_on is null or o.ends_on > ${today}::date)
+    order by count(*) over (partition by authority, legal_basis, document_type, labels, responsible, backup, recurrence,
+      starts_on, case when away then kept_end else ends_on end, day_kind, non_working, term_days, lead_days, min_count,
+      accepted_states) desc, away, updated_at, id
+    limit 1
+  `.execute(executor);
+  return rows[0];
+}
+
+export async function insertLeft(trx: Transaction<Schema>, series: string, party: string): Promise<void> {
+  await trx
+    .insertInto('obligation_series_left')
+    .values({ series, party })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The obligations of a series that have not ended. */
+export const findOpenOf = (executor: Executor, series: string, today: Day): Promise<ObligationRow[]> =>
+  executor
     .selectFrom('obligations')
     .selectAll()
     .where('series', '=', series)
-    .orderBy(sql`ends_on is not null`)
-    .orderBy('updated_at', 'desc')
+    .where((where) => where.or([where('ends_on', 'is', null), where('ends_on', '>', today)]))
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .execute();
 
 /** The obligations that a party has by series, by calendar. */
 export const findObligationsOf = (executor: Executor, party: string): Promise<ObligationRow[]> =>

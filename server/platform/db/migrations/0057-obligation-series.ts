@@ -17,9 +17,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization, group_id) references groups (organization, id) on delete cascade
     );
     create index on obligation_series (group_id, kind);
+    -- Whose obligation somebody took away: they get none again.
+    create table obligation_series_left (
+      series uuid not null references obligation_series (id) on delete cascade,
+      party uuid not null references parties (id) on delete cascade,
+      primary key (series, party)
+    );
     alter table obligations
       add column series uuid,
       add column party uuid,
+      -- It was ended because its party no longer works here; the end that it had before.
+      add column away boolean not null default false,
+      add column kept_end date,
       add check ((series is null) = (party is null)),
       add foreign key (organization, series) references obligation_series (organization, id),
       add foreign key (organization, party) references parties (organization, id);

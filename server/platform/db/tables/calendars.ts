@@ -66,12 +66,21 @@ export interface ObligationsTable {
   /** The series that it is one of, and whom of the list it is for; null for one that stands alone. */
   series: Uuid | null;
   party: Uuid | null;
+  /** It was ended because its party no longer works here; `kept_end` is the end that it had before. */
+  away: Generated<boolean>;
+  kept_end: Day | null;
   /** Due days from this one on are made from this row as it is. */
   made_from: Day;
   made_to: Day | null;
   version: number;
   created_at: Moment;
   updated_at: Moment;
+}
+
+/** Whose obligation of a series somebody took away. */
+export interface ObligationSeriesLeftTable {
+  series: Uuid;
+  party: Uuid;
 }
 
 /** An obligation over a list: each party of a kind in a library has one of its own. */

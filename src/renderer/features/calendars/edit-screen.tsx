@@ -139,6 +139,7 @@ function Loaded({ calendar }: { calendar: Calendar }) {
             <SeriesGroup
               key={first.series._id}
               obligations={group}
+              today={dayIn(calendar.timezone, new Date())}
               selected={count}
               {...(calendar.may ? { onSelect: () => toggleAll(group, count < group.length) } : {})}
             >
