@@ -59,6 +59,13 @@ describe.each(testEngines)('files that come by a link on %s', (engine) => {
       ...{ number: 1, status: 'ready', current: true },
       sender: { name: 'Rita Soto', link: 'Tu contrato firmado' },
     });
+    // Nobody of the organization did it.
+    const [document] = await inFolder();
+    const { items } = await ana.ok('recordActivity', { params: { id: document?._id ?? '' } });
+    expect(items.map(({ kind, by, sender: who }) => [kind, by, who])).toEqual([
+      ['version.confirm', null, 'Rita Soto'],
+      ['record.create', null, 'Rita Soto'],
+    ]);
     const content = await ana.fetch(`/docs/versions/${version?._id}/content`);
     expect(Buffer.from(await content.arrayBuffer()).equals(bytes)).toBe(true);
   });
@@ -132,6 +139,8 @@ describe.each(testEngines)('files that come by a link on %s', (engine) => {
     expect([answer.status, said(confirmed)]).toContain(415);
     expect(confirmed.status).toBeGreaterThanOrEqual(400);
     expect(await inFolder()).toEqual([]);
+    // It keeps no place from others.
+    await expect.poll(async () => (await sender.open()).body.filesLeft).toBe(20);
   });
 
   it('take no other length than was said, and no other content than arrived', async () => {

@@ -108,7 +108,8 @@ export function createDeliveriesService(deps: Deps, uploads: Uploads, pool: Pick
   /** The changes of one confirmation: what becomes of the link is committed with the document. */
   const receiving = (link: LinkRow, file: RequestFileRow, sha256: string): Changes => ({
     run: (author, work) =>
-      changes.run(author, async (change) => {
+      // Nobody of the organization did it: the trail says so, and `file_request.receive` who did.
+      changes.run({ ...author, user: null }, async (change) => {
         const results = await work(change);
         // By `send`, which is all that runs here: a result for the one item.
         const [result] = results as unknown as readonly ItemResult[];

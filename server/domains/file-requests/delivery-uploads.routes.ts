@@ -38,4 +38,6 @@ async function handle({ uploads, deliveries, calls }: Services, req: Request, re
   if (kept !== null) return answerKept(req, res, kept);
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res, DELIVERIES_PATH);
+  // What is no file that is taken keeps no place: another one may come by the link.
+  if (res.statusCode === 415) await deliveries.giveUp(asked.secret, key, ip).catch(() => undefined);
 }

@@ -130,7 +130,10 @@ describe.each(testEngines)('links to send files, for those who ask, on %s', (eng
     expect(await saidTo(await signIn(elsewhere.email))).toEqual(new Set(['404 not_found']));
     const admin = await signIn((await make.person(organization, { isAdmin: true })).email);
     await admin.ok('groupArchive', { params: { id: library.id } });
-    expect(await saidTo(ana)).toEqual(new Set(['422 archived']));
+    // What is there is still seen, and can be ended.
+    expect(await saidTo(ana)).toEqual(new Set(['422 archived', '200']));
+    expect(said(await ana.call('fileRequestsByFolder', { params: { folder } }))).toBe('200');
+    expect(said(await ana.call('fileRequestRevoke', { params: { id } }))).toBe('200');
     await admin.ok('groupUnarchive', { params: { id: library.id } });
   });
 

@@ -51,6 +51,13 @@ export function createFileRequestsService(deps: Deps) {
     if (!hasRole(actor, group, 'upload')) throw new ApiError('forbidden');
   }
 
+  /** The same for what also helps in an archived library: seeing links and ending them. @throws forbidden, not_found */
+  function requireOwn(actor: Actor, group: string | undefined): asserts group is string {
+    if (!group || !canSeeLibrary(actor, group)) throw notFound();
+    const { roles = [] } = actor.memberships.find((each) => each.group === group) ?? {};
+    if (!roles.includes('upload')) throw new ApiError('forbidden');
+  }
+
   /** Counted before the change: within it, the count would need a second connection while it holds the first. */
   async function countMails(actor: Actor, emails: readonly string[]): Promise<void> {
     if (emails.length === 0) return;
@@ -60,12 +67,17 @@ export function createFileRequestsService(deps: Deps) {
   }
 
   /** A link behind its lock, and the caller as they are behind the library's. */
-  async function lock(change: Change, caller: Actor, id: string): Promise<{ link: LinkRow; actor: Actor }> {
+  async function lock(
+    change: Change,
+    caller: Actor,
+    id: string,
+    require: (actor: Actor, group: string) => void = requireUpload,
+  ): Promise<{ link: LinkRow; actor: Actor }> {
     const since = placesSince(deps, change.at);
     const found = await findLink(change.trx, caller.organization, id, since);
     if (!found || !canSeeLibrary(caller, found.group_id)) throw notFound();
     const { actor } = await lockLibraries(change, caller, [found.group_id]);
-    requireUpload(actor, found.group_id);
+    require(actor, found.group_id);
     const link = await lockLink(change.trx, id, since);
     if (!link) throw notFound();
     return { link, actor };
@@ -141,9 +153,9 @@ export function createFileRequestsService(deps: Deps) {
       });
     },
 
-    /** Links into a folder, open ones first and then the newest. @throws not_found, forbidden, archived */
+    /** Links into a folder, open ones first and then the newest. @throws not_found, forbidden */
     async list(actor: Actor, folder: string): Promise<z.input<typeof fileRequests>> {
-      requireUpload(actor, (await findFolderLibrary(db, actor.organization, folder))?.group_id);
+      requireOwn(actor, (await findFolderLibrary(db, actor.organization, folder))?.group_id);
       const at = now();
       const requests = await presentLinks(db, await listLinks(db, folder, placesSince(deps, at)), at);
       const isOpen = ({ state }: FileRequest): boolean => state === 'open';
@@ -153,10 +165,10 @@ export function createFileRequestsService(deps: Deps) {
       };
     },
 
-    /** Ends a link at once. Idempotent. @throws not_found, forbidden, archived */
+    /** Ends a link at once, also in an archived library. Idempotent. @throws not_found, forbidden */
     revoke: (caller: Actor, id: string): Promise<FileRequest> =>
       changes.run(caller, async (change) => {
-        const { link, actor } = await lock(change, caller, id);
+        const { link, actor } = await lock(change, caller, id, requireOwn);
         if (!link.revoked_at) {
           await revokeLink(change.trx, id, actor.user, change.at);
           change.audit({ action: 'file_request.revoke', ...targetOf(link) });

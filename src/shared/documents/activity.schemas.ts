@@ -42,6 +42,8 @@ export const activityItem = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /** Null where no person did it. */
   by: person.nullable(),
+  /** Who sent it by a link, in their own words; null for everybody else. */
+  sender: z.string().nullable(),
   at: moment,
   /** The number of the version that it is about. */
   version: z.number().int().nullable(),

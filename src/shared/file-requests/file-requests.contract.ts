@@ -36,7 +36,6 @@ export const fileRequestTable = table({
     params: byId,
     result: requests.fileRequest,
     changes: ['fileRequests'],
-    errors: ['archived'],
   },
   fileRequestMail: {
     method: 'POST',

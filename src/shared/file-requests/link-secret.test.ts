@@ -11,6 +11,10 @@ describe('the address of a link to send files', () => {
     expect(readDeliveryLink(url.hash)).toBe(SECRET);
   });
 
+  it.each(['.', ' ', '%20', ').', '»,'])('is read without the %j of a sentence behind it', (end) => {
+    expect(readDeliveryLink(`#${SECRET}${end}`)).toBe(SECRET);
+  });
+
   it.each(['', '#', '#corto', `#${SECRET}x`, `#${SECRET.slice(1)}/`])('has none in %j', (hash) => {
     expect(readDeliveryLink(hash)).toBeNull();
   });

@@ -18,6 +18,7 @@ export const deliveryLink = (url: string, secret: string): string => `${url}${DE
 
 /** The secret in such an address, by what is behind the path; null where there is none. */
 export function readDeliveryLink(hash: string): string | null {
-  const secret = hash.replace(/^#/, '');
+  // What a sentence left behind the address when it was copied is no part of it.
+  const secret = hash.replace(/^#/, '').replace(/(%20|[\s.,;:!?)>»"'])+$/, '');
   return LINK_SECRET.test(secret) ? secret : null;
 }

@@ -45,3 +45,14 @@ export async function findActivity(
     .limit(limit)
     .execute();
 }
+
+/** Who sent the first version of a record by a link; null where somebody of the organization brought it. */
+export async function findFirstSender(executor: Executor, record: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('versions')
+    .select('sender')
+    .where('record_id', '=', record)
+    .where('number', '=', 1)
+    .executeTakeFirst();
+  return row?.sender ?? null;
+}

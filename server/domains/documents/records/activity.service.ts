@@ -11,7 +11,7 @@ import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
 import { findSeen } from '../faces/faces.queries.ts';
 import { findVersions } from '../versions/versions.queries.ts';
-import { type ActivityRow, findActivity } from './activity.queries.ts';
+import { type ActivityRow, findActivity, findFirstSender } from './activity.queries.ts';
 
 /** The part of an event's details that is shown; events with other details are shown without them. */
 const ids = z.array(z.uuid()).catch([]);
@@ -99,14 +99,25 @@ export function createActivityService({ db }: Pick<Deps, 'db'>) {
         sides.flatMap((side) => uuid(side.version) ?? []),
       );
       const numbers = new Map(versions.map((row) => [row.id, row.number]));
+      const senders = new Map(versions.map((row) => [row.id, row.sender]));
+      const firstSender = shown.some(isOfNobody) ? await findFirstSender(db, record) : null;
+      const senderOf = (row: ActivityRow, { version }: Told): string | null =>
+        isOfNobody(row) ? (version === null ? firstSender : (senders.get(version) ?? null)) : null;
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
-        items: events.map(({ row, before, after: now }) => present(row, before, now, names, numbers)),
+        items: events.map(({ row, before, after: now }) => ({
+          ...present(row, before, now, names, numbers),
+          sender: senderOf(row, now),
+        })),
         nextCursor: last ? momentCursor(last.at, last.id) : null,
       };
     },
   };
 }
+
+/** A document or a version that nobody of the organization brought. */
+const isOfNobody = ({ actor, action }: ActivityRow): boolean =>
+  actor === null && (action === 'record.create' || action === 'version.confirm');
 
 const read = (side: unknown): Told => told.parse(side ?? {});
 const uuid = (value: string | null): string | null => (z.uuid().safeParse(value).success ? value : null);
@@ -119,7 +130,7 @@ function present(
   after: Told,
   names: Lookups,
   numbers: ReadonlyMap<string, number | null>,
-): ActivityItem {
+): Omit<ActivityItem, 'sender'> {
   const person = (id: string) => names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
   const version = after.number ?? numbers.get(after.version ?? before.version ?? '') ?? null;
   return {

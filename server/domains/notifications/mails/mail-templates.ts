@@ -65,10 +65,15 @@ function markupOf(part: Part): string {
 }
 
 /** A mail of these parts, with the signature and the footer. */
-export function compose(subject: string, parts: readonly Part[], foot: readonly Part[]): MailText {
+export function compose(
+  subject: string,
+  parts: readonly Part[],
+  foot: readonly Part[],
+  signature = SIGNATURE,
+): MailText {
   return {
     subject: oneLine(subject),
-    text: `${[...parts, { paragraph: SIGNATURE }, ...foot].map(textOf).join('\n\n')}\n`,
+    text: `${[...parts, { paragraph: signature }, ...foot].map(textOf).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       '<html lang="es-CL">',
@@ -77,7 +82,7 @@ export function compose(subject: string, parts: readonly Part[], foot: readonly 
       '<div style="max-width: 600px; margin: 0 auto">',
       ...parts.map(markupOf),
       `<div style="${STYLE.foot}">`,
-      ...[{ paragraph: SIGNATURE }, ...foot].map(markupOf),
+      ...[{ paragraph: signature }, ...foot].map(markupOf),
       '</div>',
       '</div>',
       '</body>',
@@ -171,6 +176,7 @@ export const fileRequestMail = (values: {
       { paragraph: t('mails.fileRequest.unknown') },
     ],
     [],
+    t('mails.fileRequest.signature', { by: values.by }),
   );
 
 /** A test mail, by which an admin sees whether mails arrive. */

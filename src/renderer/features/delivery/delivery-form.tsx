@@ -15,9 +15,9 @@ import { useSending } from './engine/store.ts';
 import { FileList } from './file-list.tsx';
 import { whyNot } from './why-not.ts';
 
-/** Keeps somebody from leaving while files are on their way. */
+/** Keeps somebody from leaving while files are on their way, or chosen and not sent. */
 function useLeaveQuestion(files: readonly SentFile[]): void {
-  const busy = files.some(isUnderWay);
+  const busy = files.some((file) => isUnderWay(file) || file.status === 'chosen');
   useEffect(() => {
     if (!busy) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -42,6 +42,7 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
   const nameField = useRef<HTMLInputElement>(null);
   const letter: Letter = { secret, sender: name.trim(), comment: comment.trim() };
   const chosen = files.filter(({ status }) => status === 'chosen');
+  const isFull = delivery.filesLeft < 1 && chosen.length === 0;
   const problem = wrongName(name);
   useLeaveQuestion(files);
 
@@ -52,7 +53,7 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
     for (const file of given) {
       const awaited = files.find((each) => each.status === 'needs-file' && looksTheSame(each, file));
       if (awaited && !problem && giveAgain(awaited.id, file, letter)) continue;
-      const why = room < 1 ? t('refused.room') : await whyNot(file, delivery);
+      const why = room < 1 ? t('refused.places') : await whyNot(file, delivery);
       if (why) refuse(file, why);
       else {
         room -= 1;
@@ -99,11 +100,13 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
             hint: t('senderHint'),
           })}
         />
-        <DropZone
-          small={files.length > 0}
-          full={delivery.filesLeft - chosen.length < 1}
-          onFiles={(given) => void take(given)}
-        />
+        {!isFull && (
+          <DropZone
+            small={files.length > 0}
+            full={delivery.filesLeft - chosen.length < 1}
+            onFiles={(given) => void take(given)}
+          />
+        )}
         {files.length > 0 && <FileList files={files} letter={letter} />}
         {chosen.length > 0 && (
           <Textarea
@@ -122,7 +125,7 @@ export function DeliveryForm({ secret, delivery }: { secret: string; delivery: D
             {t('noFiles')}
           </p>
         )}
-        {(chosen.length > 0 || !files.some(isUnderWay)) && (
+        {(chosen.length > 0 || (!isFull && !files.some(isUnderWay))) && (
           <Button type="submit" variant="filled" size="lg" fullWidth>
             {chosen.length > 0 ? t('send', { count: chosen.length }) : t('title')}
           </Button>

@@ -55,13 +55,14 @@ export function ActivityPanel({ record }: { record: string }) {
 
 function Item({ item }: { item: ActivityItem }) {
   const { t } = useTranslation('records');
-  const { by } = item;
+  const { by, sender } = item;
   return (
     <li>
       {by ? <PersonAvatar person={by} /> : <span className={styles.nobody} aria-hidden="true" />}
       <div className="grow">
         <p>
-          <b>{by ? fullName(by) : t('activity.server')}</b> {useSentence(item)}
+          <b>{by ? fullName(by) : sender ? t('activity.sender', { name: sender }) : t('activity.server')}</b>{' '}
+          {useSentence(item)}
         </p>
         <p className="meta">
           <When value={item.at} />
