@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, demoEmail } from '../organization.ts';
 import { type Api, signIn } from './api.ts';
 import { contractorName, SITES, workerName } from './names.ts';
 
-const MONTHS = 12;
+const MONTHS = 13;
 const CONTRACTORS = 30;
 /** How many of them come during the year, one each month from the third on. */
 const LATER = 6;
