@@ -160,7 +160,7 @@ test('contractors, workers and a site, from the first one to the last', async ({
   await test.step('what is missing is asked for by a link', async () => {
     await askOfEach(admin, group, ASKED);
     await page.goto(`/contractors/${of('Ana Rojas')._id}`);
-    const owed = page.getByRole('region', { name: 'Qué debe' });
+    const owed = page.getByRole('region', { name: 'Requisitos' });
     await expect(owed.getByText('Falta el documento.')).toBeVisible();
     await owed.getByRole('button', { name: 'Pedir documentos' }).click();
     await expect(dialog(page).getByRole('textbox').first()).toHaveValue('Contrato de trabajo');
@@ -240,7 +240,7 @@ test('contractors, workers and a site, from the first one to the last', async ({
     await expect(reader.getByRole('button', { name: /^Agregar/ })).toHaveCount(0);
     await rows.nth(1).getByRole('link').click();
     await expect(reader.getByRole('heading', { level: 1, name: 'Ana Rojas' })).toBeVisible();
-    await expect(reader.getByRole('region', { name: 'Qué debe' })).toContainText('Contrato de trabajo');
+    await expect(reader.getByRole('region', { name: 'Requisitos' })).toContainText('Contrato de trabajo');
     await expect(reader.getByText(rut(12_345_678))).toHaveCount(0);
     for (const name of ['Editar', 'Más acciones', 'Asignar', 'Quitar de la obra: Edificio Norte'])
       await expect(reader.getByRole('button', { name })).toHaveCount(0);

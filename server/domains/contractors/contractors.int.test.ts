@@ -70,10 +70,11 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
         ...{ kind: 'contractor', group: library.id },
         items: [
           { name: 'Segunda SpA', rut: '12.345.678-5' },
-          { name: 'La misma', rut: '76543210-3' },
+          { name: 'La misma', rut: 'RUT 76.543.210‑3' },
           { name: 'Otra vez', rut: '12345678-5' },
           { name: 'primera spa' },
           { name: 'Con / barra' },
+          { name: 'Sin RUT', rut: '76.543.210-9' },
           { name: 'Tercera SpA', email: 'tercera@obras.test' },
         ],
       },
@@ -83,6 +84,7 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
       'conflict Ese RUT ya está en la lista de esta biblioteca.',
       'conflict Ese RUT está dos veces en lo que agregas.',
       expect.stringContaining('name_taken'),
+      expect.stringContaining('invalid'),
       expect.stringContaining('invalid'),
       'ok',
     ]);
@@ -155,7 +157,8 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
   });
 
   it('are unknown where nothing says that they were judged since', async () => {
-    const { make, gate, assign, rule, document, folderAt, ahead, organization, names } = await construction();
+    const made = await construction();
+    const { make, gate, assign, rule, document, folderAt, ahead, organization, library, names } = made;
     const eva = await make('worker', 'Eva Díaz');
     const site = await make('site', 'Obra Norte');
     await rule(await folderAt('Trabajadores'), { name: 'Contrato', appliesTo: 'eachChild' });
@@ -171,6 +174,12 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
       .execute();
     expect(await gate(site.id)).toEqual(['Eva Díaz · unknown · unsure']);
     await server().running.services.compliance.refresh(server().running.services.deps.now());
+    expect(await gate(site.id)).toEqual(['Eva Díaz · yes']);
+    const boss = await server().signIn((await server().make.person(organization, { isAdmin: true })).email);
+    await boss.ok('groupArchive', { params: { id: library.id } });
+    expect(await gate(site.id)).toEqual(['Eva Díaz · unknown · unsure']);
+    // Nobody waits for the next sweep.
+    await boss.ok('groupUnarchive', { params: { id: library.id } });
     expect(await gate(site.id)).toEqual(['Eva Díaz · yes']);
     expect(await names({ standing: 'ok' })).toEqual(['Eva Díaz']);
     expect(await names({ standing: 'none' })).toEqual(['Obra Norte']);
@@ -218,6 +227,16 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
     });
     expect(said(late)).toBe('409 rev_changed');
     expect(late.body.error?.details).toMatchObject({ current: { phone: '+56 9 1111 1111', rev: 1 } });
+    // What is not given stays.
+    await as.ana.ok('partyUpdate', { params: { id }, body: { email: 'maipo@obras.test', rev: 1 } });
+    const eva = await make('worker', 'Eva', { contractor: id });
+    await as.ana.ok('partyUpdate', { params: { id: eva.id }, body: { notes: 'De noche.', rev: 0 } });
+    expect(await as.ana.ok('partyGet', { params: { id } })).toMatchObject({
+      ...{ phone: '+56 9 1111 1111', email: 'maipo@obras.test' },
+    });
+    expect(await as.ana.ok('partyGet', { params: { id: eva.id } })).toMatchObject({
+      contractor: { name: 'Maipo' },
+    });
   });
 
   it('are listed page by page by name, with numbers of who is around them', async () => {

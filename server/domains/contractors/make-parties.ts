@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { PartiesCreate, partiesCreated } from '#shared/contractors/contractors.schemas.ts';
+import { parseRut } from '#shared/people/rut.ts';
 import { clashKey } from '#shared/platform/files/names.ts';
+import { customSentence } from '#shared/platform/texts/sentences.ts';
 import { type Actor, ownAmong } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
@@ -34,18 +36,22 @@ export async function makeParties(
   const made: Made[] = [];
   const good: number[] = [];
   const given = new Set<string>();
-  for (const [at, item] of items.entries()) {
-    const error = await problemOf(change, caller, { kind, group, given }, item);
+  const asked = items.map((item) => ({ ...item, rut: item.rut === null ? null : parseRut(item.rut) }));
+  for (const [at, item] of asked.entries()) {
+    const isRut = item.rut !== null || items[at]?.rut === null;
+    const error = isRut
+      ? await problemOf(change, caller, { kind, group, given }, item)
+      : invalid('rut', customSentence('rut'));
     if (error) made[at] = { ok: false, error: error.body().error };
     else good.push(at);
     if (item.rut !== null) given.add(item.rut);
   }
-  const named = good.map((at) => ({ parent: place, name: items[at]?.name ?? '' }));
+  const named = good.map((at) => ({ parent: place, name: asked[at]?.name ?? '' }));
   // Judges the caller's role, also where nothing is left to make.
   const folders = await createFolders(change, caller, group, named);
   for (const [index, folder] of folders.entries()) {
     const at = good[index] ?? 0;
-    const item = items[at];
+    const item = asked[at];
     if (!item || !folder.ok) {
       if (!folder.ok) made[at] = folder;
       continue;

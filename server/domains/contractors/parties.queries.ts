@@ -142,7 +142,7 @@ export async function findPartyStandings(
       coalesce(sum(c.warnings[i]), 0)::int as warnings, coalesce(bool_or(c.due_soon[i]), false) as due_soon,
       coalesce(bool_or(g.archived_at is not null
         or exists (select from compliance_stale s where s.folder_id = tree.folder)
-        or (c.next_on <= ${day}::date and c.next_on <> all(c.begins))), false) as unsure
+        or (c.next_on <= ${day}::date and c.next_on <> all(c.begins[2:]))), false) as unsure
     from tree join parties p on p.id = tree.party join groups g on g.id = p.group_id
     left join compliance_timelines c on c.folder_id = tree.folder
     left join lateral (select width_bucket(${day}::date, c.begins) as i) spans on true

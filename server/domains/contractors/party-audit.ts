@@ -1,3 +1,5 @@
+import { t } from './texts.ts';
+
 interface Facts {
   readonly name?: string;
   readonly rut: string | null;
@@ -34,9 +36,14 @@ export function difference(before: Facts, after: Facts) {
     key === 'contact'
       ? (['contact', 'email', 'phone'] as const).some((each) => before[each] !== after[each])
       : before[key] !== after[key];
+  const keys = KEYS.filter(changed);
   const pick = (facts: Facts) => {
     const all = auditedFacts(facts);
-    return Object.fromEntries(KEYS.filter(changed).map((key) => [key, all[key]]));
+    return Object.fromEntries(keys.map((key) => [key, all[key]]));
   };
-  return { before: pick(before), after: pick(after) };
+  const [was, is] = [pick(before), pick(after)];
+  // That there is one before and after is no change that anybody reads.
+  for (const key of ['contact', 'notes'] as const)
+    if (keys.includes(key) && was[key] === is[key]) [was[key], is[key]] = [t('audit.some'), t('audit.other')];
+  return { before: was, after: is };
 }

@@ -98,14 +98,7 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
           const current = await presented(change, actor, id);
           throw new ApiError('rev_changed', { current }, { message: t('changed') });
         }
-        // One whom they do not know of was not on their screen, and stays.
-        const [known] = await findSeenParties(
-          change.trx,
-          actor,
-          row.contractor === null ? [] : [row.contractor],
-        );
-        const hidden = row.contractor !== null && known === undefined;
-        const facts = hidden && given.contractor === null ? { ...given, contractor: row.contractor } : given;
+        const facts = await factsAfter(change, actor, row, given);
         if (facts.contractor !== null && row.kind !== 'worker') throw invalid('contractor', t('contractor'));
         if (facts.contractor !== row.contractor) await checkContractor(change.trx, actor, facts.contractor);
         if (facts.rut !== row.rut && row.ended_at === null) await requireFreeRut(change, row, facts.rut);
@@ -191,3 +184,19 @@ export function createPartyWritesService({ changes }: Pick<Deps, 'changes'>) {
 }
 
 const conflict = (message: string): ApiError => new ApiError('conflict', undefined, { message });
+
+/**
+ * What is written about a party after a change. A contractor whom the actor does not know of was not on their screen, and
+ * stays.
+ */
+async function factsAfter(
+  change: Change,
+  actor: Actor,
+  { rut, contact, email, phone, notes, contractor }: PartyRow,
+  given: Omit<PartyUpdate, 'name' | 'rev'>,
+) {
+  const known = contractor === null ? [] : await findSeenParties(change.trx, actor, [contractor]);
+  const kept = contractor !== null && known.length === 0 && given.contractor === null;
+  const asked = { rut, contact, email, phone, notes, contractor, ...given };
+  return kept ? { ...asked, contractor } : asked;
+}

@@ -5,27 +5,43 @@ import { rut } from '../people/people.schemas.ts';
 import { fileName } from '../platform/files/file-name.ts';
 import { tableFormat } from '../platform/files/table-file.ts';
 import { itemError } from '../platform/item-error.ts';
-import { BATCH_MAX, NAME_MAX, PAGE } from '../platform/limits.ts';
+import { BATCH_MAX, NAME_MAX, NOTES_MAX, PAGE } from '../platform/limits.ts';
 import { cursor, day, email, id, line, moment, named, prose, queryNumber } from '../platform/primitives.ts';
 import { ENTRY_REASONS, LIGHTS } from './entry.ts';
 import { PARTY_KINDS } from './party.ts';
 
 const kind = z.enum(PARTY_KINDS);
+/** With points, and what else people write into the field. */
+const RUT_TYPED_MAX = 40;
 
 /** What is written about a party, beside its name. */
 const facts = {
-  rut: rut.nullable().default(null),
+  rut: rut.nullable(),
   /** Whom to write to. */
-  contact: line(2, 80).nullable().default(null),
-  email: email.nullable().default(null),
-  phone: line(3, 40).nullable().default(null),
-  notes: prose(1000).default(''),
+  contact: line(2, 80).nullable(),
+  email: email.nullable(),
+  phone: line(3, 40).nullable(),
+  notes: prose(NOTES_MAX),
   /** Whom a worker works for; null for one of the organization's own, and for other kinds. */
-  contractor: id.nullable().default(null),
+  contractor: id.nullable(),
 };
 
-/** Whether a folder may have the name is said for each item. */
-const newParty = z.object({ name: line(1, NAME_MAX), ...facts });
+/** Of a new one: what is not given is not known. */
+const newFacts = {
+  rut: facts.rut.default(null),
+  contact: facts.contact.default(null),
+  email: facts.email.default(null),
+  phone: facts.phone.default(null),
+  notes: facts.notes.default(''),
+  contractor: facts.contractor.default(null),
+};
+
+/** Whether a folder may have the name, and whether the RUT is one, is said for each item. */
+const newParty = z.object({
+  name: line(1, NAME_MAX),
+  ...newFacts,
+  rut: line(1, RUT_TYPED_MAX).nullable().default(null),
+});
 
 const checkKind = (
   value: { readonly kind: string; readonly items: readonly { readonly contractor: string | null }[] },
@@ -56,17 +72,19 @@ export const partiesCreate = z
 export type PartiesCreate = z.output<typeof partiesCreate>;
 
 /** A folder that exists becomes the folder of a party. */
-export const partyAdopt = z.object({ kind, folder: id, ...facts }).superRefine((value, context) => {
+export const partyAdopt = z.object({ kind, folder: id, ...newFacts }).superRefine((value, context) => {
   checkKind({ kind: value.kind, items: [value] }, context);
 });
 export type PartyAdopt = z.output<typeof partyAdopt>;
 
-export const partyUpdate = z.object({
-  name: fileName.optional(),
-  ...facts,
-  /** What was seen: refused where somebody has changed it since. */
-  rev: z.number().int().min(0),
-});
+/** What is not given stays as it is. */
+export const partyUpdate = z
+  .object({ name: fileName, ...facts })
+  .partial()
+  .extend({
+    /** What was seen: refused where somebody has changed it since. */
+    rev: z.number().int().min(0),
+  });
 export type PartyUpdate = z.output<typeof partyUpdate>;
 
 export const partyEnded = z.object({ ended: z.boolean() });

@@ -12,7 +12,11 @@ export function rutDigit(number: number): string {
 
 /** `76.412.905-9`, `764129059` and `76412905-9` → `76412905-9`; null where it is no valid RUT. */
 export function parseRut(text: string): string | null {
-  const bare = text.replace(/[.\s-]/g, '').toUpperCase();
+  // With a label before it, or with a hyphen of another alphabet, it is the same one.
+  const bare = text
+    .toUpperCase()
+    .replace(/^\s*R\.?U\.?[TN]\.?\s*:?/, '')
+    .replace(/[.\s\u00ad\u2010-\u2015\u2212-]/g, '');
   const match = /^(\d{6,9})([\dK])$/.exec(bare);
   if (!match?.[1]) return null;
   return rutDigit(Number(match[1])) === match[2] ? `${Number(match[1])}-${match[2]}` : null;

@@ -16,10 +16,13 @@ import type { ListedParty } from './series.queries.ts';
 /** The longest title of an obligation. */
 const TITLE_MAX = 120;
 
-/** `F30-1 · Excavaciones Maipo Ltda.`; a name that is too long is cut. */
+/** How much of the end of a name is kept where it is cut: names of one group of companies differ there. */
+const END = 20;
+
+/** `F30-1 · Excavaciones Maipo Ltda.`; a name that is too long is cut in its middle. */
 export function titleOf(series: string, name: string): string {
   const room = TITLE_MAX - SERIES_TITLE_MAX - 3;
-  const shown = name.length > room ? `${name.slice(0, room - 1)}…` : name;
+  const shown = name.length > room ? `${name.slice(0, room - 1 - END).trimEnd()}…${name.slice(-END)}` : name;
   return `${series} · ${shown}`;
 }
 

@@ -6,7 +6,7 @@ import dialog from '../../../components/dialog.module.css';
 import { TypedSelect } from '../../../components/inputs/typed-select.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import type { Chosen } from '../contractor-select.tsx';
-import { useOwnLibraries } from '../queries.ts';
+import { useOwnLibraries, useParties } from '../queries.ts';
 import { AddMany } from './add-many.tsx';
 import { AddOne } from './add-one.tsx';
 import { usePlace } from './use-place.ts';
@@ -31,7 +31,10 @@ export function AddDialog({
   const { writable = [] } = useOwnLibraries();
   const [chosen, setChosen] = useState(group);
   const [way, setWay] = useState<Way>('one');
-  const library = writable.find(({ _id }) => _id === chosen) ?? writable[0];
+  // Where the others are.
+  const [near] = useParties({ kind }).items;
+  const wanted = chosen ?? near?.group._id;
+  const library = writable.find(({ _id }) => _id === wanted) ?? writable[0];
   const place = usePlace(kind, library?._id);
   const where = place.top
     ? t('add.atTop', { library: library?.name })

@@ -27,6 +27,7 @@ export function EditDialog({ party: shown, onClose }: { party: Party; onClose: (
     initial: base,
     schema: partyUpdate,
     bodyOf: (values) => ({ ...factsOf(values), rev: party.rev }),
+    keepFor: `party ${party._id}`,
     send: async (body, values) => {
       try {
         await call('partyUpdate', { params: { id: party._id }, body });

@@ -117,7 +117,7 @@ function Announced({ gate, text }: { gate: ReturnType<typeof useGate>; text: str
     }
     const count = (light: string): string =>
       formatNumber(items.filter((entrant) => entrant.light === light).length);
-    return t('gate.counts', {
+    return t(gate.query.hasNextPage ? 'gate.countsFirst' : 'gate.counts', {
       count: items.length,
       shown: formatNumber(items.length),
       yes: count('yes'),
