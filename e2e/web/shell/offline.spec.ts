@@ -18,6 +18,7 @@ interface Seen {
   title: string;
   label: string;
   calendar: string;
+  contractor: string;
 }
 
 interface Row {
@@ -47,6 +48,21 @@ const PEOPLE: Record<string, readonly Row[]> = {
       shows: (main, { title }) => main.getByRole('heading', { level: 1, name: title }),
       writes: [/^Acciones$/, /^(Solicitar revisión|Nueva versión)$/],
       looks: [/^Descargar$/, /^(Información|Versiones|Revisiones|Actividad)/],
+    },
+    {
+      screen: 'contractors',
+      at: () => '/contractors',
+      shows: (main) => main.getByRole('link', { name: 'Excavaciones Maipo Ltda.' }),
+      writes: [/^Agregar contratistas$/],
+      looks: [/^Exportar$/, /^(Contratistas|Trabajadores|Obras)$/],
+    },
+    {
+      screen: 'contractor',
+      at: ({ contractor }) => `/contractors/${contractor}`,
+      shows: (main) => main.getByRole('heading', { level: 1, name: 'Excavaciones Maipo Ltda.' }),
+      writes: [/^Editar$/, /^Agregar$/, /^Asignar$/, /^Pedir documentos$/],
+      // What its menu offers is held back one by one.
+      looks: [/^Abrir carpeta$/, /^Más acciones$/],
     },
     {
       screen: 'profile',
@@ -134,15 +150,19 @@ async function pressable(main: Locator): Promise<{ name: string; enabled: boolea
   );
 }
 
-async function seenBy(api: Api, admin: Api): Promise<Seen> {
-  const libraries = await api.call('groupsByMember', {});
+async function seenBy(api: Api, admin: Api, author: Api): Promise<Seen> {
+  const libraries = await author.call('groupsByMember', {});
   const library = libraries.find(({ name }) => name === 'Calidad')?._id ?? '';
   const { items } = await api.call('recordSearch', { query: { limit: '100' } });
   // A document that its author may send to review.
   const draft = items.find(({ state }) => state === STATE.draft);
   const label = (await admin.call('labelsManaged', {}))[0]?._id ?? '';
   const calendar = (await admin.call('calendars', {})).items[0]?._id ?? '';
-  return { library, record: draft?._id ?? '', title: draft?.title ?? '', label, calendar };
+  const { items: made } = await author.call('partiesCreate', {
+    body: { kind: 'contractor', group: library, items: [{ name: 'Excavaciones Maipo Ltda.' }] },
+  });
+  const contractor = made.flatMap((item) => (item.ok ? [item.party] : []))[0] ?? '';
+  return { library, record: draft?._id ?? '', title: draft?.title ?? '', label, calendar, contractor };
 }
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Ves lo último que se cargó' });
@@ -153,11 +173,12 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
   }) => {
     const data = await copyDemo();
     let server: RunningServer = await startServer(data);
-    const [own, admin] = [
+    const [own, admin, author] = [
       await signInApi(server.url, demoEmail(person)),
       await signInApi(server.url, demoEmail('admin')),
+      await signInApi(server.url, demoEmail('autora')),
     ];
-    const seen = await seenBy(own, admin);
+    const seen = await seenBy(own, admin, author);
     const main = page.getByRole('main');
 
     await page.goto(server.url);
