@@ -80,22 +80,29 @@ test('contractors, workers and a site, from the first one to the last', async ({
       .getByLabel('Pega las filas')
       .fill(
         [
-          'Nombre\tRUT\tCorreo',
-          `Ana Rojas\t${rut(12_345_678)}\tana@obra.cl`,
+          'Nombre\tRUT\tCorreo\tContratista',
+          `Ana Rojas\t${rut(12_345_678)}\tana@obra.cl\texcavaciones del sur`,
           `Luis Soto\t${WRONG_RUT}`,
           `Ana Pérez\t${rut(12_345_678)}`,
           'Beto Díaz',
+          'Zoe Lagos\t\t\tNadie SpA',
         ].join('\n'),
       );
-    await expect(dialog(page).getByText('4 filas leídas. 2 tienen un problema')).toBeVisible();
+    await expect(dialog(page).getByText('5 filas leídas. 3 tienen un problema')).toBeVisible();
     await expect(dialog(page).getByText('El RUT no es válido.')).toBeVisible();
     await expect(dialog(page).getByText('Tiene el mismo RUT que la fila 1.')).toBeVisible();
+    await expect(dialog(page).getByText('No hay una contratista con ese nombre o RUT')).toBeVisible();
     await expectGoodLooks(page, '[role="dialog"]');
     await page.setViewportSize(WIDE);
     await dialog(page).getByRole('button', { name: 'Agregar 2' }).click();
     await expect(dialog(page).getByText('Se agregaron 2:')).toBeVisible();
     await expect(dialog(page).getByLabel('Pega las filas')).toHaveValue(
-      `Luis Soto\t${WRONG_RUT}\nAna Pérez\t${rut(12_345_678)}`,
+      [
+        'Nombre\tRUT\tCorreo\tContratista',
+        `Luis Soto\t${WRONG_RUT}`,
+        `Ana Pérez\t${rut(12_345_678)}`,
+        'Zoe Lagos\t\t\tNadie SpA',
+      ].join('\n'),
     );
     // The second one is in the library already: the server says so, beside its row.
     await dialog(page)

@@ -14,6 +14,7 @@ import { type Chosen, ContractorSelect } from '../contractor-select.tsx';
 import styles from './add.module.css';
 import { type PastedRow, parsePasted } from './pasted.ts';
 import { MadeList, PastedPreview } from './pasted-preview.tsx';
+import { useEmployers } from './use-employers.ts';
 import type { usePlace } from './use-place.ts';
 
 /** What the server has answered to what was sent. */
@@ -45,7 +46,17 @@ export function AddMany({
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
   const text = pasted.value;
-  const rows = useMemo(() => parsePasted(text), [text]);
+  const { head, rows: read } = useMemo(() => parsePasted(text), [text]);
+  const employers = useEmployers(kind === 'worker' && read.some((row) => row.contractor !== null));
+  const rows = read.map((row) =>
+    row.fault ||
+    row.contractor === null ||
+    kind !== 'worker' ||
+    employers.waits ||
+    employers.idOf(row.contractor)
+      ? row
+      : { ...row, fault: 'contractor' as const },
+  );
   const good = rows.filter(({ fault }) => fault === null);
 
   const send = async (): Promise<void> => {
@@ -57,11 +68,11 @@ export function AddMany({
     }
     setSending(true);
     try {
-      const items = good.map(({ name, rut, email }) => ({
+      const items = good.map(({ name, rut, email, contractor: employer }) => ({
         name,
         rut,
         email,
-        contractor: contractor?._id ?? null,
+        contractor: (employer === null ? contractor?._id : employers.idOf(employer)) ?? null,
       }));
       const { items: results } = await call('partiesCreate', { body: { kind, group, ...place.body, items } });
       const made: { _id: string; name: string }[] = [];
@@ -74,7 +85,7 @@ export function AddMany({
       setAnswer((before) => ({ made: [...before.made, ...made], refused }));
       const left = rows.filter(({ fault, line }) => fault !== null || refused.has(line));
       if (left.length === 0) pasted.forget();
-      else pasted.set(left.map(({ line }) => line).join('\n'));
+      else pasted.set([...(head === null ? [] : [head]), ...left.map(({ line }) => line)].join('\n'));
     } catch (error) {
       setFailure(Object.values(fieldErrors(error))[0] ?? errorMessage(error));
     } finally {
@@ -104,16 +115,21 @@ export function AddMany({
             setFailure(undefined);
             pasted.set(event.currentTarget.value);
           }}
-          {...fieldProps({ hint: t('add.pasteHint') })}
+          {...fieldProps({ hint: t(kind === 'worker' ? 'add.pasteHintWorker' : 'add.pasteHint') })}
         />
         <MadeList made={answer.made} left={rows.length} />
-        {rows.length > 0 && <PastedPreview rows={rows} faultOf={faultOf} />}
+        {rows.length > 0 && <PastedPreview rows={rows} faultOf={faultOf} employers={kind === 'worker'} />}
       </div>
       <DialogFailure text={failure} />
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t(answer.made.length > 0 ? 'common:close' : 'common:cancel')}</Button>
         {(rows.length > 0 || answer.made.length === 0) && (
-          <WriteButton variant="filled" loading={sending} disabled={place.waits} onClick={() => void send()}>
+          <WriteButton
+            variant="filled"
+            loading={sending}
+            disabled={place.waits || employers.waits}
+            onClick={() => void send()}
+          >
             {good.length > 1 ? t('add.submitMany', { shown: formatNumber(good.length) }) : t('add.submit')}
           </WriteButton>
         )}

@@ -10,11 +10,15 @@ import type { PastedRow } from './pasted.ts';
 export function PastedPreview({
   rows,
   faultOf,
+  employers,
 }: {
   rows: readonly PastedRow[];
   faultOf: (row: PastedRow) => string | undefined;
+  /** Whether a row may say whom somebody works for. */
+  employers: boolean;
 }) {
   const { t } = useTranslation('contractors');
+  const named = employers && rows.some(({ contractor }) => contractor !== null);
   const faulty = rows.filter((row) => faultOf(row) !== undefined).length;
   return (
     <>
@@ -31,10 +35,11 @@ export function PastedPreview({
               <th scope="col">{t('fields.nameShort')}</th>
               <th scope="col">{t('fields.rut')}</th>
               <th scope="col">{t('fields.email')}</th>
+              {named && <th scope="col">{t('fields.contractor')}</th>}
             </tr>
           </thead>
           {rows.map((row) => (
-            <Row key={row.number} row={row} fault={faultOf(row)} />
+            <Row key={row.number} row={row} fault={faultOf(row)} named={named} />
           ))}
         </table>
       </section>
@@ -43,7 +48,7 @@ export function PastedPreview({
 }
 
 /** A row, and what is wrong with it in a line of its own below. */
-function Row({ row, fault }: { row: PastedRow; fault: string | undefined }) {
+function Row({ row, fault, named }: { row: PastedRow; fault: string | undefined; named: boolean }) {
   const parsed = row.rut ? parseRut(row.rut) : null;
   return (
     <tbody>
@@ -52,11 +57,12 @@ function Row({ row, fault }: { row: PastedRow; fault: string | undefined }) {
         <td>{row.name || '—'}</td>
         <td className="nowrap">{parsed ? formatRut(parsed) : row.rut}</td>
         <td>{row.email}</td>
+        {named && <td>{row.contractor}</td>}
       </tr>
       {fault && (
         <tr>
           <td />
-          <td colSpan={3}>
+          <td colSpan={named ? 4 : 3}>
             <span className={styles.fault}>
               <IconAlertTriangle size={14} aria-hidden="true" />
               {fault}

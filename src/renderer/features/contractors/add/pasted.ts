@@ -4,10 +4,10 @@ import { fileName } from '#shared/platform/files/file-name.ts';
 import { BATCH_MAX } from '#shared/platform/limits.ts';
 import { foldText } from '#shared/platform/texts/text.ts';
 
-export const FAULTS = ['name', 'rut', 'email', 'twiceName', 'twiceRut', 'tooMany'] as const;
+export const FAULTS = ['name', 'rut', 'email', 'twiceName', 'twiceRut', 'tooMany', 'contractor'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A line that was pasted: somebody's name, RUT and e-mail address. */
+/** A line that was pasted: somebody's name, RUT and e-mail address, and of a worker whom they work for. */
 export interface PastedRow {
   /** As it stands in the text. */
   readonly line: string;
@@ -17,6 +17,8 @@ export interface PastedRow {
   /** As it was written; null where there is none. */
   readonly rut: string | null;
   readonly email: string | null;
+  /** The name or RUT of a contractor; null where none is named. */
+  readonly contractor: string | null;
   readonly fault: Fault | null;
   /** The number of the row that has the same name or RUT. */
   readonly twin?: number;
@@ -29,22 +31,58 @@ const cellOf = (text: string): string => {
   return (quoted ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed).trim();
 };
 
-/** Names of the columns that people copy with their cells. */
-const isHead = (cells: readonly string[]): boolean => cells.length > 1 && foldText(cells[1] ?? '') === 'rut';
+type Column = 'name' | 'rut' | 'email' | 'contractor';
+
+/** What columns are called that people copy with their cells. */
+const TITLES: Readonly<Record<Column, RegExp>> = {
+  name: /^(nombres?|nombre completo|razon social|trabajador|contratista|obra)$/,
+  rut: /^(rut|run|r\.u\.t\.?)$/,
+  email: /^(correo|correo electronico|e-?mail|mail)$/,
+  contractor: /^(contratista|empresa|empleador|subcontratista)$/,
+};
+const USUAL: readonly Column[] = ['name', 'rut', 'email', 'contractor'];
+
+/** Which column is which, by a row of their names; null where the first row is somebody's. */
+function headOf(cells: readonly string[]): Map<Column, number> | null {
+  const titles = cells.map(foldText);
+  const found = new Map<Column, number>();
+  for (const column of USUAL) {
+    const taken = new Set(found.values());
+    const at = titles.findIndex((title, index) => !taken.has(index) && TITLES[column].test(title));
+    if (at >= 0) found.set(column, at);
+  }
+  return found.has('name') && found.size > 1 ? found : null;
+}
+
+/** What was pasted, and the line with the names of its columns, where there is one. */
+export interface Pasted {
+  readonly head: string | null;
+  readonly rows: readonly PastedRow[];
+}
 
 /**
- * Parses lines of `name; RUT; e-mail`, separated by tabs or semicolons. Empty lines and a row of column names are left
- * out. A row has at most one fault, the first one that is found.
+ * Parses lines of `name; RUT; e-mail; contractor`, separated by tabs or semicolons, or in the order that a first row with
+ * the names of the columns says. Empty lines are left out. A row has at most one fault, the first one that is found.
  */
-export function parsePasted(text: string): PastedRow[] {
+export function parsePasted(text: string): Pasted {
   const rows: PastedRow[] = [];
+  let places = new Map(USUAL.map((column, at) => [column, at]));
+  let head: string | null = null;
   const names = new Map<string, number>();
   const ruts = new Map<string, number>();
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   for (const [at, line] of lines.entries()) {
     const cells = line.split(line.includes('\t') ? '\t' : ';').map(cellOf);
-    if (at === 0 && isHead(cells)) continue;
-    const [name = '', rut = '', email = ''] = cells;
+    if (at === 0) {
+      const columns = headOf(cells);
+      if (columns) {
+        places = columns;
+        head = line;
+        continue;
+      }
+    }
+    const cell = (column: Column): string => cells[places.get(column) ?? -1] ?? '';
+    const [name, rut, email] = [cell('name'), cell('rut'), cell('email')];
     const number = rows.length + 1;
     const parsed = rut ? parseRut(rut) : null;
     const key = foldText(name);
@@ -57,6 +95,7 @@ export function parsePasted(text: string): PastedRow[] {
       name,
       rut: rut || null,
       email: email || null,
+      contractor: cell('contractor') || null,
       fault,
       ...(twin === undefined ? {} : { twin }),
     });
@@ -64,7 +103,7 @@ export function parsePasted(text: string): PastedRow[] {
     names.set(key, number);
     if (parsed) ruts.set(parsed, number);
   }
-  return rows;
+  return { head, rows };
 }
 
 function faultOf(row: {
