@@ -175,6 +175,21 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
     expect(await gate(site.id)).toEqual(['Eva Díaz · unknown · unsure']);
     await server().running.services.compliance.refresh(server().running.services.deps.now());
     expect(await gate(site.id)).toEqual(['Eva Díaz · yes']);
+    // As after a clock that went back: it was judged for later days only.
+    const { begins } = await db
+      .selectFrom('compliance_timelines')
+      .select('begins')
+      .where('folder_id', '=', eva.folder)
+      .executeTakeFirstOrThrow();
+    const write = (days: string[]) =>
+      db
+        .updateTable('compliance_timelines')
+        .set({ begins: days })
+        .where('folder_id', '=', eva.folder)
+        .execute();
+    await write(begins.map((_, at) => ahead(at + 1)));
+    expect(await gate(site.id)).toEqual(['Eva Díaz · unknown · unsure']);
+    await write(begins);
     const boss = await server().signIn((await server().make.person(organization, { isAdmin: true })).email);
     await boss.ok('groupArchive', { params: { id: library.id } });
     expect(await gate(site.id)).toEqual(['Eva Díaz · unknown · unsure']);
@@ -267,7 +282,7 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
   });
 
   it('are exported requirement by requirement, with whom the file is about', async () => {
-    const { make, as, assign, rule, document, folderAt, ahead } = await construction();
+    const { make, as, assign, rule, document, folderAt, ahead, organization } = await construction();
     const maipo = await make('contractor', 'Maipo', { rut: '76543210-3' });
     const eva = await make('worker', 'Eva', { contractor: maipo.id });
     await make('worker', 'Otra');
@@ -288,6 +303,12 @@ describe.each(testEngines)('contractors, workers and sites on %s', (engine) => {
     expect(text).toContain('Trabajador;Eva;;Maipo;');
     expect(text).toContain('De la obra Obra Norte');
     expect(text).not.toContain('Otra');
+    const bare = await server().make.library(organization);
+    const reader = await server().make.person(organization, { libraries: [[bare, []]] });
+    const empty = await (await server().signIn(reader.email)).ok('partyExport', {
+      query: { format: 'csv', group: bare.id },
+    });
+    expect(Buffer.from(empty.data, 'base64').toString('utf8')).toContain(`De la biblioteca ${bare.name}.`);
   });
 });
 

@@ -7,16 +7,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { presentStanding } from './parties.presenter.ts';
-import {
-  findAssigned,
-  findParties,
-  findPartiesBy,
-  findPartyStandings,
-  type PartyRow,
-} from './parties.queries.ts';
+import { findAssigned, findParties, findPartiesBy, type PartyRow } from './parties.queries.ts';
 import { partyCursor, positionOf } from './parties.service.ts';
 import { partyResults } from './party-results.ts';
 import { canReadFacts, requireParty, seenLibraries, toldLibraries } from './party-sight.ts';
+import { findPartyStandings } from './party-standings.queries.ts';
 
 const FAILING: readonly EntryReason[] = ['missing', 'contractor_missing'];
 

@@ -2,8 +2,9 @@ import type { Party } from '#shared/contractors/contractors.schemas.ts';
 import type { Day } from '#shared/platform/days.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { countAround, findPartyStandings, type PartyRow, type StandingRow } from './parties.queries.ts';
+import { countAround, type PartyRow } from './parties.queries.ts';
 import { canEditParties, canReadFacts, findSeenParties, seenLibraries } from './party-sight.ts';
+import { findPartyStandings, type StandingRow } from './party-standings.queries.ts';
 
 /** How a party stands: `none` where no rule judges its folder or one below. */
 export const presentStanding = (row: StandingRow | undefined): Party['standing'] => {

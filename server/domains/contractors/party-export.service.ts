@@ -5,6 +5,7 @@ import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { canSeeLibrary } from '../access/libraries.policy.ts';
+import { lookup } from '../access/names.queries.ts';
 import { hasGroup } from '../libraries/groups.queries.ts';
 import { writeParties } from './files/write-parties.ts';
 import { presentParties } from './parties.presenter.ts';
@@ -27,8 +28,8 @@ export function createPartyExportService({ db, changes, now }: Pick<Deps, 'db' |
     }
     if (group === undefined) return t('file.scope.all');
     if (!canSeeLibrary(actor, group) || !(await hasGroup(db, actor.organization, group))) throw notFound();
-    const [row] = await findPartiesBy(db, { ...filtersOf(actor), group }, null, 1);
-    return t('file.scope.library', { name: row?.group_name ?? '' });
+    const { groups } = await lookup(db, { groups: [group] });
+    return t('file.scope.library', { name: groups.get(group)?.name ?? '' });
   }
 
   const filtersOf = (actor: Actor) => ({

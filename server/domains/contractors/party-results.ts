@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import { presentResults } from '../compliance/compliance.presenter.ts';
 import { loadCases } from '../compliance/compliance-standings.ts';
 import { findFolders } from '../compliance/compliance-timelines.queries.ts';
-import { findFoldersOfParties } from './parties.queries.ts';
+import { findFoldersOfParties } from './party-standings.queries.ts';
 
 /** What each of these parties owes today, in its folder and below, with the reasons that the actor may know. */
 export async function partyResults(
