@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type OccurrenceSheet, obligationPeople } from '#shared/calendars/calendars.schemas.ts';
 import { call } from '../../api/client.ts';
@@ -22,8 +23,8 @@ export function OccurrencePeople({ item, onChanged }: { item: OccurrenceSheet; o
   const button = useRef<HTMLButtonElement>(null);
   const { responsible, backup, may } = item;
   const close = (): void => {
-    setAsked(false);
-    requestAnimationFrame(() => button.current?.focus());
+    flushSync(() => setAsked(false));
+    button.current?.focus();
   };
   return (
     <>

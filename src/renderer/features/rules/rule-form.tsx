@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import { useCall } from '../../api/client.ts';
@@ -55,11 +56,10 @@ export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefin
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setTried(true);
+    // Drawn at once: the error marks are there for the focus, and the next key meets it in the field.
+    flushSync(() => setTried(true));
     if (Object.keys(problems).length > 0) {
-      const form = event.currentTarget;
-      // The error marks exist only after this render, so the focus moves to the first one afterwards.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     const body = bodyOf(values);

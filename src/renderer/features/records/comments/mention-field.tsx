@@ -1,5 +1,6 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import type { Person } from '#shared/platform/primitives.ts';
@@ -56,10 +57,13 @@ export function MentionField({
     if (!person || !asked) return;
     const before = `${text.slice(0, asked.from)}${mentionOf(person)} `;
     const next = before + text.slice(caret).replace(/^ /, '');
-    onMention(person);
-    onChange(next);
-    setCaret(before.length);
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+    // At once: the next letter may be typed before the next frame, and would stand after the caret.
+    flushSync(() => {
+      onMention(person);
+      onChange(next);
+      setCaret(before.length);
+    });
+    field.current?.setSelectionRange(before.length, before.length);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (!isOpen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) {

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/labels/label-path.ts';
 import type { Label } from '#shared/labels/labels.schemas.ts';
@@ -34,13 +35,11 @@ export function SuggestionList({
   };
   const take = (label: Label, at: number): void => {
     const byKey = list.current?.contains(document.activeElement);
-    onTake(label);
+    // Drawn at once: the taken one has left the list before the next key is pressed.
+    flushSync(() => onTake(label));
     if (!byKey) return;
-    // The taken one has left the list by then.
-    requestAnimationFrame(() => {
-      const left = buttons();
-      (left[at] ?? left.at(-1))?.focus();
-    });
+    const left = buttons();
+    (left[at] ?? left.at(-1))?.focus();
   };
   return (
     <ul
