@@ -114,6 +114,19 @@ const demoRules = (today: Day): readonly DemoRule[] => [
     validity: { basis: 'none' },
     more: { severity: 'warning', legalBasis: 'D.L. 3.500, art. 19' },
   },
+  {
+    ...{
+      library: 'Prevención y obras',
+      folder: 'Trabajadores',
+      code: 'ACR-04',
+      type: 'CAP',
+      appliesTo: 'eachChild',
+    },
+    name: 'Inducción de obra',
+    validity: { basis: 'none' },
+    more: { legalBasis: 'D.S. 44, art. 15' },
+    responsible: 'autora',
+  },
 ];
 
 /** Gives the demo's folders their rules. Existing rules stay as they are. */

@@ -86,6 +86,24 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
     ).toEqual([]);
   });
 
+  it('has contractors with their workers, and every answer but one at the gate of its site', async () => {
+    const reader = await signIn('lectora');
+    const { items } = await reader.ok('parties', { query: {} });
+    expect(items.map(({ kind }) => kind).sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 'contractor'),
+      'site',
+      ...Array.from({ length: 5 }, () => 'worker'),
+    ]);
+    const site = items.find(({ kind }) => kind === 'site')?._id ?? '';
+    const gate = await reader.ok('partyGate', { params: { id: site }, query: {} });
+    const lights = new Map(gate.items.map(({ worker, light }) => [worker.name, light]));
+    expect(lights.get('Nicolás Painemal Curín')).toBe('yes');
+    expect(lights.get('Carmen Llanquileo Ruiz')).toBe('no');
+    expect(lights.has('Elías Cayupi Marín')).toBe(false);
+    const asked = await reader.ok('partyGate', { params: { id: site }, query: { q: 'cayupi' } });
+    expect(asked.items[0]).toMatchObject({ light: 'no', reasons: expect.arrayContaining(['not_assigned']) });
+  });
+
   it('leaves notifications of what waits, and no mail', async () => {
     const pending = await (await signIn('revisor')).ok('notificationsPending');
     expect(pending.filter(({ type }) => type === 'RECORD.REVIEW.REQUEST').length).toBeGreaterThan(0);
@@ -94,7 +112,7 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
   });
 
   it('stays as it is over a second start, and finishes what was cut without making anything twice', async () => {
-    const tables = ['records', 'versions', 'reviews', 'folders', 'labels', 'users'];
+    const tables = ['records', 'versions', 'reviews', 'folders', 'labels', 'users', 'parties', 'party_sites'];
     const before = await Promise.all(tables.map(count));
     await server.restart();
     expect(await Promise.all(tables.map(count))).toEqual(before);

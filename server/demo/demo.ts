@@ -7,6 +7,7 @@ import { findByOperation, findVersion } from '../domains/documents/versions/vers
 import type { Actor } from '../platform/actor.ts';
 import type { Services } from '../services.ts';
 import { makeCalendars } from './demo-calendars.ts';
+import { makeContractors } from './demo-contractors.ts';
 import { type DemoPlaces, findUnfinishedDemo, makeOrganization } from './demo-organization.ts';
 import { makeRules } from './demo-rules.ts';
 import { type DemoDocument, demoDocuments } from './documents/documents.ts';
@@ -45,6 +46,12 @@ export async function seedDemo(services: Services): Promise<void> {
   };
   const folders = await makeFolders(services, places, actors);
   await makeRules(services, places, (library, path) => folders.get(folderKey(library, path)) ?? '', actors);
+  await makeContractors(
+    services,
+    await actors('autora'),
+    places.libraries.get('Prevención y obras') ?? '',
+    (path) => folders.get(folderKey('Prevención y obras', path)) ?? '',
+  );
   const documents = await building;
   const most = Math.max(...documents.map(({ versions }) => versions.length));
   for (let at = 0; at < most; at += 1) {

@@ -11,6 +11,7 @@ import { QUALITY } from './tables/quality.ts';
 import { SITE_DOCUMENTS } from './tables/site.ts';
 import { SITE_RECORDS } from './tables/site-records.ts';
 import { STAFF } from './tables/staff.ts';
+import { WORKERS } from './tables/workers.ts';
 
 /** One version of a demo document, with its bytes. */
 export interface DemoVersion extends Omit<VersionRow, 'steps'> {
@@ -36,6 +37,7 @@ export const DOCUMENT_ROWS: readonly DocumentRow[] = [
   ...SITE_DOCUMENTS,
   ...SITE_RECORDS,
   ...CONTRACTORS,
+  ...WORKERS,
   ...STAFF,
 ];
 
