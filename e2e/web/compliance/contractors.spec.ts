@@ -31,6 +31,12 @@ test('contractors, workers and a site, from the first one to the last', async ({
   const admin = await signInApi(server.url, demoEmail(ADMIN));
   const libraries = await admin.call('groupsByMember', {});
   const group = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  // As in an organization that has none: those of the demo are taken off its list.
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const { items } = await author.call('parties', { query: { ended: 'yes' } });
+  for (const kind of ['worker', 'contractor', 'site'])
+    for (const { _id } of items.filter((each) => each.kind === kind))
+      await author.call('partyDelete', { params: { id: _id } });
   await startSession(page, ADMIN);
 
   await test.step('the list says what it is for, and leads to the first one', async () => {

@@ -1,6 +1,8 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKindName } from '#shared/imports/imports.schemas.ts';
 import type { TestOrganization } from '../../testing/factories.ts';
+import { workbookOf } from '../../testing/files/files.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
@@ -66,6 +68,32 @@ describe.each(testEngines)('importing document types on %s', (engine) => {
     expect(again.import).toBeNull();
     const trail = await admin.ok('auditTrail', { query: {} });
     expect(trail.items.filter(({ action }) => action === 'type.create')).toHaveLength(4);
+  });
+
+  it('says how many of the rows are hidden in the spreadsheet, and at which cell a code is somebody else’s', async () => {
+    await admin.ok('typeCreate', { body: { name: 'Contrato', code: 'CONT' } });
+    await admin.ok('typeCreate', { body: { name: 'Acta', code: 'ACTA' } });
+    const rows = [
+      ['Plano', 'PLA'],
+      ['Permiso', 'PERM'],
+      ['Contrato', 'ACTA'],
+      ['Informe', 'INF'],
+    ];
+    const parts = unzipSync(await workbookOf({ Portada: [['']], Tipos: [['Nombre', 'Código'], ...rows] }));
+    const sheet = strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+    const filtered = sheet.replace(/<row r="([35])"/g, '<row r="$1" hidden="1"');
+    expect(filtered).not.toBe(sheet);
+    const bytes = Buffer.from(zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(filtered) }));
+    const body = { file: { name: 'tipos.xlsx', data: bytes.toString('base64') } };
+    const checked = await admin.ok('importCheck', { params: { kind: 'types' }, body });
+    expect(checked.sheets).toMatchObject({ read: 'Tipos', hiddenRows: 2 });
+    expect(checked.rows.map(({ row, what }) => [row, what])).toEqual([
+      [2, 'create'],
+      [3, 'create'],
+      [5, 'create'],
+    ]);
+    expect(checked.faults).toMatchObject([{ row: 4, column: 'Código', cell: 'ACTA' }]);
+    expect(checked.faults[0]?.message).toContain('de «Acta», y el nombre es de «Contrato»');
   });
 
   it('says what is wrong beside its cell, and imports the rows that are right where that is asked', async () => {

@@ -56,11 +56,12 @@ export function planTable<Column extends string>(
   return { rows, faults };
 }
 
-const present = ({ row, what, name, also = [], changes = [] }: PlannedRow): TableImportRow => ({
+const present = ({ row, what, name, also = [], note, changes = [] }: PlannedRow): TableImportRow => ({
   row,
   what,
   name,
   also: [...also],
+  note: note ?? null,
   changes: [...changes],
 });
 
@@ -74,6 +75,6 @@ export const reportOf = <Column extends string>(
   faults: faults.slice(0, IMPORT.faultsShown),
   faultCount: faults.length,
   ignored: [...table.ignored],
-  sheets: presentSheets(table.sheets),
+  sheets: presentSheets(table),
   import: run,
 });

@@ -71,6 +71,24 @@ describe.each(testEngines)('importing trees on %s', (engine) => {
     expect(await labels()).toMatchObject([{ path: '/Obras', icon: 'flag', groups: [] }]);
   });
 
+  it('says of a stroke without spaces that it is read as part of a name', async () => {
+    const input = given(
+      'labels',
+      'Etiqueta;Ícono;Bibliotecas',
+      'Obras/Permisos;;',
+      'Y/O;;',
+      'Obras / Norte;;',
+    );
+    const { rows } = await admin.ok('importCheck', input);
+    expect(rows.map(({ name, note }) => [name, note])).toEqual([
+      ['Obras/Permisos', expect.stringContaining('escribe Obras / Permisos')],
+      ['Y/O', null],
+      ['Obras / Norte', null],
+    ]);
+    const units = await admin.ok('importCheck', given('departments', 'Departamento', 'Obras/Norte'));
+    expect(units.rows[0]?.note).toContain('«Norte» va dentro de «Obras»');
+  });
+
   it('makes what lies above a row that is left out, where another row needs it', async () => {
     const input = given(
       'labels',

@@ -197,7 +197,7 @@ function reportOf(
     faults: faults.slice(0, IMPORT.faultsShown),
     faultCount: faults.length,
     ignored: [...table.ignored],
-    sheets: presentSheets(table.sheets),
+    sheets: presentSheets(table),
     departments: [...departments],
   };
 }

@@ -28,6 +28,8 @@ export const tableImportRow = z.object({
   name: z.string(),
   /** What else the row makes, for example the labels above its own. */
   also: z.array(z.string()),
+  /** A sentence about how the row is read, where somebody may have meant something else. */
+  note: z.string().nullable(),
   changes: z.array(importChange),
 });
 export type TableImportRow = z.infer<typeof tableImportRow>;

@@ -5,7 +5,7 @@ import { countDepartments } from '../../organization/departments.queries.ts';
 import { t } from '../texts.ts';
 import type { Fail, ImportColumn, ImportKind, Planned } from './kind.ts';
 import { peopleNamedIn, personIn, personWords } from './people.ts';
-import { createTree, pathOf } from './tree.ts';
+import { createTree, noteOf, pathOf } from './tree.ts';
 import { DEPARTMENT_NAMES } from './understood.ts';
 import { changesBetween, parsed, seenOnce } from './words.ts';
 
@@ -65,7 +65,7 @@ export const departmentsKind: ImportKind<Column> = {
         };
         const made = nodes.slice(place.found.length, -1);
         const also = made.map((node) => pathOf(nodes.slice(0, nodes.indexOf(node) + 1)));
-        return { what: 'create', name, also, write };
+        return { what: 'create', name, also, ...noteOf(place.missing), write };
       }
       const shown = (person: Parameters<typeof personWords>[0]): Record<Column, string> => ({
         path: name,

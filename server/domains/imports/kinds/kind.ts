@@ -19,6 +19,8 @@ export interface Planned {
   readonly what: TableImportRow['what'];
   readonly name: string;
   readonly also?: readonly string[];
+  /** A sentence about how the row is read, where somebody may have meant something else. */
+  readonly note?: string;
   readonly changes?: readonly ImportChange[];
   /** Absent for a row that changes nothing. Called in the order of the rows. @returns how it is taken back */
   readonly write?: (services: ImportServices) => Promise<UndoStep[]>;

@@ -14,7 +14,7 @@ import { findLabels, type LabelRow } from '../../labels/labels.queries.ts';
 import { findGroups } from '../../libraries/groups.queries.ts';
 import { t } from '../texts.ts';
 import type { Fail, ImportColumn, ImportKind, Planned } from './kind.ts';
-import { createTree, pathOf } from './tree.ts';
+import { createTree, noteOf, pathOf } from './tree.ts';
 import { EVERYWHERE, LABEL_NAMES } from './understood.ts';
 import { changesBetween, type Named, parsed, pickOne, seenOnce } from './words.ts';
 
@@ -106,7 +106,7 @@ export const labelsKind: ImportKind<Column> = {
           return steps;
         };
         const also = made.slice(0, -1).map((node) => pathOf(nodes.slice(0, nodes.indexOf(node) + 1)));
-        return { what: 'create', name, also, write };
+        return { what: 'create', name, also, ...noteOf(place.missing), write };
       }
       const after = { icon: icon ?? before.icon, groups: wanted ?? before.groups };
       const changes = changesBetween(

@@ -49,9 +49,27 @@ export function readRecurrenceWords(text: string, startsOn: Day | null): string 
   if (weekdays.length > 0) return null;
   const byMonthDay = days.length > 0 ? days : day === null ? [] : [day];
   if (byMonthDay.length === 0) return null;
-  if (frequency === 'MONTHLY') return months.length > 0 ? null : checked({ ...base, byMonthDay });
+  if (frequency === 'MONTHLY') {
+    const yearly = months.length > 0 ? monthsOf(months, interval) : null;
+    if (yearly) return checked({ ...base, frequency: 'YEARLY', interval: 1, byMonth: yearly, byMonthDay });
+    return months.length > 0 ? null : checked({ ...base, byMonthDay });
+  }
   const byMonth = months.length > 0 ? months : startsOn === null ? [] : [Number(startsOn.slice(5, 7))];
   return byMonth.length === 0 ? null : checked({ ...base, byMonthDay, byMonth });
+}
+
+/**
+ * The months of a year in which something is due that comes every so many months: `semestral, 30 de junio` is due in June
+ * and December.
+ * @param named one of them, or all. @returns null where it does not come in the same months each year, or others were named
+ */
+function monthsOf(named: readonly number[], interval: number): number[] | null {
+  if (interval === 1 || 12 % interval !== 0) return null;
+  const [first = 1] = named;
+  const all = Array.from({ length: 12 / interval }, (_, at) => ((first - 1 + at * interval) % 12) + 1);
+  const fits =
+    named.length === 1 || (named.length === all.length && named.every((each) => all.includes(each)));
+  return fits ? all.sort((a, b) => a - b) : null;
 }
 
 function frequencyOf(words: string) {

@@ -1,4 +1,5 @@
 import { joinPath, splitPath } from '#shared/platform/tree-path.ts';
+import { t } from '../texts.ts';
 
 /** A node of a tree: one that is there, or one that a row makes and that has its id once it is written. */
 export interface TreeNode<Row> {
@@ -63,6 +64,18 @@ export function createTree<Row extends TreeRow>(rows: readonly Row[], keyOf: (na
       return all;
     },
   };
+}
+
+/** A stroke without spaces around it, between what could be two names: `Y/O` is one. */
+const STROKE = /^([^/]{3,})\/([^/]{3,})$/;
+
+/** Says of a new name that has a stroke that it is read as one. Absent where there is none. */
+export function noteOf(missing: readonly string[]): { note?: string } {
+  for (const name of missing) {
+    const [, above, below] = STROKE.exec(name) ?? [];
+    if (above && below) return { note: t('stroke', { above: above.trim(), below: below.trim() }) };
+  }
+  return {};
 }
 
 export const pathOf = (names: readonly { readonly name: string }[]): string =>

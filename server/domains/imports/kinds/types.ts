@@ -122,10 +122,10 @@ export const typesKind: ImportKind<Column> = {
         given ? types.find((row) => clashKey(row[field]) === clashKey(given)) : undefined;
       const [byCode, byName] = [by('code', cells.code), by('name', cells.name)];
       if (byCode && byName && byCode.id !== byName.id)
-        fail('name', t('types.other', { name: byName.name, code: byName.code }));
+        fail('code', t('types.other', { given: byCode.name, name: byName.name, code: byName.code }));
       const row = byCode ?? byName;
       const again = row && rows(row.id, number);
-      if (again !== undefined) fail('name', t('twice', { row: again }));
+      if (again !== undefined) fail(byCode ? 'code' : 'name', t('twice', { row: again }));
       const before = row ? valuesOf(row) : NEW;
       const after = read(cells, before, fail);
       // A cell that is empty in a new row is missing, and not empty on purpose.

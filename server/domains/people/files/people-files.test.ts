@@ -60,6 +60,7 @@ describe('a table of people', () => {
       await workbookOf({ Portada: [['']], 'Obra & norte': people, Otra: people }),
     );
     expect(table.sheets).toEqual({
+      hiddenRows: [],
       read: 'Obra & norte',
       others: [
         { name: 'Portada', hidden: false },
@@ -73,7 +74,10 @@ describe('a table of people', () => {
     const marked = workbook.replace(/(<sheet [^>]*name="Oculta")/, '$1 state="hidden"');
     expect(marked).not.toBe(workbook);
     const shown = await readTable(zipSync({ ...parts, 'xl/workbook.xml': strToU8(marked) }));
-    expect(shown.sheets).toEqual({ read: 'Personas', others: [{ name: 'Oculta', hidden: true }] });
+    expect(shown.sheets).toEqual({
+      ...{ read: 'Personas', others: [{ name: 'Oculta', hidden: true }] },
+      hiddenRows: [],
+    });
     expect(cellsOf(shown)).toEqual([[2, 'Ana', 'Soto', 'ana@legajo.test']]);
   });
 

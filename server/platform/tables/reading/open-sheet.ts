@@ -17,6 +17,8 @@ const CELL = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g;
 export interface TableSheets {
   readonly read: string;
   readonly others: readonly { readonly name: string; readonly hidden: boolean }[];
+  /** Numbers of the read sheet's rows that the spreadsheet hides, for example by a filter. They are read all the same. */
+  readonly hiddenRows: readonly number[];
 }
 
 /** How many sheets are tried for one that is not empty. */
@@ -47,6 +49,7 @@ export async function openSheet(bytes: Uint8Array): Promise<{ rows: string[][]; 
     sheets: {
       read: found.read?.name ?? '',
       others: others.slice(0, SHEETS_NAMED).map(({ name, hidden }) => ({ name, hidden })),
+      hiddenRows: found.read ? hiddenRowsOf(parts, found.read.at) : [],
     },
   };
 }
@@ -60,6 +63,41 @@ async function cellsOf(workbook: Buffer, sheet: number): Promise<string[][]> {
 
 /** The type of a cell that holds an error. */
 const ERROR_CELL = /(<c\b[^>]*\bt=")e(")/g;
+
+const ROW = /<(?:\w+:)?row\b[^>]*>/g;
+const IS_HIDDEN = /\bhidden="(?:1|true)"/;
+
+/** @param at the sheet's place in the order of the tabs, from 1 */
+function hiddenRowsOf(parts: Readonly<Record<string, Uint8Array>>, at: number): number[] {
+  const path = sheetPath(parts, at);
+  const sheet = path === undefined ? undefined : parts[path];
+  if (!sheet) return [];
+  return [...strFromU8(sheet).matchAll(ROW)].flatMap(([tag]) => {
+    const number = /\br="(\d{1,9})"/.exec(tag)?.[1];
+    return number !== undefined && IS_HIDDEN.test(tag) ? [Number(number)] : [];
+  });
+}
+
+/** Where a sheet lies in the file: the workbook names a relation, and that one the part. */
+function sheetPath(parts: Readonly<Record<string, Uint8Array>>, at: number): string | undefined {
+  const ids: string[] = [];
+  const targets = new Map<string, string>();
+  const [workbook, relations] = [parts['xl/workbook.xml'], parts['xl/_rels/workbook.xml.rels']];
+  if (!workbook || !relations) return undefined;
+  parseXml(workbook, {
+    onopentag(tag, attributes) {
+      if (local(tag) !== 'sheet') return;
+      ids.push(Object.entries(attributes).find(([name]) => local(name) === 'id' && name !== 'id')?.[1] ?? '');
+    },
+  });
+  parseXml(relations, {
+    onopentag(tag, { Id = '', Target = '' }) {
+      if (local(tag) === 'Relationship') targets.set(Id, Target);
+    },
+  });
+  const target = targets.get(ids[at - 1] ?? '');
+  return target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`;
+}
 
 const SHEETS_NAMED = 20;
 const NAME_MAX = 80;

@@ -1,6 +1,6 @@
 import type { ImportedTable } from '#shared/platform/files/table-import.ts';
 import { invalid } from '../../errors.ts';
-import type { TableSheets } from './open-sheet.ts';
+import type { ReadTable } from './read-table.ts';
 import { TableFault } from './table-fault.ts';
 
 /** Reads the table of a call. @throws invalid at `file` where it is none */
@@ -17,5 +17,12 @@ export async function tableIn<Read>(
 }
 
 /** The sheets as a call answers them. */
-export const presentSheets = (sheets: TableSheets | null): ImportedTable['sheets'] =>
-  sheets && { read: sheets.read, others: [...sheets.others] };
+export const presentSheets = ({ sheets, given }: ReadTable<string>): ImportedTable['sheets'] => {
+  if (!sheets) return null;
+  const hidden = new Set(sheets.hiddenRows);
+  return {
+    read: sheets.read,
+    others: [...sheets.others],
+    hiddenRows: given.rows.filter(({ number }) => hidden.has(number)).length,
+  };
+};

@@ -72,6 +72,7 @@ function RightRow({ row }: { row: TableImportRow }) {
             {t('also', { names: formatList(row.also.map((name) => `«${name}»`)) })}
           </span>
         )}
+        {row.note && <span className={styles.detail}>{row.note}</span>}
         {row.changes.map(({ column, was, now }) => (
           <span key={column} className={styles.detail}>
             {t('change', { column, was, now })}

@@ -36,6 +36,8 @@ export const importedTable = z.object({
     .object({
       read: z.string(),
       others: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+      /** How many of the rows that were read the spreadsheet hides, for example by a filter. */
+      hiddenRows: z.number().int(),
     })
     .nullable(),
 });
