@@ -69,7 +69,7 @@ export function createServices(
     ...createCalendars(kernel, identity),
     ...createReport(kernel),
     ...createStarting(kernel),
-    ...createImports(kernel),
+    ...createImports(kernel, identity),
   };
   return { ...services, ...createOverview(kernel, services) };
 }

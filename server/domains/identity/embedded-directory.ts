@@ -6,6 +6,7 @@ import type { Directory, DirectoryUser } from './directory.ts';
 import { endPasswordSecrets } from './passwords/access-links.ts';
 import { forgetDevices } from './passwords/known-devices.ts';
 import { hashPassword, temporaryPassword } from './passwords/passwords.ts';
+import { redirectInvitations, withdrawInvitations } from './passwords/waiting-invitations.queries.ts';
 import { removeSecondFactor } from './second-factor/second-factor.ts';
 import { endFamilies } from './tokens/refresh-tokens.ts';
 
@@ -88,6 +89,7 @@ export function createEmbeddedDirectory(): Directory {
     },
 
     async delete({ trx }, id) {
+      await withdrawInvitations(trx, id);
       await trx.deleteFrom('users').where('id', '=', id).execute();
     },
 
@@ -103,6 +105,7 @@ export function createEmbeddedDirectory(): Directory {
     },
 
     async resetPassword({ trx, at }, id, first) {
+      await withdrawInvitations(trx, id);
       if (first) {
         const row = { hash: first.hash, temporary: true, changed_at: at };
         await trx
@@ -120,6 +123,7 @@ export function createEmbeddedDirectory(): Directory {
 
     async updateAttributes({ trx }, id, attributes) {
       if (Object.keys(attributes).length === 0) return;
+      if (attributes.email) await redirectInvitations(trx, id, attributes.email);
       await trx.updateTable('users').set(attributes).where('id', '=', id).execute();
       // A code that was mailed to the old address, or a link that names it, must not work any more.
       if (attributes.email) await endPasswordSecrets(trx, id);

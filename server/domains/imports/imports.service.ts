@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type {
+  ImportedKind,
   ImportKindName,
+  ImportRun,
   TableImportReport,
   TableImportUndone,
   tableImport,
@@ -18,12 +20,21 @@ import { newId } from '../../platform/ids.ts';
 import { type ReadTable, readTable } from '../../platform/tables/reading/read-table.ts';
 import { tableIn } from '../../platform/tables/reading/table-in.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
+import { isChangedSince } from '../audit/changed-since.queries.ts';
+import type { Identity } from '../identity/identity.ts';
+import { releaseInvitations } from '../identity/passwords/waiting-invitations.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
+import {
+  deleteImport,
+  findImports,
+  insertImport,
+  lockImport,
+} from '../organization/table-imports.queries.ts';
+import { peopleUndoUntil } from '../people/undo-people.ts';
 import { writeFaults, writeTemplate } from './files/write-import.ts';
 import { createImportServices, type ImportServices } from './import-services.ts';
-import { deleteImport, insertImport, isChangedSince, lockImport } from './imports.queries.ts';
 import type { ImportKind } from './kinds/kind.ts';
-import { KINDS } from './kinds/kinds.ts';
+import { KINDS, UNDOABLE } from './kinds/kinds.ts';
 import { planTable, reportOf, type TablePlan } from './plan-table.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { t } from './texts.ts';
@@ -33,8 +44,18 @@ type Table = ReadTable<string>;
 
 const HOUR_MS = 3_600_000;
 
+/** A link that was handed over changes nobody. */
+const NO_CHANGES = ['user.access_link'];
+
+/** Until when an import can be undone. */
+const undoUntil = ({ kind, made_at }: { readonly kind: ImportedKind; readonly made_at: Date }): Date =>
+  kind === 'people' ? peopleUndoUntil(made_at) : new Date(made_at.getTime() + IMPORT_UNDO_HOURS * HOUR_MS);
+
+const late = ({ kind }: { readonly kind: ImportedKind }): ApiError =>
+  new ApiError('conflict', undefined, { message: t(kind === 'people' ? 'invited' : 'late') });
+
 /** Imports of tables (docs/domain/imports.md). The routes require an admin. */
-export function createImportsService(deps: Deps) {
+export function createImportsService(deps: Deps, identity: Identity) {
   const { db, changes, now } = deps;
   const kindOf = (name: ImportKindName): Kind => KINDS[name];
   const read = (kind: Kind, input: z.output<typeof tableImport>): Promise<Table> =>
@@ -97,17 +118,54 @@ export function createImportsService(deps: Deps) {
         const actor = await admin(change, caller);
         // Planned again behind the lock: nobody else makes or renames such things until the commit.
         const planned = accepted(table, await plan(change.trx, actor, kind, table), input.skipFaulty);
-        const steps = await writeAll(createImportServices(deps, change, actor), table, planned);
+        const steps = await writeAll(createImportServices(deps, identity, change, actor), table, planned);
         if (steps.length === 0) return reportOf(table, planned);
         const id = newId();
         const row = {
           ...{ id, organization: actor.organization, made_by: actor.user, made_at: change.at },
-          ...{ kind: name, steps: JSON.stringify(steps) },
+          ...{ kind: name, steps },
         };
-        await insertImport(change.trx, row, new Date(change.at.getTime() - IMPORT_UNDO_HOURS * HOUR_MS));
+        await insertImport(change.trx, row);
         return reportOf(table, planned, id);
       });
     },
+
+    /** What the caller has imported and can undo, the newest first. */
+    async runs({ organization, user }: Actor): Promise<ImportRun[]> {
+      const at = now();
+      const since = new Date(at.getTime() - IMPORT_UNDO_HOURS * HOUR_MS);
+      const rows = await findImports(db, { organization, user, since });
+      return rows
+        .filter((row) => undoUntil(row) > at)
+        .map((row) => {
+          const changed = new Set(row.steps.filter(({ what }) => what === 'restore').map(({ id }) => id));
+          return {
+            ...{ _id: row.id, kind: row.kind, at: row.made_at.toISOString() },
+            until: undoUntil(row).toISOString(),
+            ...{ created: row.steps.filter(({ what }) => what === 'remove').length, changed: changed.size },
+          };
+        });
+    },
+
+    /**
+     * Sends the invitations of an import of people without waiting for the end of the time to undo it, and ends that time.
+     * @throws not_found, conflict where they have left
+     */
+    invite: (caller: Actor, id: string): Promise<void> =>
+      changes.run(caller, async (change) => {
+        const { organization, user } = await admin(change, caller);
+        const row = await lockImport(change.trx, { organization, user, id });
+        if (row?.kind !== 'people') throw notFound();
+        if (now() > undoUntil(row)) throw late(row);
+        const made = row.steps.filter(({ what, of }) => what === 'remove' && of === 'user');
+        await releaseInvitations(
+          change.trx,
+          id,
+          made.map((step) => step.id),
+          change.at,
+        );
+        await deleteImport(change.trx, id);
+      }),
 
     /**
      * Takes back what an import of the caller made and changed. What is used by now, or was changed since, stays and is
@@ -119,19 +177,16 @@ export function createImportsService(deps: Deps) {
         const actor = await admin(change, caller);
         const row = await lockImport(change.trx, { organization: actor.organization, user: actor.user, id });
         if (!row) throw notFound();
-        if (row.made_at.getTime() < now().getTime() - IMPORT_UNDO_HOURS * HOUR_MS)
-          throw new ApiError('conflict', undefined, { message: t('late') });
-        const services = createImportServices(deps, change, actor);
-        const kind = kindOf(row.kind);
+        if (now() > undoUntil(row)) throw late(row);
+        const services = createImportServices(deps, identity, change, actor);
+        const kind = UNDOABLE[row.kind];
         const kept: TableImportUndone['kept'] = [];
         // The last one first: what lies below goes before what it lies in.
         for (const step of row.steps.toReversed()) {
           try {
             // What was restored says itself whether it changed since; what was made has only the trail to tell.
-            if (
-              step.what === 'remove' &&
-              (await isChangedSince(change.trx, actor.organization, step.id, row.made_at))
-            )
+            const since = { organization: actor.organization, target: step.id, moment: row.made_at };
+            if (step.what === 'remove' && (await isChangedSince(change.trx, since, NO_CHANGES)))
               throw new ApiError('rev_changed', undefined, { message: t('changed') });
             await kind.undo(services, step);
           } catch (error) {

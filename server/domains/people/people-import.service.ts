@@ -6,6 +6,7 @@ import { IMPORT } from '#shared/platform/limits.ts';
 import { joinPath, splitPath } from '#shared/platform/tree-path.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
+import type { UndoStep } from '../../platform/db/tables/organization.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,10 +14,12 @@ import { countDisclosures, disclosureLimitError } from '../../platform/limits/di
 import { presentSheets, tableIn } from '../../platform/tables/reading/table-in.ts';
 import type { Directory, FirstSignIn } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
+import { invitationKey } from '../identity/passwords/waiting-invitations.queries.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
 import { departmentKey, departmentPaths } from '../organization/department-paths.ts';
 import { createDepartment } from '../organization/department-writes.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
+import { insertImport } from '../organization/table-imports.queries.ts';
 import { type ImportPlan, type KnownPeople, planImport } from './files/plan-import.ts';
 import { type PeopleTable, readTable } from './files/read-table.ts';
 import { writeFaults } from './files/write-people.ts';
@@ -30,6 +33,7 @@ import {
   requirePerson,
   updatePerson,
 } from './people-writes.ts';
+import { invitationsLeave, nameOf, peopleUndoUntil, restoring } from './undo-people.ts';
 
 type Given = z.output<typeof userImport>;
 
@@ -70,21 +74,28 @@ export function createPeopleImportService(deps: Deps, { directory }: Identity) {
           // Planned again behind the lock: nobody else changes people until the commit.
           const now = await knownTo(change.trx, actor, table);
           const wanted = accepted(table, planImport(table, now, input), input);
-          const departments = [
-            ...now.departments,
-            ...(await createDepartments(change, actor, wanted, now.departments)),
-          ];
-          const plan = planImport(table, { ...now, departments }, input);
+          const made = await createDepartments(change, actor, wanted, now.departments);
+          const plan = planImport(table, { ...now, departments: [...now.departments, ...made] }, input);
           await lockGroups(change, actor, groupsOf(plan));
           const created = new Map<string, string>();
+          const run = newId();
+          const until = peopleUndoUntil(change.at);
+          const steps: UndoStep[] = made.map(({ id, name }) => ({
+            what: 'remove',
+            of: 'department',
+            id,
+            name,
+          }));
           for (const row of plan.rows) {
             if (row.what === 'create') {
               const first = firsts.get(row.email);
               // They existed a moment ago.
               if (first === undefined) throw new ApiError('conflict');
               const id = newId();
-              await createPerson(change, directory, actor, id, row.create, first);
+              const waits = { key: invitationKey(run, id), availableAt: invitationsLeave(until) };
+              await createPerson(change, directory, actor, id, row.create, first, waits);
               created.set(row.email, id);
+              steps.push({ what: 'remove', of: 'user', id, name: nameOf(row) });
             } else if (row.what === 'update') {
               const before = await requirePerson(directory, change.trx, actor.organization, row.user);
               await updatePerson(change, directory, actor, before, row.update);
@@ -92,6 +103,8 @@ export function createPeopleImportService(deps: Deps, { directory }: Identity) {
                 before,
                 await directory.get(change.trx, actor.organization, row.user),
               );
+              const known = now.people.get(row.email);
+              if (known) steps.push(restoring(known, row.update));
               if (!differences) continue;
               change.audit({
                 action: 'user.updated',
@@ -102,7 +115,13 @@ export function createPeopleImportService(deps: Deps, { directory }: Identity) {
               change.announce({ kind: 'access.changed', user: row.user });
             }
           }
-          return reportOf(table, { ...plan, departments: wanted.departments }, created);
+          if (steps.length > 0)
+            await insertImport(change.trx, {
+              ...{ id: run, organization: actor.organization, made_by: actor.user, made_at: change.at },
+              ...{ kind: 'people', steps },
+            });
+          const undoable = steps.length > 0 ? { _id: run, until: until.toISOString() } : null;
+          return reportOf(table, { ...plan, departments: wanted.departments }, created, undoable);
         }),
       );
     },
@@ -154,7 +173,7 @@ async function createDepartments(
   actor: Actor,
   { rows }: ImportPlan,
   known: KnownPeople['departments'],
-): Promise<KnownPeople['departments']> {
+): Promise<{ id: string; name: string; path: string }[]> {
   const made: { id: string; name: string; path: string }[] = [];
   const idOf = (path: string): string | undefined =>
     [...known, ...made].find(
@@ -182,6 +201,7 @@ function reportOf(
   table: PeopleTable,
   { rows, faults, departments }: ImportPlan,
   created: ReadonlyMap<string, string> = new Map(),
+  undoable: ImportReport['import'] = null,
 ): ImportReport {
   return {
     rows: rows.map(({ row, what, email, firstname, lastname, was, gives }) => ({
@@ -199,6 +219,7 @@ function reportOf(
     ignored: [...table.ignored],
     sheets: presentSheets(table),
     departments: [...departments],
+    import: undoable,
   };
 }
 

@@ -40,13 +40,20 @@ export async function createPerson(
   id: string,
   { roles, libraries, rut = null, department = null, ...names }: UserCreate,
   first: FirstSignIn | null,
+  waits?: Waits,
 ): Promise<void> {
   const user = { ...names, rut, department };
   await directory.create(change, { ...user, id, organization: actor.organization, groups: roles }, first);
   change.audit({ action: 'user.created', targetType: 'user', targetId: id, after: { ...user, roles } });
   await addMemberships(change, actor.organization, id, libraries);
   if (!first) return;
-  announceInvitation(change, actor, names, first);
+  announceInvitation(change, actor, names, first, waits);
+}
+
+/** Until when an invitation waits in the outbox, and by which key it is found there. */
+export interface Waits {
+  readonly key: string;
+  readonly availableAt: Date;
 }
 
 /** Queues the mail with somebody's first-time password, which says who invites them where. */
@@ -55,11 +62,12 @@ export function announceInvitation(
   actor: Actor,
   { email: to, firstname }: { readonly email: string; readonly firstname: string },
   { temporaryPassword }: FirstSignIn,
+  waits?: Waits,
 ): void {
   const { organization } = actor;
   const by = `${actor.firstname} ${actor.lastname}`;
   const mail = { template: 'invitation', to, firstname, temporaryPassword, organization, by } as const;
-  change.announce({ kind: 'mail', mail });
+  change.announce({ kind: 'mail', mail }, waits);
 }
 
 /**

@@ -15,6 +15,12 @@ export const importsRows: Rows<keyof typeof importsTable> = {
   importCheck: { answers: ANY_ADMIN, input: table },
   importFaults: { answers: ANY_ADMIN, input: async () => ({ params, body: { file, format: 'csv' } }) },
   importRun: { answers: ANY_ADMIN, input: table },
+  importRuns: { answers: ANY_ADMIN, input: async () => ({}) },
+  importInvite: {
+    answers: '-xFFFFFNN',
+    on: 'an import of somebody else',
+    input: async () => ({ params: { id: newId() } }),
+  },
   importUndo: {
     answers: '-xFFFFFNN',
     on: 'an import of somebody else',

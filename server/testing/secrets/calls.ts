@@ -166,7 +166,7 @@ const CHANGES: readonly EndpointName[] = [
   'groupArchive', 'groupUnarchive', 'groupDelete', 'memberPut', 'memberDelete', 'departmentCreate', 'departmentUpdate',
   'departmentDelete', 'labelCreate', 'folderCreate', 'folderCreateBatch', 'folderUpdate', 'folderDelete', 'labelUpdate',
   'labelMerge', 'labelDelete', 'organizationUpdate', 'organizationLogoUpdate', 'organizationLogoDelete', 'settingsLimits',
-  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsSecondStep', 'settingsManagers', 'settingsBin', 'mailTest', 'firstStepsUpdate', 'starterSetApply', 'importCheck', 'importFaults', 'importRun', 'importUndo', 'typeCreate', 'typeUpdate',
+  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsSecondStep', 'settingsManagers', 'settingsBin', 'mailTest', 'firstStepsUpdate', 'starterSetApply', 'importCheck', 'importFaults', 'importRun', 'importUndo', 'importInvite', 'typeCreate', 'typeUpdate',
   'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
   'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',

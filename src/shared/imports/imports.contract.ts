@@ -1,10 +1,11 @@
 import { table } from '../platform/endpoint.ts';
 import { tableFile, tableFormat } from '../platform/files/table-file.ts';
 import { IMPORT_BODY } from '../platform/files/table-import.ts';
+import { done } from '../platform/primitives.ts';
 import * as imports from './imports.schemas.ts';
 
 /** Beside what every call changes. */
-const changes = ['types', 'departments', 'calendars'] as const;
+const changes = ['types', 'departments', 'calendars', 'imports'] as const;
 
 /** Imports of tables: types, labels, departments, libraries, obligations (docs/domain/imports.md). */
 export const importsTable = table({
@@ -56,6 +57,24 @@ export const importsTable = table({
     maxBody: IMPORT_BODY,
     errors: ['import_invalid', 'conflict', 'too_large'],
     heavy: true,
+  },
+  importRuns: {
+    method: 'GET',
+    path: '/imports/runs',
+    summary: 'The imports of the caller that can be undone, people’s too',
+    who: 'admin',
+    result: imports.importRuns,
+    noCache: true,
+  },
+  importInvite: {
+    method: 'POST',
+    path: '/imports/runs/:id/invite',
+    summary: 'Send the invitations of an import of people now; it can no longer be undone',
+    who: 'admin',
+    params: imports.importById,
+    result: done,
+    changes: ['imports'],
+    errors: ['conflict'],
   },
   importUndo: {
     method: 'POST',

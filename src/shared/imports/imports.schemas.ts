@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { tableFormat } from '../platform/files/table-file.ts';
 import { importedTable, importFile } from '../platform/files/table-import.ts';
-import { id } from '../platform/primitives.ts';
+import { id, moment } from '../platform/primitives.ts';
 
 /* Tables that become what an organization works with (docs/domain/imports.md). People have calls of their own. */
 
 export const IMPORT_KINDS = ['types', 'labels', 'departments', 'libraries', 'obligations'] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
+/** What tables are imported for: people have calls of their own, and are undone like the others. */
+export const IMPORTED_KINDS = [...IMPORT_KINDS, 'people'] as const;
+export type ImportedKind = (typeof IMPORTED_KINDS)[number];
 export const importByKind = z.object({ kind: z.enum(IMPORT_KINDS) });
 
 export const tableImport = z.object({ file: importFile });
@@ -43,6 +46,19 @@ export const tableImportReport = importedTable.extend({
 export type TableImportReport = z.infer<typeof tableImportReport>;
 
 export const importById = z.object({ id });
+/** An import of the caller that can be undone. */
+export const importRun = z.object({
+  _id: id,
+  kind: z.enum(IMPORTED_KINDS),
+  at: moment,
+  /** Until when. The invitations of imported people leave then. */
+  until: moment,
+  created: z.number().int(),
+  changed: z.number().int(),
+});
+export type ImportRun = z.infer<typeof importRun>;
+/** The newest first. */
+export const importRuns = z.array(importRun);
 /** What an undone import took back, and what it had to leave, with the reason. */
 export const tableImportUndone = z.object({
   undone: z.number().int(),

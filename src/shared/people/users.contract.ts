@@ -76,6 +76,7 @@ export const usersTable = table({
     who: 'admin',
     body: users.userImportRun,
     result: users.importReport,
+    changes: ['imports'],
     maxBody: IMPORT_BODY,
     errors: ['import_invalid', 'email_taken', 'conflict', 'too_large'],
     heavy: true,

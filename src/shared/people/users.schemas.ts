@@ -122,5 +122,7 @@ export const importReport = importedTable.extend({
   rows: z.array(importedRow),
   /** Departments that rows name and the organization does not have; created only where that was asked for. */
   departments: z.array(z.string()),
+  /** By which the import can be undone, until when its invitations leave; null where nothing was done. */
+  import: z.object({ _id: id, until: moment }).nullable(),
 });
 export type ImportReport = z.infer<typeof importReport>;

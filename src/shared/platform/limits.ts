@@ -128,3 +128,5 @@ export const IMPORT = {
 } as const;
 /** How long an import of a table can be undone. */
 export const IMPORT_UNDO_HOURS = 1;
+/** How long an import of people can be undone. Their invitations leave after it. */
+export const PEOPLE_UNDO_MINUTES = 10;

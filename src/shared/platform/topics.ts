@@ -12,6 +12,7 @@ export type Resource =
   | 'follows'
   | 'groups'
   | 'holds'
+  | 'imports'
   | 'labels'
   | 'libraries'
   | 'mail'
@@ -63,6 +64,8 @@ export const TOPICS = {
   /** Links by which people without an account send files into a folder. */
   fileRequests: ['file-requests'],
   bin: ['bin'],
+  /** What can still be undone of one’s imports. */
+  imports: ['imports'],
   holds: ['holds', 'bin', 'retention', 'folders', 'compliance', 'parties'],
   retention: ['retention', 'bin'],
   reviews: ['reviews', 'dashboard', 'notifications'],

@@ -10,6 +10,7 @@ import { endFamilies } from '../tokens/refresh-tokens.ts';
 import { endPasswordSecrets } from './access-links.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { hashPassword, requireAcceptable } from './passwords.ts';
+import { withdrawInvitations } from './waiting-invitations.queries.ts';
 
 interface How {
   /** The session that stays; all others end. */
@@ -59,6 +60,7 @@ export async function setPassword(
         .execute();
     }
     await endPasswordSecrets(change.trx, user.id);
+    await withdrawInvitations(change.trx, user.id);
     // Somebody changes a password because others may know the old one, and what they read by it.
     await change.tell(secretsEnded, { user: user.id });
     // Whoever had to reset by mail may have lost more than a password.

@@ -33,10 +33,14 @@ export type Planner<Column extends string> = (row: TableRow<Column>, fail: Fail<
  * What an import of one kind of thing is: its columns, what a row does, and how that is taken back. Rows are written by
  * the services that the screens use, so what these check, audit and announce holds here too.
  */
-export interface ImportKind<Column extends string> {
+export interface ImportKind<Column extends string> extends Undoable {
   readonly columns: readonly ImportColumn<Column>[];
   /** Reads what these rows are compared with, as it is now. */
   prepare(executor: Executor, actor: Actor, rows: readonly TableRow<Column>[]): Promise<Planner<Column>>;
+}
+
+/** How what an import did is taken back. */
+export interface Undoable {
   /** Takes one step back. @throws ApiError where it must stay: it is used, or was changed since */
   undo(services: ImportServices, step: UndoStep): Promise<void>;
 }

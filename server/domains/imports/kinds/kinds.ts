@@ -1,6 +1,7 @@
-import type { ImportKindName } from '#shared/imports/imports.schemas.ts';
+import type { ImportedKind, ImportKindName } from '#shared/imports/imports.schemas.ts';
 import { departmentsKind } from './departments.ts';
-import type { ImportKind } from './kind.ts';
+import { importedPeople } from './imported-people.ts';
+import type { ImportKind, Undoable } from './kind.ts';
 import { labelsKind } from './labels.ts';
 import { librariesKind } from './libraries.ts';
 import { obligationsKind } from './obligations.ts';
@@ -14,3 +15,6 @@ export const KINDS: Readonly<Record<ImportKindName, ImportKind<string>>> = {
   libraries: librariesKind as unknown as ImportKind<string>,
   obligations: obligationsKind as unknown as ImportKind<string>,
 };
+
+/** How each kind is taken back. */
+export const UNDOABLE: Readonly<Record<ImportedKind, Undoable>> = { ...KINDS, people: importedPeople };

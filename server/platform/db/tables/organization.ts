@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
-import type { ImportKindName } from '#shared/imports/imports.schemas.ts';
+import type { ImportedKind } from '#shared/imports/imports.schemas.ts';
 import type { Retention, RetentionEvent } from '#shared/keeping/retention.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/organization/settings.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
@@ -141,13 +141,13 @@ export interface FeedMarksTable {
   at: Moment;
 }
 
-/** What an import of a table made and changed, for as long as it can be undone (domains/imports). */
+/** What an import of a table made and changed, for as long as it can be undone (domains/imports, domains/people). */
 export interface TableImportsTable {
   id: Uuid;
   organization: Uuid;
   made_by: Uuid;
   made_at: Moment;
-  kind: ImportKindName;
+  kind: ImportedKind;
   steps: JSONColumnType<UndoStep[], string, never>;
 }
 

@@ -15,6 +15,7 @@ import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { type ImportSource, ImportSourceFields, useImportSource } from './import-source.tsx';
+import { LastImport } from './last-import.tsx';
 import styles from './table-import.module.css';
 import { undoImport } from './undo-import.tsx';
 import { useTableImport } from './use-table-import.ts';
@@ -64,6 +65,7 @@ export function TableImportDialog({
 
   return (
     <Modal opened={opened} onClose={onClose} title={t(`title.${kind}`)} size={760}>
+      <LastImport kind={kind} />
       <p className="secondary">{t(`intro.${kind}`, { rows: formatNumber(IMPORT.rows) })}</p>
       <p className={styles.templates}>
         {t('template')}{' '}

@@ -3,8 +3,8 @@ import { i18next } from '../../i18n/i18n.ts';
 import { toast } from '../toast.tsx';
 import styles from './table-import.module.css';
 
-/** Takes an import back, and names what had to stay with the reason. @param id of the import */
-export async function undoImport(id: string): Promise<void> {
+/** Takes an import back, and names what had to stay with the reason. @param id of the import. @returns whether it was */
+export async function undoImport(id: string): Promise<boolean> {
   const text = (key: string, values: Record<string, string | number> = {}): string =>
     i18next.t(`table-import:${key}`, values);
   try {
@@ -21,7 +21,9 @@ export async function undoImport(id: string): Promise<void> {
           </ul>
         </>,
       );
+    return true;
   } catch (error) {
     toast.error(text('undoFailed'), error);
+    return false;
   }
 }

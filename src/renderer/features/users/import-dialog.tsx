@@ -13,6 +13,7 @@ import dialog from '../../components/dialog.module.css';
 import { Modal } from '../../components/modal.tsx';
 import { NoMailNotice, useMailLeaves } from '../../components/no-mail/no-mail.tsx';
 import { ImportSourceFields, useImportSource } from '../../components/table-import/import-source.tsx';
+import { LastImport } from '../../components/table-import/last-import.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatList, formatNumber, formatSize } from '../../i18n/format.ts';
@@ -113,6 +114,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     return (
       <Modal opened={opened} onClose={leave} title={t('import.links.title')} size={760}>
         <NoMailNotice />
+        <LastImport kind="people" onUndone={leave} />
         <ImportLinks created={created} />
         {file && report && report.faultCount > 0 && (
           <ImportLeftOut file={file} createDepartments={createDepartments} rows={faultyRows(report)} />
@@ -125,6 +127,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   return (
     <Modal opened={opened} onClose={leave} title={t('import.title')} size={760}>
       <NoMailNotice />
+      <LastImport kind="people" />
       <p className="secondary">
         {t('import.intro', {
           rows: formatNumber(IMPORT.rows),

@@ -1,20 +1,31 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
+import { IMPORT_UNDO_HOURS } from '#shared/platform/limits.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { TableImportsTable } from '../../platform/db/tables/organization.ts';
+import type { TableImportsTable, UndoStep } from '../../platform/db/tables/organization.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Writes how an import is undone, and forgets those of the organization that cannot be undone any more. */
 export async function insertImport(
   trx: Transaction<Schema>,
-  row: Insertable<TableImportsTable>,
-  endedBefore: Date,
+  {
+    steps,
+    ...row
+  }: Omit<Insertable<TableImportsTable>, 'steps'> & {
+    readonly made_at: Date;
+    readonly steps: readonly UndoStep[];
+  },
 ): Promise<void> {
   await trx
     .deleteFrom('table_imports')
     .where('organization', '=', row.organization)
-    .where('made_at', '<', endedBefore)
+    .where('made_at', '<', new Date(row.made_at.getTime() - IMPORT_UNDO_HOURS * HOUR_MS))
     .execute();
-  await trx.insertInto('table_imports').values(row).execute();
+  await trx
+    .insertInto('table_imports')
+    .values({ ...row, steps: JSON.stringify(steps) })
+    .execute();
 }
 
 /** An import that its own person made. Its row is locked, so that it is undone once. */
@@ -31,24 +42,20 @@ export const lockImport = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether somebody has done something to a thing since a moment, as far as the audit trail says. */
-export async function isChangedSince(
-  executor: Executor,
-  organization: string,
-  target: string,
-  moment: Date,
-): Promise<boolean> {
-  const row = await executor
-    .selectFrom('audit_events')
-    .select('id')
-    .where('organization', '=', organization)
-    .where('target_id', '=', target)
-    .where('at', '>', moment)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function deleteImport(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('table_imports').where('id', '=', id).execute();
 }
+
+/** The imports that somebody has made since a moment and not undone, the newest first. */
+export const findImports = (
+  executor: Executor,
+  { organization, user, since }: { organization: string; user: string; since: Date },
+): Promise<Selectable<TableImportsTable>[]> =>
+  executor
+    .selectFrom('table_imports')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('made_by', '=', user)
+    .where('made_at', '>=', since)
+    .orderBy('made_at', 'desc')
+    .execute();

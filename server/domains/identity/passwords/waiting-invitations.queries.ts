@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/change.ts';
+
+/* Invitations of an import leave after the time to undo it. Until then they wait in the outbox, each under a key. */
+
+/** @param run the import */
+export const invitationKey = (run: string, user: string): string => `invitation:${run}:${user}`;
+
+/** Takes back the invitations to an address that have not left: the password in them holds no more. */
+export async function withdrawInvitations(executor: Executor, user: string): Promise<void> {
+  await sql`
+    delete from outbox where done_at is null and kind = 'mail' and key is not null
+      and payload -> 'mail' ->> 'template' = 'invitation'
+      and payload -> 'mail' ->> 'to' = (select email from users where id = ${user}::uuid)`.execute(executor);
+}
+
+/** Sends the invitations that have not left to somebody's new address. Call it before the address is written. */
+export async function redirectInvitations(executor: Executor, user: string, email: string): Promise<void> {
+  await sql`
+    update outbox set payload = jsonb_set(payload, '{mail,to}', to_jsonb(${email}::text))
+    where done_at is null and kind = 'mail' and key is not null
+      and payload -> 'mail' ->> 'template' = 'invitation'
+      and payload -> 'mail' ->> 'to' = (select email from users where id = ${user}::uuid)`.execute(executor);
+}
+
+/** Makes invitations that wait leave now. */
+export async function releaseInvitations(
+  executor: Executor,
+  run: string,
+  users: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (users.length === 0) return;
+  await executor
+    .updateTable('outbox')
+    .set({ available_at: at })
+    .where('done_at', 'is', null)
+    .where(
+      'key',
+      'in',
+      users.map((user) => invitationKey(run, user)),
+    )
+    .execute();
+}
