@@ -29,7 +29,7 @@ test('an import of people is taken back, also later on, and its invitations are 
 
   await test.step('it says when the invitations leave, and is taken back where it was made', async () => {
     await importPeople(page, 'Nuria\tNúñez\tnuria@deshacer.cl\t', 'Tomás\tLira\ttomas@deshacer.cl\t');
-    await expect(last(page)).toContainText('2 nuevas');
+    await expect(last(page)).toContainText('Nuevas: 2.');
     await expectGoodLooks(page, '[role="dialog"]');
     await showEverywhere(page, (width) => info.outputPath(`undo-${width}.png`));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,7 +48,7 @@ test('an import of people is taken back, also later on, and its invitations are 
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Importar', exact: true }).click();
-    await expect(last(page)).toContainText('1 nuevas');
+    await expect(last(page)).toContainText('Nuevas: 1.');
     await last(page).getByRole('button', { name: 'Deshacer la importación' }).press('Enter');
     await expect(page.getByText('Importación deshecha: 1 cambio.')).toBeVisible();
     await expect(last(page)).toHaveCount(0);

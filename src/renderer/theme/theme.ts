@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
-import { createTheme } from '@mantine/core';
+import { Alert, createTheme } from '@mantine/core';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { i18next } from '../i18n/i18n.ts';
 
@@ -24,6 +24,18 @@ const em = (pixels: number): string => `${pixels / 16}em`;
 const dialogHeader = { header: { role: 'presentation' } };
 
 const close = { 'aria-label': i18next.t('close') };
+
+const tint = (tokens: string) => ({
+  '--alert-bg': `var(--${tokens}-bg)`,
+  '--alert-color': `var(--${tokens}-fg)`,
+  '--alert-bd': `1px solid var(--${tokens}-line)`,
+});
+/** Mantine's own tints glare in the dark theme. */
+const ALERTS: Readonly<Record<string, ReturnType<typeof tint>>> = {
+  red: tint('compliance-fail'),
+  orange: tint('warn'),
+  yellow: tint('warn'),
+};
 
 /** The only Mantine theme. Every value with a token refers to it: tokens.css defines both colour schemes. */
 export const theme = createTheme({
@@ -75,6 +87,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Alert: Alert.extend({ vars: (_theme, { color }) => ({ root: ALERTS[color ?? ''] ?? {} }) }),
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle', color: 'gray' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
