@@ -11,7 +11,7 @@ import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ImportDialog } from '../../components/table-import/import-button.tsx';
 import { CalendarCards } from './calendar-cards.tsx';
-import { DueDays } from './due-days.tsx';
+import { DueDays } from './due-days/due-days.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 
 /** The organization's calendars and their due days, by month, week, day, or as a list. */

@@ -1,8 +1,8 @@
 import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/calendars/status.ts';
 import { addDays, addMonths, type Day } from '#shared/platform/days.ts';
-import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
-import { withParam } from '../../hooks/search-params.ts';
-import { formatIsoDate } from '../../i18n/format.ts';
+import { firstOf, mondayOf, weeksOf } from '../../../components/occurrence/weeks.ts';
+import { withParam } from '../../../hooks/search-params.ts';
+import { formatIsoDate } from '../../../i18n/format.ts';
 
 /* The filters of the calendars' screen, which are kept in the URL. */
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
-import { ChipSelect } from '../../components/filters/chip-select.tsx';
-import { FilterStrip } from '../../components/filters/filter-strip.tsx';
-import { withParam } from '../../hooks/search-params.ts';
+import { ChipSelect } from '../../../components/filters/chip-select.tsx';
+import { FilterStrip } from '../../../components/filters/filter-strip.tsx';
+import { withParam } from '../../../hooks/search-params.ts';
 import { cleared, filtersIn, isNarrowed, type Whose, whoseIn, withWhose } from './filters.ts';
 
 /** What narrows the due days, as chips. */

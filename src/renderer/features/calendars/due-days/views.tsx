@@ -4,11 +4,11 @@ import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
 import { periodWords } from '#shared/calendars/period.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
-import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
-import { PersonAvatar } from '../../components/people/person-avatar.tsx';
-import { formatDate, formatIsoDate, formatLongDate } from '../../i18n/format.ts';
-import styles from './calendars.module.css';
+import { OccurrenceMark } from '../../../components/occurrence/occurrence-mark.tsx';
+import { useOccurrenceLink } from '../../../components/occurrence/use-occurrence-link.ts';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { formatDate, formatIsoDate, formatLongDate } from '../../../i18n/format.ts';
+import styles from '../calendars.module.css';
 
 const byDay = (items: readonly Occurrence[]): Map<Day, Occurrence[]> => groupBy(items, ({ dueOn }) => dueOn);
 
