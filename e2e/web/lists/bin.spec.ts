@@ -140,7 +140,9 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByLabel('Motivo').fill('La Dirección del Trabajo pidió los contratos.');
     await dialog.getByRole('button', { name: 'Poner en retención legal' }).click();
-    await expect(page.getByText('Este documento está en retención legal: no se puede eliminar.')).toBeVisible();
+    await expect(
+      page.getByText('Este documento está en retención legal: no se puede eliminar.'),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name })).toBeVisible();
     await page.getByRole('button', { name: 'Acciones', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Mover' })).toBeVisible();
