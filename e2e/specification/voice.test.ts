@@ -2,6 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+/** One word for each of two things that are taken for each other (docs/glossary.md), in the help and the audit too. */
+const WORD_RULES: readonly (readonly [rule: string, broken: RegExp])[] = [
+  [
+    'a hold is a «retención legal»; without «legal» only where it was named before, and no period stands beside it',
+    /(?<!\b(la|las|esta|otra|varias) )retenci(ón|ones)(?! legal)|^(?=.*plazo)(?=.*retenci(ón|ones)(?! legal))|\bretener\b|\bretenid[oa]s?\b/is,
+  ],
+  [
+    'a retention period is a «plazo de conservación»',
+    /(?<!plazos? de )conservación|retenci(ón|ones) cumplida/i,
+  ],
+];
+
 /** What a program can see of docs/voice.md: each rule with what breaks it, and with texts of the specification that may. */
 const RULES: readonly (readonly [rule: string, broken: RegExp, allowed?: readonly string[]])[] = [
   ['no exclamation marks', /[!¡]/],
@@ -27,6 +39,7 @@ const RULES: readonly (readonly [rule: string, broken: RegExp, allowed?: readonl
   ],
   // Whoever calls the server by a program of their own may know JSON.
   ['no jargon', /\b(API|token|backend|null|undefined|timeout|socket|endpoint)\b|(?<!--server )\bURL\b/],
+  ...WORD_RULES,
   [
     'a capital letter begins a sentence or a name, and nothing else',
     /^\p{Lu}\p{Ll}+ (?!Legajo$)(\p{Lu}\p{Ll}+ ?){1,3}$/u,
@@ -53,6 +66,21 @@ const texts = files
   .filter(([path]) => !/\/(places|help)\/es\.json .*\.(words|emptyWords)\b/.test(path ?? ''));
 
 const rules = RULES.map(([rule, broken, allowed = []]) => ({ rule, broken, allowed }));
+
+const sources = globSync(
+  ['src/renderer/features/help/articles/*.md', 'src/shared/audit/audit-*{words,sentences}.ts'],
+  { cwd: root },
+);
+const paragraphs = sources.flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split(file.endsWith('.md') ? '\n\n' : '\n')
+    .map((text) => [file, text.replace(/\s+/g, ' ')] as const),
+);
+
+test.each(WORD_RULES)('the help and the audit keep to the voice: %s', (_, broken) => {
+  expect(sources.length).toBeGreaterThan(10);
+  expect(paragraphs.filter(([, text]) => broken.test(text))).toEqual([]);
+});
 
 test.each(rules)('texts keep to the voice: $rule', ({ broken, allowed }) => {
   expect(texts.length).toBeGreaterThan(3000);

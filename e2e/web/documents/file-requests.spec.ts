@@ -81,12 +81,25 @@ test('a link is made in a folder’s menu, shown once, and revoked', async ({ pa
     expect(await dialog.innerText()).not.toContain('/entregar#');
   });
 
+  await test.step('replaced by another one, for who lost it; the first is revoked', async () => {
+    await dialog.getByRole('button', { name: `Reemplazar el enlace «${ASKED}»` }).click();
+    const question = page.getByRole('dialog', { name: 'Crear otro enlace y revocar este' });
+    await expect(question.getByText('Cópialo y compártelo tú')).toBeVisible();
+    await question.getByRole('button', { name: 'Crear y revocar' }).click();
+    await expect(dialog.getByLabel('Enlace', { exact: true })).toHaveValue(/\/entregar#[\w-]{43}$/);
+    await expect(dialog.getByText(/Revocado por/)).toHaveCount(1);
+    await expect(dialog.getByText(/Activo hasta/)).toHaveCount(1);
+    await expect(dialog.getByRole('heading', { name: 'El enlace está listo' })).toBeFocused();
+    await showEverywhere(page, (at) => info.outputPath(`replaced-${at}.png`));
+    await page.setViewportSize(wide);
+  });
+
   await test.step('revoked after a question', async () => {
     await dialog.getByRole('button', { name: `Revocar el enlace «${ASKED}»` }).click();
     const question = page.getByRole('dialog', { name: 'Revocar enlace' });
     await expect(question.getByText('No se puede deshacer')).toBeVisible();
     await question.getByRole('button', { name: 'Revocar' }).click();
-    await expect(dialog.getByText(/Revocado por/)).toBeVisible();
+    await expect(dialog.getByText(/Revocado por/)).toHaveCount(2);
   });
 });
 
@@ -170,10 +183,11 @@ test('somebody without an account sends what they were asked for', async ({ page
     await startSession(page, AUTHOR);
     await page.goto(`/records/search?group=${place.group}&folder=${place.folder}`);
     await page.getByRole('link', { name: 'contrato' }).first().click();
-    const origin = page.getByText(`Recibido por enlace de Rita Soto: «${ASKED}»`);
-    await expect(origin).toBeVisible();
+    const said = `Recibido por enlace de Rita Soto: «${ASKED}»`;
+    await expect(page.getByText(said)).toBeVisible();
     await page.getByRole('tab', { name: /Versiones/ }).click();
-    await expect(origin).toBeVisible();
+    // The panel of the information has the same words, and goes some time after.
+    await expect(page.getByRole('tabpanel', { name: /Versiones/ }).getByText(said)).toBeVisible();
   });
 });
 

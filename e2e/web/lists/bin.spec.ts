@@ -72,7 +72,7 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
     await page.goto('/bin');
     await page.getByRole('textbox', { name: 'Nombre' }).fill('prescíndible');
     await expect(page).toHaveURL(/text=/);
-    await expect(item(kept.title)).toContainText('En retención: Juicio de prueba');
+    await expect(item(kept.title)).toContainText('En retención legal: Juicio de prueba');
     for (const each of [kept, loose])
       await page.getByRole('checkbox', { name: `Elegir: ${each.title}` }).check();
     const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
     await dialog.getByRole('button', { name: 'Borrar para siempre' }).click();
     await expect(dialog.getByText('Algunos quedaron donde estaban')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toContainText([kept.title]);
-    await expect(dialog.getByRole('listitem')).toContainText(['retención']);
+    await expect(dialog.getByRole('listitem')).toContainText(['retención legal']);
     await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
     await expect(item(loose.title)).toHaveCount(0);
     await expectGoodLooks(page);
@@ -129,18 +129,20 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
   await test.step('from its own page', async () => {
     await page.goto(`/records/view/${held.record}`);
     await page.getByRole('button', { name: 'Acciones', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Poner en retención' }).click();
-    await expect(dialog.getByRole('button', { name: 'Poner en retención' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Poner en retención legal' }).click();
+    await expect(dialog.getByRole('button', { name: 'Poner en retención legal' })).toBeVisible();
     await dialog.getByLabel('Nombre').fill(name);
     // Missing values are reported at their fields, and nothing typed is lost.
-    await dialog.getByRole('button', { name: 'Poner en retención' }).click();
+    await dialog.getByRole('button', { name: 'Poner en retención legal' }).click();
     await expect(dialog.getByLabel('Motivo')).toBeFocused();
     await expect(dialog.getByLabel('Nombre')).toHaveValue(name);
     await expectGoodLooks(page, '[role=dialog]');
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByLabel('Motivo').fill('La Dirección del Trabajo pidió los contratos.');
-    await dialog.getByRole('button', { name: 'Poner en retención' }).click();
-    await expect(page.getByText('Este documento está en retención: no se puede eliminar.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Poner en retención legal' }).click();
+    await expect(
+      page.getByText('Este documento está en retención legal: no se puede eliminar.'),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name })).toBeVisible();
     await page.getByRole('button', { name: 'Acciones', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Mover' })).toBeVisible();
@@ -165,12 +167,12 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     await expectGoodLooks(page);
     await answer(page, pattern, { json: { items: [], nextCursor: null } });
     await page.reload();
-    await expect(page.getByText('No hay retenciones vigentes')).toBeVisible();
+    await expect(page.getByText('No hay retenciones legales vigentes')).toBeVisible();
     await expectGoodLooks(page);
     await letThrough(page, pattern);
     await refuse(page, pattern, 503, 'unavailable');
     await page.reload();
-    await expect(page.getByText('No se pudieron cargar las retenciones')).toBeVisible();
+    await expect(page.getByText('No se pudieron cargar las retenciones legales')).toBeVisible();
     await expectGoodLooks(page);
     await letThrough(page, pattern);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -178,7 +180,7 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
 
   await test.step('released with a reason', async () => {
     await page.goto('/bin?tab=holds');
-    await page.getByRole('button', { name: `Ver la retención: ${name}` }).click();
+    await page.getByRole('button', { name: `Ver la retención legal: ${name}` }).click();
     await expect(dialog.getByRole('link', { name: held.title })).toBeVisible();
     await expectGoodLooks(page, '[role=dialog]');
     await page.setViewportSize({ width: 1280, height: 800 });

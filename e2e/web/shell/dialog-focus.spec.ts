@@ -11,7 +11,7 @@ test('a dialog that a menu opened gives the focus back to the menu’s button', 
   await startSession(page, 'admin');
   await page.goto(`/records/view/${items[0]?._id}`);
   const menu = page.getByRole('button', { name: 'Acciones' });
-  const dialogs = ['Compartir con…', 'Crear recordatorio', 'Poner en retención', 'Eliminar'];
+  const dialogs = ['Compartir con…', 'Crear recordatorio', 'Poner en retención legal', 'Eliminar'];
   for (const name of dialogs)
     await test.step(name, async () => {
       await menu.focus();

@@ -114,7 +114,12 @@ const PEOPLE: Record<string, readonly Row[]> = {
       at: () => '/calendars',
       shows: (main) => main.getByText('Obligaciones de la obra').first(),
       writes: [/^Importar$/, /^Crear calendario$/],
-      looks: [/^Ver informe$/, /^Suscribirse$/, /^(Hoy|Mes|Semana|Agenda|Lista|Anterior|Siguiente)$/],
+      looks: [
+        /^Ver informe$/,
+        /^Suscribirse$/,
+        /^(Hoy|Mes|Semana|Agenda|Lista|Anterior|Siguiente)$/,
+        /^(Calendario|Responsable|Estado)\sTodos$/,
+      ],
     },
     {
       screen: 'calendar',

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/axe.ts'
 import { beginEmpty } from '../../fixtures/demo.ts';
 import { admin, createOrganization } from '../../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../../fixtures/server.ts';
+import { showEverywhere } from '../../fixtures/states.ts';
 
 /** The layout around every screen, for a person who has just created the organization. */
 let server: RunningServer;
@@ -60,6 +61,44 @@ test('a route without a tour says so', async ({ page }) => {
   await expect(page.getByText('El tutorial estará disponible proximamente.')).toBeVisible();
   await page.getByRole('link', { name: 'Ir al Panel' }).click();
   await expect(page).toHaveURL(/dashboard/);
+});
+
+test('an address that is none offers the documents, too', async ({ page }, info) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+  await showEverywhere(page, (width) => info.outputPath(`not-found-${width}.png`));
+  await page.getByRole('main').getByRole('link', { name: 'Navegar Documentos' }).click();
+  await expect(page).toHaveURL(/\/records\/search$/);
+});
+
+test('/sign-in leads whoever is signed in on, to ?next= or the dashboard, and to no other server', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/sign-in`);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`${server.url}/sign-in?next=${encodeURIComponent('/calendars?view=list')}`);
+  await expect(page).toHaveURL(/\/calendars\?view=list$/);
+  for (const next of [
+    '//legajo.test/x',
+    '/\t/legajo.test',
+    '/.//legajo.test',
+    'https://legajo.test',
+    '\\\\x',
+  ]) {
+    await page.goto(`${server.url}/sign-in?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(`${server.url}/dashboard`);
+  }
+});
+
+test('/sign-in asks whoever is not signed in, and leads on after it', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/sign-in?next=/calendars');
+  await page.getByLabel('Correo').fill(admin.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/calendars$/);
+  await context.close();
 });
 
 test('a toast goes by itself after 3000 ms', { tag: '@spec-9.5-toast' }, async ({ page }) => {

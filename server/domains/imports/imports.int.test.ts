@@ -50,7 +50,7 @@ describe.each(testEngines)('importing document types on %s', (engine) => {
     expect(checked.rows[1]?.changes).toEqual([
       { column: 'Nombre', was: 'Contrato', now: 'CONTRATO DE TRABAJO' },
       { column: 'Código', was: 'CONT', now: 'cont' },
-      { column: 'Conservación', was: '2 años', now: '5 años' },
+      { column: 'Plazo de conservación', was: '2 años', now: '5 años' },
       { column: 'Se cuenta desde', was: 'Creación', now: 'Vencimiento' },
       { column: 'Alcance inicial', was: '—', now: 'Confidencial' },
     ]);
@@ -106,7 +106,7 @@ describe.each(testEngines)('importing document types on %s', (engine) => {
     const checked = await admin.ok('importCheck', input);
     expect(checked.faults).toEqual([
       {
-        ...{ row: 2, column: 'Conservación', cell: 'diez años' },
+        ...{ row: 2, column: 'Plazo de conservación', cell: 'diez años' },
         message: '«diez años» no es un plazo: escribe por ejemplo 5 años, 18 meses, siempre o sin plazo.',
       },
       {

@@ -71,7 +71,7 @@ describe.each(testEngines)('legal holds on %s', (engine) => {
     const refused = await author.call('recordDelete', { params: { id: record } });
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'held']);
     expect(refused.body.error?.message).toBe(
-      'Este documento está en retención. No se puede eliminar mientras dure.',
+      'Este documento está en retención legal. No se puede eliminar mientras dure.',
     );
     // By which hold is the administration's affair.
     expect(JSON.stringify(refused.body)).not.toContain('Juicio');

@@ -5,11 +5,20 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** A picture that the HTML shows by `cid:` and MAIL_LOGO_ID. */
+  readonly logo?: MailLogo;
   /** The address to which one POST switches such mails off (RFC 8058); absent where they cannot be switched off. */
   readonly unsubscribe?: string;
   /** The same over retries, such as `<notification id>@legajo`: whoever receives a mail twice can tell. */
   readonly messageId: string;
 }
+
+/** A picture that goes with a mail: programs fetch none from a server before they are asked to. */
+export interface MailLogo {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+export const MAIL_LOGO_ID = 'logo';
 
 export interface Mailer {
   /** Resolves when a mail server has accepted the mail; rejects when it should be tried again. */
@@ -24,8 +33,19 @@ export interface Mailer {
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const;
 
 /** The message as nodemailer takes it. Every mail of the product goes through here. */
-export const forTransport = ({ unsubscribe, ...message }: MailMessage) => ({
+export const forTransport = ({ unsubscribe, logo, ...message }: MailMessage) => ({
   ...message,
+  ...(logo
+    ? {
+        attachments: [
+          {
+            ...{ cid: MAIL_LOGO_ID, contentType: logo.type, contentDisposition: 'inline' as const },
+            filename: logo.type === 'image/png' ? 'logo.png' : 'logo.jpg',
+            content: Buffer.from(logo.bytes),
+          },
+        ],
+      }
+    : {}),
   headers: {
     ...AUTOMATIC,
     ...(unsubscribe

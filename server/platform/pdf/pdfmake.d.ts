@@ -7,6 +7,9 @@ declare module 'pdfmake' {
     readonly stack?: readonly Content[];
     readonly columns?: readonly Content[];
     readonly canvas?: readonly Readonly<Record<string, string | number>>[];
+    /** A PNG or JPEG as a `data:` address, and the points within which it is drawn. */
+    readonly image?: string;
+    readonly fit?: readonly [number, number];
     readonly table?: Table;
     readonly layout?: TableLayout | 'noBorders';
     readonly width?: number | 'auto' | '*';

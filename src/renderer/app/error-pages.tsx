@@ -17,9 +17,14 @@ export function NotFoundPage() {
       icon={IconFolderQuestion}
       title={t('notFound.title')}
       action={
-        <Button component={Link} to="/dashboard" variant="filled">
-          {t('notFound.action')}
-        </Button>
+        <div className="buttons">
+          <Button component={Link} to="/dashboard" variant="filled">
+            {t('notFound.action')}
+          </Button>
+          <Button component={Link} to="/records/search">
+            {t('nav.documents')}
+          </Button>
+        </div>
       }
     >
       {t('notFound.body')}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
 import { resume } from '../api/session.ts';
 import { useSession, useUser } from '../api/session-store.ts';
@@ -16,10 +16,24 @@ interface Origin {
   hash: string;
 }
 
+/** Stands for this app's own address, of which only the path is asked. */
+const HERE = 'https://legajo.invalid';
+
 /** The page to open after sign-in. Only paths of this app are accepted. */
 function destination(state: unknown): string {
   const from = (state as { from?: Origin } | null)?.from;
   return from?.pathname.startsWith('/') ? `${from.pathname}${from.search}${from.hash}` : '/dashboard';
+}
+
+const DASHBOARD: Origin = { pathname: '/dashboard', search: '', hash: '' };
+
+/** A page of this app by its address, as `?next=` has it; the dashboard where it is another one's, or none. */
+function placeAt(next: string | null): Origin {
+  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return DASHBOARD;
+  const url = new URL(next, HERE);
+  // A path that begins with two slashes would be read as another host.
+  if (url.origin !== HERE || url.pathname.startsWith('//')) return DASHBOARD;
+  return { pathname: url.pathname, search: url.search, hash: url.hash };
 }
 
 /**
@@ -107,6 +121,18 @@ export function OpenPages() {
     return <Redirect to={destination(location.state)} />;
   }
   return <Outlet />;
+}
+
+/**
+ * `/sign-in` is no screen, but what people type and other programs link to: leads to sign-in, or past it, and to
+ * `?next=` or the dashboard after it.
+ */
+export function SignInAddress() {
+  const status = useSession((state) => state.status);
+  const [params] = useSearchParams();
+  const next = placeAt(params.get('next'));
+  if (status === 'signed-in') return <Redirect to={destination({ from: next })} />;
+  return <Redirect to="/" from={next} />;
 }
 
 /** A screen that this person may not see looks like one that does not exist. */

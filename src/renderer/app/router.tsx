@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { listenBefore } from '../hooks/back-listener.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
-import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
+import { OpenPages, RequireRole, RequireSession, SignInAddress } from './guards.tsx';
 import { AreaFrame } from './layout/area-frame.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
 import { loadShell } from './preload.ts';
@@ -26,10 +26,13 @@ export const router = listenBefore(() =>
     {
       element: <OpenPages />,
       errorElement: <CrashPage />,
-      children: openScreens.map((row) => ({
-        path: row.path,
-        element: <LazyScreen key={row.path} row={row} />,
-      })),
+      children: [
+        ...openScreens.map((row) => ({
+          path: row.path,
+          element: <LazyScreen key={row.path} row={row} />,
+        })),
+        { path: '/sign-in', element: <SignInAddress /> },
+      ],
     },
     {
       element: (

@@ -32,7 +32,7 @@ it.each<[string, AuditEvent]>([
     { ...event, action: 'session.started', actor: { _id: '2', firstname: '', lastname: '', email: null } },
   ],
   [
-    'Carolina Oyarzún movió algo retenido, y la retención «Acta de obra» lo siguió',
+    'Carolina Oyarzún movió algo en retención legal, y la retención «Acta de obra» lo siguió',
     { ...event, action: 'hold.follow' },
   ],
   [

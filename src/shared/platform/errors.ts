@@ -117,9 +117,9 @@ export const ERRORS = {
   department_cycle: { status: 422, message: 'Un departamento no puede quedar dentro de sí mismo.' },
   held: {
     status: 409,
-    message: 'Está en retención: no se puede eliminar mientras dure.',
+    message: 'Está en retención legal: no se puede eliminar mientras dure.',
   },
-  hold_ended: { status: 409, message: 'Esta retención ya terminó: no se puede cambiar.' },
+  hold_ended: { status: 409, message: 'Esta retención legal ya terminó: no se puede cambiar.' },
   retained: {
     status: 422,
     message: 'Su tipo de documento obliga a conservarlo todavía.',

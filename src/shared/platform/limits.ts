@@ -113,6 +113,8 @@ export const TEMPLATES_MAX = 50;
 export const AUTHORS_MAX = 50;
 /** The organization's logo: its bytes, and its sides in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
+/** Bytes of a logo that goes with each mail; a larger one does not. */
+export const LOGO_IN_MAIL_BYTES_MAX = 100 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
 /** The title of an obligation over a list, which the name of each follows. */
 export const SERIES_TITLE_MAX = 60;

@@ -6,7 +6,7 @@ import type { RetentionEvent } from '#shared/keeping/retention.ts';
 export const TYPE_NAMES = {
   name: ['tipo', 'tipo de documento', 'documento'],
   code: ['sigla'],
-  kept: ['anos', 'plazo', 'plazo de conservacion', 'anos de conservacion', 'retencion'],
+  kept: ['anos', 'plazo', 'anos de conservacion', 'conservacion', 'retencion'],
   from: ['desde', 'cuenta desde'],
   basis: ['norma', 'ley', 'fundamento'],
   scope: ['alcance', 'confidencialidad'],

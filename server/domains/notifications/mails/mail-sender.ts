@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LOGO_IN_MAIL_BYTES_MAX } from '#shared/platform/limits.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import {
@@ -13,8 +14,10 @@ import {
 } from '../../../platform/outbox/outbox.queries.ts';
 import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { findPrintableLogo, type PrintableLogo } from '../../organization/printable-logo.ts';
 import { markDigested } from '../notifications.queries.ts';
 import { gather, type NoticeMail } from './gather.ts';
+import { withLogo } from './mail-templates.ts';
 import { mailText } from './mail-texts.ts';
 
 type Row = Claimed<OutboxMessage>;
@@ -79,6 +82,12 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
     });
   }
 
+  /** The logo that goes with each mail of the organization; none where it would weigh more than the rest. */
+  async function mailLogo(organization: string): Promise<PrintableLogo | null> {
+    const logo = await findPrintableLogo(deps, organization);
+    return logo && logo.bytes.length <= LOGO_IN_MAIL_BYTES_MAX ? logo : null;
+  }
+
   return {
     /**
      * Sends one queued mail, or groups it with others that wait for the same person.
@@ -96,7 +105,9 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
       const text = await mailText({ db, config, links }, mail);
       if (text) {
         const { digested = [], ...written } = text;
-        await mailer.send({ to: mail.to, ...written, messageId: messageId(row, mail) });
+        const logo = row.organization ? await mailLogo(row.organization) : null;
+        const shown = logo ? { ...withLogo(written, logo), logo } : written;
+        await mailer.send({ to: mail.to, ...shown, messageId: messageId(row, mail) });
         await markDigested(db, digested, now());
       }
       await markMailed(db, row.id, now());

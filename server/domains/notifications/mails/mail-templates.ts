@@ -1,3 +1,4 @@
+import { MAIL_LOGO_ID } from '../../../platform/mail/mailer.ts';
 import { t } from '../texts.ts';
 import {
   detailsOf,
@@ -64,6 +65,20 @@ function markupOf(part: Part): string {
   return `<p><a href="${htmlOf(part.link)}">${htmlOf(part.label)}</a></p>`;
 }
 
+const SHEET = '<div style="max-width: 600px; margin: 0 auto">';
+
+/** Pixels within which a mail shows the organization's logo. */
+const LOGO_BOX = { width: 200, height: 44 };
+
+/** The mail with the organization's logo above its text. @param size of the picture in pixels */
+export function withLogo<Mail extends MailText>(mail: Mail, size: { width: number; height: number }): Mail {
+  const scale = Math.min(1, LOGO_BOX.width / size.width, LOGO_BOX.height / size.height);
+  // As attributes: Outlook heeds no others. It says nothing that the text does not, so it has no words of its own.
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const image = `<p><img src="cid:${MAIL_LOGO_ID}" width="${width}" height="${height}" alt=""></p>`;
+  return { ...mail, html: mail.html.replace(SHEET, `${SHEET}\n${image}`) };
+}
+
 /** A mail of these parts, with the signature and the footer. */
 export function compose(
   subject: string,
@@ -79,7 +94,7 @@ export function compose(
       '<html lang="es-CL">',
       '<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
       `<body style="${STYLE.body}">`,
-      '<div style="max-width: 600px; margin: 0 auto">',
+      SHEET,
       ...parts.map(markupOf),
       `<div style="${STYLE.foot}">`,
       ...[{ paragraph: signature }, ...foot].map(markupOf),

@@ -3,6 +3,7 @@ import type { ReportExport, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { writeDueDays } from '../../calendars/feed/write-due-days.ts';
+import { findPrintableLogo } from '../../organization/printable-logo.ts';
 import type { LoadedReport, ReportService } from '../report.service.ts';
 import { loadEvidence, REPORT_EVIDENCE_MAX } from '../report-evidence.ts';
 import { loadMasterList } from '../report-master.ts';
@@ -16,7 +17,7 @@ import { writeReport, writeReportPdf } from './write-report.ts';
 export const REPORT_MASTER_MAX = 20_000;
 
 export function createReportExportService(
-  { db, changes, config, now }: Deps,
+  { db, storage, changes, config, now }: Deps,
   reports: Pick<ReportService, 'load' | 'describe'>,
 ) {
   async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
@@ -38,6 +39,7 @@ export function createReportExportService(
       scope: sentence,
       partial: (report.folders.hidden ?? 0) > 0,
       ...{ organization, title: null, hash: null, author: nameOf(actor), made },
+      logo: format === 'pdf' ? await findPrintableLogo({ db, storage }, actor.organization) : null,
       narrowed: query.status !== undefined,
       head: [
         [t('head.organization'), organization],

@@ -13,6 +13,7 @@ import type {
 } from '#shared/report/report.schemas.ts';
 import { type TableCell, type TableSheet, tablesFile } from '../../../platform/tables/table-file.ts';
 import { reasonWords } from '../../compliance/reason-words.ts';
+import type { PrintableLogo } from '../../organization/printable-logo.ts';
 import { t } from '../texts.ts';
 import { evidenceWords } from './evidence-words.ts';
 import { nameOf } from './person-words.ts';
@@ -35,6 +36,8 @@ export interface WrittenReport {
   readonly scope: string;
   /** Whether its reader does not see all of it. */
   readonly partial: boolean;
+  /** The organization's, for the cover of a PDF. */
+  readonly logo: PrintableLogo | null;
   readonly report: Report;
   readonly master: readonly MasterRow[];
   /** Null where it was frozen before evidence was kept. */

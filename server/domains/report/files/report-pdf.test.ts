@@ -45,7 +45,14 @@ const report = (rows: ReportRow[], more: Partial<Report> = {}): Report => ({
 
 const written = (of: Report, more: Partial<WrittenReport> = {}): WrittenReport => ({
   ...{ report: of, master: [], evidence: [], details: [], narrowed: false },
-  ...{ organization: 'Ñuble Ltda', title: null, hash: null, author: 'Marta Muñoz', made: new Date(0) },
+  ...{
+    organization: 'Ñuble Ltda',
+    title: null,
+    hash: null,
+    author: 'Marta Muñoz',
+    made: new Date(0),
+    logo: null,
+  },
   ...{
     partial: false,
     scope: 'Ñuble Ltda, 2026: todos los calendarios.',

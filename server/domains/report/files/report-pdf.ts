@@ -3,6 +3,7 @@ import { periodWords } from '#shared/calendars/period.ts';
 import type { TableFile } from '#shared/platform/files/table-file.ts';
 import type { Report, Share } from '#shared/report/report.schemas.ts';
 import { PAGE_MARGIN, PAGE_WIDTH, pdfFile } from '../../../platform/pdf/pdf.ts';
+import type { PrintableLogo } from '../../organization/printable-logo.ts';
 import { t } from '../texts.ts';
 import type { WrittenReport } from './report-file.ts';
 import { caughtUpPart, evidencePart, foldersPart, missingPart } from './report-pdf-lists.ts';
@@ -13,13 +14,20 @@ import { sinceWords } from './since-words.ts';
 
 const WIDTH = PAGE_WIDTH - 2 * PAGE_MARGIN;
 
-/** Legajo's sign and name. A node of its own for each document: the library writes into them. */
-const brand = (): Content => ({
+/** Points within which the organization's logo is drawn. */
+const LOGO_BOX: readonly [number, number] = [180, 44];
+
+/** Legajo's sign and name, and the organization's logo. A node of its own for each document: the library writes into them. */
+const brand = (logo: PrintableLogo | null): Content => ({
   columns: [
     { canvas: [{ type: 'rect', x: 0, y: 0, w: 6, h: 14, color: INK.accent }], width: 12 },
     { text: 'Legajo', bold: true, fontSize: 11, color: INK.accent, marginTop: 1 },
+    ...(logo ? [{ image: dataUrl(logo), fit: LOGO_BOX, alignment: 'right' as const }] : []),
   ],
 });
+
+const dataUrl = ({ type, bytes }: PrintableLogo): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 const card = (label: string, { count, of }: Share): Content => ({
   stack: [
@@ -60,10 +68,10 @@ function totals({ totals: of, folders }: Report): Content {
 }
 
 /** What of the whole it is, what it counted, and who made it when. */
-function cover({ report, scope, head, title }: WrittenReport): Content[] {
+function cover({ report, scope, head, title, logo }: WrittenReport): Content[] {
   const compared = sinceWords(report);
   return [
-    brand(),
+    brand(logo),
     {
       text: title ?? t('pdf.title'),
       ...{ fontSize: 28, bold: true, margin: [0, 34, 0, 4], outline: true, outlineText: t('pdf.cover') },
@@ -121,6 +129,13 @@ const signatures = (): Content => ({
 
 /** A report as it is filed and signed on paper (docs/decisions/0112-report-on-paper.md). @param name without the extension */
 export function reportPdf(name: string, written: WrittenReport): Promise<TableFile> {
+  // What browsers draw may be more than the library can: a report without its logo is better than none.
+  return written.logo
+    ? write(name, written).catch(() => write(name, { ...written, logo: null }))
+    : write(name, written);
+}
+
+function write(name: string, written: WrittenReport): Promise<TableFile> {
   const { report, evidence, narrowed, title, author, made, organization, hash } = written;
   const day = periodWords(report.asOf);
   const running = [

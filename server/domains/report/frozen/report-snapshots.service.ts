@@ -19,6 +19,7 @@ import { newId } from '../../../platform/ids.ts';
 import { momentCursor, readMomentCursor } from '../../../platform/lists/moment-cursor.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { findOrganization } from '../../organization/organizations.queries.ts';
+import { findPrintableLogo } from '../../organization/printable-logo.ts';
 import { nameOf } from '../files/person-words.ts';
 import { filterLines, moreLines, REPORT_MASTER_MAX } from '../files/report-export.service.ts';
 import type { WrittenReport } from '../files/report-file.ts';
@@ -49,7 +50,7 @@ const chosen = (ids: readonly string[]) => (ids.length > 0 ? [...ids] : undefine
 
 /** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
 export function createReportSnapshotsService(
-  { db, changes, now }: Deps,
+  { db, storage, changes, now }: Deps,
   reports: Pick<ReportService, 'load'>,
 ) {
   async function present(actor: Actor, rows: readonly SnapshotHeadRow[]): Promise<SnapshotHead[]> {
@@ -193,6 +194,7 @@ export function createReportSnapshotsService(
       const written: WrittenReport = {
         ...{ organization: snapshot.organization, title: snapshot.name, hash: snapshot.sha256.slice(0, 12) },
         ...{ author: nameOf(takenBy), made, narrowed: false },
+        logo: format === 'pdf' ? await findPrintableLogo({ db, storage }, actor.organization) : null,
         report: snapshot.report,
         master: snapshot.master,
         evidence: snapshot.evidence,

@@ -20,7 +20,7 @@ export function FileRequestPanel({ folder, suggestion }: FileRequestPanelProps) 
   return (
     <div className={styles.panel}>
       {made ? (
-        <MadeLink made={made} onAnother={() => setMade(undefined)} />
+        <MadeLink key={made.request._id} made={made} onAnother={() => setMade(undefined)} />
       ) : (
         <RequestForm
           folder={folder}
@@ -39,7 +39,12 @@ export function FileRequestPanel({ folder, suggestion }: FileRequestPanelProps) 
         {list.data && list.data.requests.length > 0 && (
           <ul className={styles.list}>
             {list.data.requests.map((request) => (
-              <RequestRow key={request._id} request={request} />
+              <RequestRow
+                key={request._id}
+                request={request}
+                mailLeaves={list.data.mailLeaves}
+                onRenewed={setMade}
+              />
             ))}
           </ul>
         )}

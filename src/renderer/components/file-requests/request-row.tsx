@@ -1,18 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import type { FileRequest } from '#shared/file-requests/file-requests.schemas.ts';
+import type { FileRequest, FileRequestMade } from '#shared/file-requests/file-requests.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { formatDate, formatSize, fullName } from '../../i18n/format.ts';
 import { modals } from '../dialogs.ts';
 import { toast } from '../toast.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './file-requests.module.css';
+import { useRenewal } from './use-renewal.ts';
 
 /** The day that a state is about. */
 const dayOf = ({ state, expiresAt, revokedAt }: FileRequest): string =>
   formatDate(state === 'revoked' ? (revokedAt ?? expiresAt) : expiresAt);
 
 /** One link: whether it takes files, what came by it, to whom it was sent. */
-export function RequestRow({ request }: { request: FileRequest }) {
+export function RequestRow({
+  request,
+  mailLeaves,
+  onRenewed,
+}: {
+  request: FileRequest;
+  /** Whether this server sends mail. */
+  mailLeaves: boolean;
+  onRenewed: (made: FileRequestMade) => void;
+}) {
   const { t } = useTranslation('file-requests');
   const { title, state, received, maxFiles, mails, createdBy, revokedBy } = request;
   const revoke = useCall('fileRequestRevoke', {
@@ -27,6 +37,7 @@ export function RequestRow({ request }: { request: FileRequest }) {
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.mutate({ params: { id: request._id } }),
     });
+  const renew = useRenewal(request, mailLeaves, onRenewed);
   const came = t(received.bytes > 0 ? 'receivedSize' : 'received', {
     ...{ files: received.files, max: maxFiles, size: formatSize(received.bytes) },
   });
@@ -51,9 +62,24 @@ export function RequestRow({ request }: { request: FileRequest }) {
         ))}
       </div>
       {live && (
-        <WriteButton size="xs" aria-label={t('revokeOf', { title })} loading={revoke.isPending} onClick={ask}>
-          {t('revoke')}
-        </WriteButton>
+        <div className={styles.actions}>
+          <WriteButton
+            size="xs"
+            aria-label={t('renewOf', { title })}
+            loading={renew.isPending}
+            onClick={renew.ask}
+          >
+            {t('renew')}
+          </WriteButton>
+          <WriteButton
+            size="xs"
+            aria-label={t('revokeOf', { title })}
+            loading={revoke.isPending}
+            onClick={ask}
+          >
+            {t('revoke')}
+          </WriteButton>
+        </div>
       )}
     </li>
   );

@@ -1,7 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useNarrow } from '../../hooks/use-narrow.ts';
 import styles from './page.module.css';
 
 /** A screen of one column: title, description, actions and content. */
@@ -10,7 +9,8 @@ export function Page({
   intro,
   back,
   actions,
-  actionsLast = false,
+  actionsBeside = false,
+  fills = false,
   wide = false,
   children,
 }: {
@@ -20,16 +20,17 @@ export function Page({
   back?: { to: string; label: string };
   /** Buttons on the right of the title; at most one of them is filled. */
   actions?: ReactNode;
-  /** Whether they come after the content on a narrow screen, where they would stand before what one came to see. */
-  actionsLast?: boolean;
+  /** Whether they stand beside the title on a narrow screen too, where there are few of them (`HeadActions`). */
+  actionsBeside?: boolean;
   /** Whether it has tables that use the width of a wide screen. */
   wide?: boolean;
+  /** Whether it is as tall as the window, for content that grows (`grow` in `global.css`). */
+  fills?: boolean;
   children: ReactNode;
 }) {
-  const last = useNarrow() && actionsLast;
   return (
-    <div className={`${styles.page} ${wide ? styles.wide : ''}`}>
-      <header className={styles.head}>
+    <div className={`${styles.page} ${wide ? styles.wide : ''} ${fills ? styles.fills : ''}`}>
+      <header className={`${styles.head} ${actionsBeside ? styles.beside : ''}`}>
         <div className={styles.text}>
           {back && (
             <Link to={back.to} className={styles.back}>
@@ -40,10 +41,9 @@ export function Page({
           <h1 tabIndex={-1}>{title}</h1>
           {intro && <p className="secondary">{intro}</p>}
         </div>
-        {actions && !last && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
-      {last && <div className={styles.later}>{actions}</div>}
     </div>
   );
 }

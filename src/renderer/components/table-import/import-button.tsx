@@ -7,7 +7,27 @@ import { WriteButton } from '../write.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('./table-import-dialog.tsx')).TableImportDialog }));
 
-/** Opens the import of a table of this kind. The dialog stays, so that closing it loses nothing that was pasted. */
+/** The dialog of an import, loaded when it is first opened. It stays, so that closing it loses nothing that was pasted. */
+export function ImportDialog({
+  kind,
+  opened,
+  onClose,
+}: {
+  kind: ImportKindName;
+  /** Undefined until it was opened. */
+  opened: boolean | undefined;
+  onClose: () => void;
+}) {
+  return (
+    opened !== undefined && (
+      <Suspense>
+        <Dialog kind={kind} opened={opened} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}
+
+/** Opens the import of a table of this kind. */
 export function ImportButton({ kind }: { kind: ImportKindName }) {
   const { t } = useTranslation('table-import');
   const [opened, setOpened] = useState<boolean>();
@@ -19,11 +39,7 @@ export function ImportButton({ kind }: { kind: ImportKindName }) {
       >
         {t('open')}
       </WriteButton>
-      {opened !== undefined && (
-        <Suspense>
-          <Dialog kind={kind} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      <ImportDialog kind={kind} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

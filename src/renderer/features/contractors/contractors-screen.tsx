@@ -2,14 +2,16 @@ import './catalogue.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { PARTY_KINDS } from '#shared/contractors/party.ts';
 import { call } from '../../api/client.ts';
 import { ExportMenu } from '../../components/lists/export-menu.tsx';
 import { IndexTabs } from '../../components/page/index-tabs.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { WriteButton } from '../../components/write.tsx';
+import { withParam } from '../../hooks/search-params.ts';
 import { AddDialog } from './add/add-dialog.tsx';
+import { AdoptDialog } from './add/adopt-dialog.tsx';
 import { filtersOf, kindIn, withKind } from './list/filters.ts';
 import { PartyList } from './list/party-list.tsx';
 import { useOwnLibraries } from './queries.ts';
@@ -18,10 +20,18 @@ import { useOwnLibraries } from './queries.ts';
 export function Screen() {
   const { t } = useTranslation('contractors');
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { key } = useLocation();
   const [adding, setAdding] = useState(false);
   const { writable = [] } = useOwnLibraries();
   const kind = kindIn(params);
   const { group } = filtersOf(params);
+  // The menu of a folder in a library leads here.
+  const folder = params.get('adopt');
+  const leaveFolder = (): void => {
+    if (key === 'default') setParams((before) => withParam(before, 'adopt', null), { replace: true });
+    else void navigate(-1);
+  };
   const mayAdd = writable.length > 0;
   const add = (
     <WriteButton leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -60,6 +70,7 @@ export function Screen() {
           panel: <PartyList add={mayAdd ? add : undefined} />,
         }))}
       />
+      {folder && group && <AdoptDialog folder={folder} group={group} onClose={leaveFolder} />}
       {adding && <AddDialog kind={kind} group={group} onClose={() => setAdding(false)} />}
     </Page>
   );

@@ -61,18 +61,29 @@ type Form = Pick<
 >;
 
 /** The fields of one contractor, worker or site. */
-export function PartyFields({ kind, form }: { kind: PartyKind; form: Form }) {
+export function PartyFields({
+  kind,
+  form,
+  named = true,
+}: {
+  kind: PartyKind;
+  form: Form;
+  /** Whether the name is asked for: a folder that exists has one. */
+  named?: boolean;
+}) {
   const { t } = useTranslation('contractors');
   const optional = (label: string) => <FieldLabel aside={t('common:optional')}>{label}</FieldLabel>;
   const contractorError = form.errorOf('contractor');
   return (
     <>
-      <TextInput
-        label={t(`fields.name.${kind}`)}
-        autoComplete="off"
-        data-autofocus
-        {...form.field('name', { hint: t('fields.nameHint') })}
-      />
+      {named && (
+        <TextInput
+          label={t(`fields.name.${kind}`)}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('name', { hint: t('fields.nameHint') })}
+        />
+      )}
       {kind === 'worker' && (
         <ContractorSelect
           value={form.values.contractor}

@@ -9,12 +9,13 @@ import {
   IconPrinter,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableFile } from '#shared/platform/files/table-file.ts';
 import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
 import { saveFile } from '../../api/file-data.ts';
 import { Menu } from '../../components/menu.tsx';
+import { MoreButton } from '../../components/page/head-actions.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { View } from './filters/filters.ts';
 
@@ -39,10 +40,13 @@ export function ExportActions<Format extends ReportFormat>({
   formats,
   view,
   fetch,
+  before,
 }: {
   formats: readonly Format[];
   view: View;
   fetch: (format: Format, part: ReportPart) => Promise<TableFile>;
+  /** Entries of a narrow head, which has this one menu only. */
+  before?: ReactNode;
 }) {
   const { t } = useTranslation('report');
   const [busy, setBusy] = useState(false);
@@ -55,16 +59,22 @@ export function ExportActions<Format extends ReportFormat>({
   return (
     <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
-        <Button
-          loading={busy}
-          leftSection={<IconFileExport size={16} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          data-tour="report-export"
-        >
-          {t('common:export.open')}
-        </Button>
+        {before ? (
+          <MoreButton loading={busy} data-tour="report-export" />
+        ) : (
+          <Button
+            loading={busy}
+            leftSection={<IconFileExport size={16} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+            data-tour="report-export"
+          >
+            {t('common:export.open')}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
+        {before}
+        {before && <Menu.Label>{t('common:export.open')}</Menu.Label>}
         {formats.map((format) => {
           const Icon: TablerIcon = ICONS[format];
           return (

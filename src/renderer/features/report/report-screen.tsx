@@ -1,23 +1,40 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconFilterOff, IconSnowflake } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCalendarMonth,
+  IconCalendarOff,
+  IconFilterOff,
+  IconSnowflake,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { REPORT_FORMATS } from '#shared/report/report.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
+import { type HeadAction, HeadActions } from '../../components/page/head-actions.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WriteButton } from '../../components/write.tsx';
+import { useNarrow } from '../../hooks/use-narrow.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { AlsoDue } from './also-due.tsx';
 import { ExportActions } from './export-actions.tsx';
-import { FilterStrip } from './filters/filter-strip.tsx';
-import { cleared, filtersOf, isNarrowed, LISTS, queryOf, viewIn, withParts } from './filters/filters.ts';
+import {
+  cleared,
+  filtersOf,
+  isNarrowed,
+  LISTS,
+  monthOfDay,
+  monthsOf,
+  queryOf,
+  viewIn,
+  withParts,
+} from './filters/filters.ts';
 import { usePeriodText } from './filters/period-chip.tsx';
+import { ReportFilters } from './filters/report-filters.tsx';
 import { AsOf, dayInWords } from './frozen/as-of.tsx';
 import { FreezeDialog } from './frozen/freeze-dialog.tsx';
 import { FrozenList } from './frozen/frozen-list.tsx';
@@ -32,6 +49,8 @@ import { ReportSheet } from './report-sheet.tsx';
 /** Milliseconds after which returning to the page reloads it: no realtime message tells that a folder turned red. */
 const FRESH_MS = 30_000;
 
+const NO_PERIOD = { period: null, from: null, to: null };
+
 /** The organization's obligations, now or in a frozen report (docs/domain/calendars.md). */
 export function Screen() {
   const [params] = useSearchParams();
@@ -42,6 +61,7 @@ export function Screen() {
 function ReportNow() {
   const { t } = useTranslation('report');
   const navigate = useNavigate();
+  const isNarrow = useNarrow();
   const [params, setParams] = useSearchParams();
   const [freezing, setFreezing] = useState(false);
   const [listed, setListed] = useState(false);
@@ -68,6 +88,24 @@ function ReportNow() {
       {t('create')}
     </CreateButton>
   );
+  const showFrozen = (): void => setListed(true);
+  const actions: readonly HeadAction[] = [
+    { label: t('seeCalendars'), icon: IconCalendarMonth, to: '/calendars' },
+    ...(isNarrow ? [{ label: t('frozen.title'), icon: IconArchive, onClick: showFrozen }] : []),
+    {
+      label: t('freeze.open'),
+      icon: IconSnowflake,
+      onClick: () => setFreezing(true),
+      disabled: !report.data,
+      writes: true,
+      tour: 'report-freeze',
+    },
+  ];
+  const { from, to } = monthsOf(filters, today);
+  const covers = from <= monthOfDay(today) && monthOfDay(today) <= to;
+  const isTodayShown = filters.asOf === null && covers;
+  // A period that ends with the report's day moves to today by itself.
+  const periodOfToday = filters.period === 'last' || filters.period === 'custom' ? NO_PERIOD : {};
   const none = (
     <div className={styles.panel}>
       <EmptyState
@@ -88,49 +126,37 @@ function ReportNow() {
         title={t('title')}
         intro={
           <span className={styles.intro}>
-            <span>
-              <AsOf
-                day={day}
-                chosen={filters.asOf !== null}
-                reconstructed={report.data?.reconstructed ?? false}
-                onChange={(asOf) => set({ asOf: asOf === today ? null : asOf })}
-              />
-            </span>
-            <Link to="/calendars" className={`link ${styles.screenOnly}`}>
-              {t('seeCalendars')}
-            </Link>
-            <button
-              type="button"
-              className={`link ${styles.screenOnly}`}
-              onClick={() => setListed(true)}
-              data-tour="report-frozen"
-            >
-              {t('frozen.title')}
-            </button>
+            <AsOf
+              day={day}
+              today={isTodayShown ? null : () => set({ asOf: null, month: null, ...periodOfToday })}
+              reconstructed={report.data?.reconstructed ?? false}
+              onChange={(asOf) => set({ asOf: asOf === today ? null : asOf })}
+            />
+            {!isNarrow && (
+              <button type="button" className={`link ${styles.screenOnly}`} onClick={showFrozen}>
+                {t('frozen.title')}
+              </button>
+            )}
           </span>
         }
-        actionsLast
+        actionsBeside
         actions={
-          <div className={styles.actions}>
-            <ExportActions
-              formats={REPORT_FORMATS}
-              view={viewIn(params)}
-              fetch={(format, part) =>
-                call('reportExport', {
-                  query: { ...query, format, ...(format === 'csv' ? { part } : {}) },
-                })
-              }
-            />
-            <WriteButton
-              leftSection={<IconSnowflake size={16} aria-hidden="true" />}
-              disabled={!report.data}
-              onClick={() => setFreezing(true)}
-              data-tour="report-freeze"
-            >
-              {t('freeze.open')}
-            </WriteButton>
-            {create('filled')}
-          </div>
+          <HeadActions
+            actions={actions}
+            menu={(before) => (
+              <ExportActions
+                formats={REPORT_FORMATS}
+                view={viewIn(params)}
+                before={before}
+                fetch={(format, part) =>
+                  call('reportExport', {
+                    query: { ...query, format, ...(format === 'csv' ? { part } : {}) },
+                  })
+                }
+              />
+            )}
+            create={create('filled')}
+          />
         }
       >
         <PaperHead />
@@ -140,7 +166,7 @@ function ReportNow() {
           </EmptyState>
         ) : (
           <>
-            <FilterStrip
+            <ReportFilters
               filters={filters}
               today={today}
               onChange={(parts) => set(parts as Record<string, string | null>)}

@@ -54,7 +54,7 @@ export function EditActions({ party }: { party: Party }) {
       </WriteButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size="lg" variant="default" aria-label={t('moreActions')}>
+          <ActionIcon size="lg" variant="default" aria-label={t('common:moreActions')}>
             <IconDotsVertical size={18} />
           </ActionIcon>
         </Menu.Target>

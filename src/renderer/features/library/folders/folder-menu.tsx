@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import {
   IconChecklist,
+  IconCrane,
   IconDots,
   IconDownload,
   IconFileImport,
@@ -78,6 +79,15 @@ export function FolderMenu({
               onClick={() => setAsking(true)}
             >
               {t('file-requests:menu')}
+            </Menu.Item>
+          )}
+          {folder && (
+            <Menu.Item
+              component={Link}
+              to={`/contractors?group=${group}&adopt=${folder._id}`}
+              leftSection={<IconCrane size={16} aria-hidden="true" />}
+            >
+              {t('folder.adopt')}
             </Menu.Item>
           )}
           {onRules && (

@@ -2,16 +2,16 @@ import { Button, Radio } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '#shared/platform/days.ts';
 import { REPORT_MONTHS_MAX } from '#shared/report/report.schemas.ts';
+import { Chip } from '../../../components/filters/chip.tsx';
 import { fieldProps } from '../../../components/inputs/field.tsx';
 import { Popover } from '../../../components/popover.tsx';
 import { formatMonth } from '../cells.ts';
-import styles from './filters.module.css';
 import { type Filters, isPeriod, monthOfDay, monthsOf, PERIODS, type Period } from './filters.ts';
+import styles from './period-chip.module.css';
 
 /** The name of a period, on its chip and in print. */
 export function usePeriodText(): (filters: Filters, today: Day) => string {
@@ -72,15 +72,12 @@ export function PeriodChip({
   return (
     <Popover opened={opened} onChange={toggle} position="bottom-start" trapFocus returnFocus width={280}>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.chip}
-          data-on={filters.period !== 'year' || undefined}
+        <Chip
+          label={t('filters.period')}
+          text={text}
+          on={filters.period !== 'year'}
           onClick={() => toggle(!opened)}
-        >
-          <span>{t('filters.period')}</span> <b>{text}</b>
-          <IconChevronDown size={13} aria-hidden="true" />
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters.period')}>
         <Radio.Group

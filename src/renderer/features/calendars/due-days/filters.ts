@@ -1,7 +1,8 @@
+import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/calendars/status.ts';
 import { addDays, addMonths, type Day } from '#shared/platform/days.ts';
-import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
-import { withParam } from '../../hooks/search-params.ts';
-import { formatIsoDate } from '../../i18n/format.ts';
+import { firstOf, mondayOf, weeksOf } from '../../../components/occurrence/weeks.ts';
+import { withParam } from '../../../hooks/search-params.ts';
+import { formatIsoDate } from '../../../i18n/format.ts';
 
 /* The filters of the calendars' screen, which are kept in the URL. */
 
@@ -30,6 +31,26 @@ export function withWhose(params: URLSearchParams, whose: Whose): URLSearchParam
   const mine = withParam(params, 'mine', whose === 'mine' ? 'yes' : null);
   return withParam(mine, 'responsible', whose === 'nobody' ? 'nobody' : null);
 }
+
+/** The calendars and states to which the due days are narrowed; none for all of them. Unknown states are ignored. */
+export function filtersIn(params: URLSearchParams): {
+  calendar: readonly string[];
+  status: readonly OccurrenceStatus[];
+} {
+  const asked = new Set((params.get('status') ?? '').split(','));
+  return {
+    calendar: (params.get('calendar') ?? '').split(',').filter(Boolean),
+    status: OCCURRENCE_STATUSES.filter((status) => asked.has(status)),
+  };
+}
+
+/** Whether any filter is set. */
+export const isNarrowed = (params: URLSearchParams): boolean =>
+  whoseIn(params) !== 'all' || Object.values(filtersIn(params)).some((values) => values.length > 0);
+
+/** The same view and day without filters. */
+export const cleared = (params: URLSearchParams): URLSearchParams =>
+  ['calendar', 'status'].reduce((rest, name) => withParam(rest, name, null), withWhose(params, 'all'));
 
 /** The range of days that a view shows: a month in whole weeks, a week, or from today on. */
 export function rangeOf(view: View, on: Day): { from: Day; to: Day } {

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { groupBy } from '#shared/platform/group-by.ts';
-import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
-import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
-import { holidaysBetween } from '../../components/occurrence/weeks-view.tsx';
-import { PersonAvatar } from '../../components/people/person-avatar.tsx';
-import { formatIsoDate, formatLongDate, shortName } from '../../i18n/format.ts';
+import { OccurrenceMark } from '../../../components/occurrence/occurrence-mark.tsx';
+import { useOccurrenceLink } from '../../../components/occurrence/use-occurrence-link.ts';
+import { holidaysBetween } from '../../../components/occurrence/weeks-view.tsx';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
+import { formatIsoDate, formatLongDate, shortName } from '../../../i18n/format.ts';
 import styles from './week-view.module.css';
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;

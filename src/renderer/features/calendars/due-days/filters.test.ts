@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { dayIn, rangeOf, stepFrom, viewIn, whoseIn, withWhose } from './filters.ts';
+import {
+  cleared,
+  dayIn,
+  filtersIn,
+  isNarrowed,
+  rangeOf,
+  stepFrom,
+  viewIn,
+  whoseIn,
+  withWhose,
+} from './filters.ts';
 
 it('shows whole weeks of a month, a week, and the same after it', () => {
   expect(rangeOf('month', '2026-11-22')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -23,4 +33,13 @@ it('keeps whose due days are shown in the address, one at a time', () => {
   expect(whoseIn(withWhose(nobody, 'mine'))).toBe('mine');
   expect(String(withWhose(nobody, 'all'))).toBe('view=list');
   expect(whoseIn(new URLSearchParams('responsible=somebody'))).toBe('all');
+});
+
+it('reads several calendars and states, leaves out what is no state, and clears all of them', () => {
+  const params = new URLSearchParams('view=list&on=2026-03-01&calendar=a,b&status=overdue,nada&mine=yes');
+  expect(filtersIn(params)).toEqual({ calendar: ['a', 'b'], status: ['overdue'] });
+  expect(isNarrowed(params)).toBe(true);
+  expect(String(cleared(params))).toBe('view=list&on=2026-03-01');
+  expect(isNarrowed(cleared(params))).toBe(false);
+  expect(isNarrowed(new URLSearchParams('responsible=nobody'))).toBe(true);
 });

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import type { Day } from '#shared/platform/days.ts';
 import { useEndpoint } from '../../../api/client.ts';
+import { ChipSelect } from '../../../components/filters/chip-select.tsx';
+import { FilterStrip } from '../../../components/filters/filter-strip.tsx';
 import { fullName } from '../../../i18n/format.ts';
-import { ChipSelect } from './chip-select.tsx';
-import styles from './filters.module.css';
 import { type Filters, isNarrowed, type ListName } from './filters.ts';
 import { PeriodChip } from './period-chip.tsx';
 
 const byName = (items: readonly { _id: string; name: string }[] | undefined) =>
   items?.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** Choices of the filters with their names, for the chips and for the head of a printed page. */
-export function useChoices() {
+/** Choices of the filters, with their names. */
+function useChoices() {
   const { t } = useTranslation();
   const calendars = useEndpoint('calendars', {});
   const groups = useEndpoint('groupsByOrganization', {});
@@ -38,8 +38,8 @@ export function useChoices() {
   ] as const;
 }
 
-/** The filter chips in one line, which scrolls on narrow screens. */
-export function FilterStrip({
+/** What narrows the report, as chips. */
+export function ReportFilters({
   filters,
   today,
   onChange,
@@ -53,7 +53,7 @@ export function FilterStrip({
   const { t } = useTranslation('report');
   const choices = useChoices();
   return (
-    <search className={styles.strip} aria-label={t('filters.label')} data-tour="report-filters">
+    <FilterStrip isNarrowed={isNarrowed(filters)} onClear={onClear} tour="report-filters">
       <PeriodChip filters={filters} today={today} onChange={onChange} />
       {choices.map(({ name, query, options }) => (
         <ChipSelect
@@ -66,11 +66,6 @@ export function FilterStrip({
           {...(query?.isError ? { error: query.error, onRetry: () => void query.refetch() } : {})}
         />
       ))}
-      {isNarrowed(filters) && (
-        <button type="button" className={`link ${styles.clear}`} onClick={onClear}>
-          {t('filters.clear')}
-        </button>
-      )}
-    </search>
+    </FilterStrip>
   );
 }
