@@ -1,10 +1,19 @@
-/** A mail as the outbox worker sends it, with finished Spanish texts. */
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** A mail as it is sent, with finished Spanish texts. */
 export interface MailMessage {
   /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** In memory from when they are made until the mail server has them; they are kept nowhere. */
+  readonly attachments?: readonly MailAttachment[];
   /** The address to which one POST switches such mails off (RFC 8058); absent where they cannot be switched off. */
   readonly unsubscribe?: string;
   /** The same over retries, such as `<notification id>@legajo`: whoever receives a mail twice can tell. */
@@ -24,8 +33,13 @@ export interface Mailer {
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const;
 
 /** The message as nodemailer takes it. Every mail of the product goes through here. */
-export const forTransport = ({ unsubscribe, ...message }: MailMessage) => ({
+export const forTransport = ({ unsubscribe, attachments = [], ...message }: MailMessage) => ({
   ...message,
+  attachments: attachments.map(({ name, type, bytes }) => ({
+    filename: name,
+    contentType: type,
+    content: bytes,
+  })),
   headers: {
     ...AUTOMATIC,
     ...(unsubscribe

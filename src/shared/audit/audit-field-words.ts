@@ -68,6 +68,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   from: 'Desde',
   reason: 'Motivo',
   format: 'Formato',
+  formats: 'Formatos',
   part: 'Tabla',
   asOf: 'A la fecha',
   sha256: 'Huella SHA-256',
