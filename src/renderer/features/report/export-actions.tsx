@@ -9,7 +9,7 @@ import {
   IconPrinter,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableFile } from '#shared/platform/files/table-file.ts';
 import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
@@ -39,10 +39,13 @@ export function ExportActions<Format extends ReportFormat>({
   formats,
   view,
   fetch,
+  children,
 }: {
   formats: readonly Format[];
   view: View;
   fetch: (format: Format, part: ReportPart) => Promise<TableFile>;
+  /** Further entries of the menu. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('report');
   const [busy, setBusy] = useState(false);
@@ -85,6 +88,7 @@ export function ExportActions<Format extends ReportFormat>({
         >
           {t('common:export.print')}
         </Menu.Item>
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 import './catalogue.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconFilterOff, IconSnowflake } from '@tabler/icons-react';
+import { IconCalendarOff, IconFilterOff, IconMailForward, IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.ts
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WriteButton } from '../../components/write.tsx';
+import { WriteButton, WriteItem } from '../../components/write.tsx';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { AlsoDue } from './also-due.tsx';
 import { ExportActions } from './export-actions.tsx';
@@ -24,6 +24,7 @@ import { FrozenList } from './frozen/frozen-list.tsx';
 import { FrozenScreen } from './frozen/frozen-screen.tsx';
 import { PaperHead } from './frozen/paper-head.tsx';
 import { LoadingReport } from './loading-report.tsx';
+import { MAILS, MonthlyMails } from './mailed/monthly-mails.tsx';
 import { MasterNow } from './master-table.tsx';
 import styles from './report.module.css';
 import { ReportBody } from './report-body.tsx';
@@ -107,6 +108,14 @@ function ReportNow() {
             >
               {t('frozen.title')}
             </button>
+            <button
+              type="button"
+              className={`link ${styles.screenOnly}`}
+              onClick={() => set({ [MAILS]: 'list' })}
+              data-tour="report-mails"
+            >
+              {t('mails.link')}
+            </button>
           </span>
         }
         actionsLast
@@ -120,7 +129,14 @@ function ReportNow() {
                   query: { ...query, format, ...(format === 'csv' ? { part } : {}) },
                 })
               }
-            />
+            >
+              <WriteItem
+                leftSection={<IconMailForward size={16} aria-hidden="true" />}
+                onClick={() => set({ [MAILS]: 'new' })}
+              >
+                {t('mails.menu')}
+              </WriteItem>
+            </ExportActions>
             <WriteButton
               leftSection={<IconSnowflake size={16} aria-hidden="true" />}
               disabled={!report.data}
@@ -162,6 +178,7 @@ function ReportNow() {
           </>
         )}
         <OccurrencePanel beside={(id) => report.data && <AlsoDue rows={report.data.rows} id={id} />} />
+        <MonthlyMails filters={filters} />
         <FrozenList opened={listed} onClose={() => setListed(false)} />
         {freezing && (
           <FreezeDialog
