@@ -117,7 +117,7 @@ test('a manager has the report mailed each month, tries it, changes it and leave
     const change = panel(page, 'Cambiar el envío mensual');
     await expect(change.getByRole('combobox', { name: 'Para' })).toBeFocused();
     await expect(change.getByRole('radio', { name: /^Los filtros que ya tiene/ })).toBeChecked();
-    await change.getByRole('combobox', { name: 'Día del mes' }).click();
+    await change.getByRole('combobox', { name: 'Día del mes' }).press('Enter');
     await page.getByRole('option', { name: '5', exact: true }).click();
     await change.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
     await expect(row.getByRole('button', { name: 'Cambiar el envío del día 5' })).toBeFocused();

@@ -37,21 +37,29 @@ export function MonthlyMails({ filters }: { filters: Filters }) {
     );
   const toList = (): void => show(LIST);
   const before = useRef(shown);
+  /** What is to have the focus, until it is there. */
+  const wanted = useRef<string>(undefined);
+  const settle = (): void => {
+    const found = wanted.current && panel.current?.querySelector<HTMLElement>(wanted.current);
+    if (!found) return;
+    found.focus();
+    wanted.current = undefined;
+  };
   // A form begins in its first field; the list, on the button that led away from it.
   useEffect(() => {
     const was = before.current;
     before.current = shown;
     if (was === null || shown === null || was === shown) return;
-    const wanted =
+    wanted.current =
       shown === LIST ? `[data-mail="${was}"], [data-mail="${NEW}"]` : 'input:not([type="hidden"])';
-    panel.current?.querySelector<HTMLElement>(wanted)?.focus();
-  }, [shown]);
+    settle();
+  });
   const title = shown === NEW ? t('newTitle') : shown === LIST || !shown ? t('title') : t('editTitle');
   return (
     <Drawer opened={shown !== null} onClose={() => show(null)} position="right" size={520} title={title}>
-      <div ref={panel}>
+      <div ref={panel} className={styles.panel}>
         {shown === NEW && <MailForm key={NEW} mail={null} filters={filters} onDone={toList} />}
-        {shown === LIST && <List onOpen={show} />}
+        {shown === LIST && <List onOpen={show} onReady={settle} />}
         {shown !== null && shown !== NEW && shown !== LIST && (
           <Edited key={shown} id={shown} filters={filters} onDone={toList} />
         )}
@@ -62,9 +70,14 @@ export function MonthlyMails({ filters }: { filters: Filters }) {
 
 const useMails = () => useEndpoint('reportMails', {});
 
-function List({ onOpen }: { onOpen: (what: string) => void }) {
+function List({ onOpen, onReady }: { onOpen: (what: string) => void; onReady: () => void }) {
   const { t } = useTranslation('report-mails');
   const found = useMails();
+  const isReady = found.isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to focus
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
   if (found.isPending) return <LoadingRows rows={3} height={120} />;
   if (found.isError)
     return <ErrorState title={t('failed')} error={found.error} onRetry={() => void found.refetch()} />;
