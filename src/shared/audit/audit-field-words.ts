@@ -237,6 +237,7 @@ export const AUDIT_CODES: Readonly<Record<string, Readonly<Record<string, string
   },
   outcome: { current: 'Quedó como la actual', conflict: 'Quedó en conflicto' },
   format: { csv: 'CSV', xlsx: 'Excel', ics: 'Calendario (ICS)', pdf: 'PDF' },
+  formats: { pdf: 'PDF', xlsx: 'Excel' },
   part: {
     occurrences: 'Vencimientos',
     evidence: 'Evidencia',

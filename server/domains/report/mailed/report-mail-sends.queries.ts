@@ -35,7 +35,7 @@ export async function queueSends(
     .values(
       people.map((user) => ({
         ...{ id: newId(), organization, report_mail: reportMail, user_id: user, month, is_try: false },
-        ...{ outcome: 'waiting' as const, queued_at: at, available_at: at },
+        ...{ sending: 'waiting' as const, queued_at: at, available_at: at },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -52,7 +52,7 @@ export async function queueTry(
     .insertInto('report_mail_sends')
     .values({
       ...{ id: newId(), organization, report_mail: reportMail, user_id: user, month, is_try: true },
-      ...{ outcome: 'waiting', queued_at: at, available_at: at },
+      ...{ sending: 'waiting', queued_at: at, available_at: at },
     })
     .execute();
 }
@@ -70,7 +70,7 @@ export async function takeSend(
   const { rows } = await sql<TakenSend>`
     update report_mail_sends set taken_by = ${by}::uuid, available_at = ${until}, attempts = attempts + 1
     where id = (
-      select id from report_mail_sends where outcome = 'waiting' and available_at <= ${now}
+      select id from report_mail_sends where sending = 'waiting' and available_at <= ${now}
       order by available_at, id limit 1 for update skip locked
     )
     returning id, organization, report_mail, user_id, month, is_try, attempts`.execute(executor);
@@ -84,7 +84,7 @@ export async function keepSend(executor: Executor, id: string, by: string, until
     .set({ available_at: until })
     .where('id', '=', id)
     .where('taken_by', '=', by)
-    .where('outcome', '=', 'waiting')
+    .where('sending', '=', 'waiting')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -100,7 +100,7 @@ export async function endSend(
 ): Promise<boolean> {
   const row = await trx
     .updateTable('report_mail_sends')
-    .set({ outcome, ended_at: at, taken_by: null, last_error: null })
+    .set({ sending: outcome, ended_at: at, taken_by: null, last_error: null })
     .where('id', '=', id)
     .where('taken_by', '=', by)
     .returning('id')
@@ -129,7 +129,7 @@ export async function releaseSends(executor: Executor, now: Date): Promise<void>
   await executor
     .updateTable('report_mail_sends')
     .set({ available_at: now, taken_by: null })
-    .where('outcome', '=', 'waiting')
+    .where('sending', '=', 'waiting')
     .where('taken_by', 'is not', null)
     .execute();
 }
@@ -148,7 +148,7 @@ export async function findLastSends(executor: Executor, reportMails: readonly st
   return executor
     .selectFrom('report_mail_sends')
     .distinctOn(['report_mail', 'user_id'])
-    .select(['report_mail', 'user_id', 'month', 'outcome', 'ended_at'])
+    .select(['report_mail', 'user_id', 'month', 'sending as outcome', 'ended_at'])
     .where('report_mail', 'in', [...reportMails])
     .where('is_try', '=', false)
     .orderBy('report_mail')

@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       month text not null,
       -- Asked for by its person, to see what comes.
       is_try boolean not null,
-      outcome text not null check (outcome in ('waiting', 'sent', 'missed', 'dropped')),
+      sending text not null check (sending in ('waiting', 'sent', 'missed', 'dropped')),
       queued_at timestamptz not null,
       -- When somebody may take it: put off while it is being sent, and after a failure.
       available_at timestamptz not null,
@@ -49,11 +49,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempts int not null default 0,
       last_error text,
       ended_at timestamptz,
-      check ((outcome = 'waiting') = (ended_at is null))
+      check ((sending = 'waiting') = (ended_at is null))
     );
     -- Each month's mail to somebody is queued once, whoever queues it.
     create unique index report_mail_sends_once on report_mail_sends (report_mail, month, user_id) where not is_try;
-    create index on report_mail_sends (available_at) where outcome = 'waiting';
+    create index on report_mail_sends (available_at) where sending = 'waiting';
     create index on report_mail_sends (ended_at);
     create index on report_mail_sends (user_id);
   `)

@@ -37,7 +37,7 @@ export interface ReportMailSendsTable {
   user_id: Uuid;
   month: string;
   is_try: boolean;
-  outcome: ReportMailOutcome;
+  sending: ReportMailOutcome;
   queued_at: Moment;
   available_at: Moment;
   /** The process's name for its try, while it has it. */
