@@ -4,6 +4,7 @@ import { addDays } from '#shared/platform/days.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.ts';
+import { trailOf } from '../../../testing/audit.ts';
 import { reportedCompany } from '../../../testing/companies/reported-company.ts';
 import { pdfPages } from '../../../testing/files/pdf-text.ts';
 import { useTestServer } from '../../../testing/http.ts';
@@ -261,5 +262,20 @@ describe('a monthly report', () => {
       .where('id', '=', manager.id)
       .execute();
     expect((await anyone.call('reportMailLink', { params })).status).toBe(404);
+  });
+});
+
+describe('a monthly report on the embedded database', () => {
+  const server = useTestServer({ engine: 'pglite' });
+
+  it('is sent by the server’s own job', async () => {
+    const { boss, manager } = await reportedCompany(server());
+    const body = { day: 1, formats: ['pdf' as const, 'xlsx' as const], people: [manager.id], filters: null };
+    const { _id: id } = await boss.ok('reportMailCreate', { body });
+    await boss.ok('reportMailTry', { params: { id } });
+    await expect.poll(() => mailsOf(server(), manager.email)).toHaveLength(1);
+    const [mail] = await mailsOf(server(), manager.email);
+    expect(filesOf(mail?.raw ?? '').map(({ type }) => type)).toHaveLength(2);
+    await expect.poll(() => trailOf(server(), id)).toHaveLength(2);
   });
 });

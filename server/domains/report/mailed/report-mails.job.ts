@@ -37,34 +37,43 @@ const LATEST_ZONE = 'Pacific/Kiritimati';
 class NotOurs extends Error {}
 
 /**
- * Queues the mails of every month whose day has come (docs/domain/report-mails.md). The row is locked meanwhile: of two
- * processes the second finds the month seen to. A month that is over is not made up for.
+ * Queues the mails of every month whose day has come (docs/domain/report-mails.md). A plan that cannot be looked at is logged,
+ * and holds up no other.
  */
-export async function queueReportMails({
-  db,
-  changes,
-  now,
-}: Pick<Deps, 'db' | 'changes' | 'now'>): Promise<void> {
-  for (const { id, organization } of await findToHandle(db, monthIn(LATEST_ZONE, now()))) {
-    const clock = await clockOf(db, organization);
-    await changes.run({ organization, user: null, ip: null }, async ({ trx, at }) => {
-      const row = await lockReportMail(trx, organization, id);
-      const month = monthIn(clock.timezone, at);
-      if (!row || row.handled_month >= month) return;
-      const missed = monthBefore(month);
-      if (row.handled_month < missed)
-        await updateReportMail(trx, id, { handled_month: missed, missed_month: missed });
-      if (!isDue(month, row.day, clock, at)) return;
-      const people = (await findRecipients(trx, [id])).filter((each) => each.may_open && !each.left_at);
-      await queueSends(
-        trx,
-        { organization, reportMail: id, month },
-        people.map((each) => each.user_id),
-        at,
-      );
-      await updateReportMail(trx, id, { handled_month: month });
-    });
-  }
+export async function queueReportMails(deps: Pick<Deps, 'db' | 'changes' | 'now' | 'log'>): Promise<void> {
+  const { db, now, log } = deps;
+  for (const plan of await findToHandle(db, monthIn(LATEST_ZONE, now())))
+    await queueOne(deps, plan).catch((error: unknown) =>
+      log.warn({ err: error, reportMail: plan.id }, 'a monthly report could not be queued'),
+    );
+}
+
+/**
+ * The row is locked meanwhile: of two processes the second finds the month seen to. A month that is over is not made up
+ * for.
+ */
+async function queueOne(
+  { db, changes }: Pick<Deps, 'db' | 'changes'>,
+  { id, organization }: { readonly id: string; readonly organization: string },
+): Promise<void> {
+  const clock = await clockOf(db, organization);
+  await changes.run({ organization, user: null, ip: null }, async ({ trx, at }) => {
+    const row = await lockReportMail(trx, organization, id);
+    const month = monthIn(clock.timezone, at);
+    if (!row || row.handled_month >= month) return;
+    const missed = monthBefore(month);
+    if (row.handled_month < missed)
+      await updateReportMail(trx, id, { handled_month: missed, missed_month: missed });
+    if (!isDue(month, row.day, clock, at)) return;
+    const people = (await findRecipients(trx, [id])).filter((each) => each.may_open && !each.left_at);
+    await queueSends(
+      trx,
+      { organization, reportMail: id, month },
+      people.map((each) => each.user_id),
+      at,
+    );
+    await updateReportMail(trx, id, { handled_month: month });
+  });
 }
 
 /**
