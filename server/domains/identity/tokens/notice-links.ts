@@ -41,9 +41,10 @@ export function createNoticeLinks(secret: Uint8Array) {
     /** Null where it is no such link, or not one of ours. */
     async read(token: string): Promise<NoticeLink | null> {
       const payload = await open(token, AUDIENCE);
-      const named: unknown[] = Array.isArray(payload?.types) ? payload.types : [];
+      if (!payload) return null;
+      const named: unknown[] = Array.isArray(payload.types) ? payload.types : [];
       const types = NOTIFICATION_TYPES.filter((type) => named.includes(type));
-      return payload?.sub && types.length > 0 ? { user: payload.sub, types } : null;
+      return payload.sub && types.length > 0 ? { user: payload.sub, types } : null;
     },
 
     /** The same for one monthly report; neither link is taken for the other. */

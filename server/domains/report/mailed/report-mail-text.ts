@@ -105,11 +105,11 @@ function attention({ rows, folders }: Report): Part[] {
   ];
 }
 
-function lateWords({ obligation, calendar, responsible }: ReportRow, dueOn: string): string {
-  const values = { title: obligation.title, calendar: calendar.name, day: periodWords(dueOn) };
+function lateWords({ obligation: { title }, calendar, responsible }: ReportRow, dueOn: string): string {
+  const day = periodWords(dueOn);
   return responsible
-    ? t('mails.late', { ...values, who: nameOf(responsible) })
-    : t('mails.lateOfNobody', values);
+    ? t('mails.late', { title, calendar: calendar.name, day, who: nameOf(responsible) })
+    : t('mails.lateOfNobody', { title, calendar: calendar.name, day });
 }
 
 function filesSentences({ attached, leftOut }: ReportMailWords): string[] {

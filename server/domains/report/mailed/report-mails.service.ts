@@ -194,6 +194,6 @@ function told({
   readonly formats: readonly string[];
   readonly filters: ReportMailFilters | null;
 }) {
-  const { calendar, group, department, responsible } = filters ?? {};
-  return { day: String(day), formats, calendar, group, department, responsible };
+  const { period, calendar, group, department, responsible } = filters ?? {};
+  return { day: String(day), formats, period, calendar, group, department, responsible };
 }
