@@ -13,6 +13,7 @@ import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';
 import { createRealtime } from './domains/live/realtime.ts';
 import { hasOrganization } from './domains/organization/organizations.queries.ts';
+import { createReportMailer } from './domains/report/mailed/report-mails.job.ts';
 import { createSearchRebuild } from './domains/search/rebuild-search.job.ts';
 import { createTextReader } from './domains/search/texts/file-texts.job.ts';
 import { followers } from './followers.ts';
@@ -174,6 +175,10 @@ export async function startServer(
             analyzeTablesSoon(deps),
           ]),
           createSearchRebuild(deps),
+          createReportMailer(deps, services.identity.noticeLinks, {
+            reports: services.report,
+            files: services.reportExport,
+          }),
           ...(config.fileTexts
             ? [
                 createTextReader(deps, createExtractor({ log, dataDir }), async () =>

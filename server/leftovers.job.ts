@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import { sweepGuesses } from './domains/identity/passwords/guesses.ts';
 import { sweepKnownDevices } from './domains/identity/passwords/known-devices.ts';
 import { purgeTombstones } from './domains/libraries/library-changes.queries.ts';
+import { purgeSends } from './domains/report/mailed/report-mail-sends.queries.ts';
 import { sweepTextHolds } from './domains/search/texts/text-holds.queries.ts';
 import type { Schema } from './platform/db/schema.ts';
 import type { Sweep } from './platform/jobs/sweeps.ts';
 import { purgeDone, releaseMisdated } from './platform/outbox/outbox.queries.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } as const;
+const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90, reportMails: 400 } as const;
 
 const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -46,6 +47,7 @@ export function leftovers(db: Kysely<Schema>): Sweep[] {
         return Number(gone.numDeletedRows);
       },
     },
+    { name: 'report mails', run: (now) => purgeSends(db, ago(now, KEPT_DAYS.reportMails)) },
     { name: 'tombstones', run: (now) => purgeTombstones(db, ago(now, KEPT_DAYS.tombstones)) },
   ];
 }

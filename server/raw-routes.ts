@@ -8,6 +8,7 @@ import { mountUploadBatch } from './domains/documents/versions/upload-batch.rout
 import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
 import { mountDeliveryUploads } from './domains/file-requests/delivery-uploads.routes.ts';
 import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
+import { mountReportUnsubscribe } from './domains/report/mailed/report-mail-unsubscribe.routes.ts';
 import { ApiError } from './platform/errors.ts';
 import { sendJson } from './platform/http/answers/send-json.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -34,7 +35,10 @@ export function mountRaw(router: Router, services: Services): void {
       throw new ApiError('upgrade_required');
     });
   }
-  if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
+  if (services.deps.config.services.includes('events')) {
+    mountUnsubscribe(router, services);
+    mountReportUnsubscribe(router, services);
+  }
   if (services.deps.config.services.includes('docs')) {
     mountUploads(router, services);
     mountDeliveryUploads(router, services);

@@ -67,7 +67,7 @@ export function createServices(
     ...createCollaborative(kernel),
     ...createFileRequests(kernel, identity),
     ...createCalendars(kernel, identity),
-    ...createReport(kernel),
+    ...createReport(kernel, identity),
     ...createStarting(kernel),
     ...createImports(kernel, identity),
   };

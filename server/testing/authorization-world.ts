@@ -66,6 +66,8 @@ export interface World {
   notification(record: TestRecord): Promise<string>;
   /** The link that switches off the author's mails. */
   noticeLink(): Promise<string>;
+  /** The manager's link that ends a monthly report. */
+  reportMailLink(reportMail: string): Promise<string>;
   /** A desktop of the author's. */
   desktop(): Promise<string>;
   /** A session of a new person in the organization. */
@@ -206,6 +208,8 @@ export async function createWorld(server: TestServer): Promise<World> {
         .execute();
       return id;
     },
+    reportMailLink: (reportMail) =>
+      server.running.services.identity.noticeLinks.signReportMail({ user: people.manager.id, reportMail }),
     noticeLink: () =>
       server.running.services.identity.noticeLinks.sign({ user: author.id, types: ['RECORD.REMINDER'] }),
     async session() {

@@ -27,6 +27,7 @@ import { usersTable } from './people/users.contract.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import { serverTable } from './platform/server.contract.ts';
 import { reportTable } from './report/report.contract.ts';
+import { reportMailTable } from './report/report-mails.contract.ts';
 import { binTable } from './retention/bin.contract.ts';
 import { holdTable } from './retention/holds.contract.ts';
 import { retentionTable } from './retention/retention.contract.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...complianceTable,
   ...contractorsTable,
   ...reportTable,
+  ...reportMailTable,
   ...calendarTable,
   ...collaborativeTable,
   ...versionTable,

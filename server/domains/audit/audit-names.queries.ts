@@ -14,6 +14,7 @@ export interface NamedThing {
     | 'department'
     | 'folder'
     | 'snapshot'
+    | 'report_mail'
     | 'hold'
     | 'party'
     | 'file_request'
@@ -69,6 +70,9 @@ export async function findNamesOfThings(
     union all
     select id, 'snapshot', name, null, null, null, null
     from report_snapshots where organization = ${of} and id = any(${all})
+    union all
+    select id, 'report_mail', '', null, null, null, null
+    from report_mails where organization = ${of} and id = any(${all})
     union all
     select id, 'hold', name, null, null, null, null
     from holds where organization = ${of} and id = any(${all})

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { DIGEST_HOUR } from '#shared/notifications/notification-types.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { TIME_ZONE } from '#shared/platform/limits.ts';
 
 dayjs.extend(utc);
@@ -25,8 +26,13 @@ export function nextDigest(now: Date, zone: string): DigestTime {
   const morning = here.startOf('day').hour(DIGEST_HOUR);
   const next = here.add(MARGIN_MINUTES, 'minute').isBefore(morning) ? here : here.add(1, 'day');
   const day = next.format('YYYY-MM-DD');
+  return { day, at: digestOn(day, zone) };
+}
+
+/** When the mails of a day are sent: in the morning, by the clocks of this time zone. */
+export function digestOn(day: Day, zone: string): Date {
   const hour = String(DIGEST_HOUR).padStart(2, '0');
-  return { day, at: dayjs.tz(`${day} ${hour}:00`, zoneOf(zone)).toDate() };
+  return dayjs.tz(`${day} ${hour}:00`, zoneOf(zone)).toDate();
 }
 
 const inZone = (at: Date, zone: string) => dayjs(at).tz(zoneOf(zone));

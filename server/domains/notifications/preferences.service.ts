@@ -109,7 +109,7 @@ export function createPreferencesService({ db, changes }: Deps, links: NoticeLin
 }
 
 /** For example "an…@legajo.test": enough for its owner to recognize it. */
-function maskedEmail(email: string): string {
+export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
 }

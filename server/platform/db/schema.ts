@@ -86,6 +86,7 @@ import type {
   UsersTable,
 } from './tables/organization.ts';
 import type { ReportSnapshotsTable } from './tables/report.ts';
+import type { ReportMailPeopleTable, ReportMailSendsTable, ReportMailsTable } from './tables/report-mails.ts';
 import type { DocumentTemplatesTable } from './tables/templates.ts';
 
 /** Every table by its name. What the columns mean is written in `tables/`. */
@@ -142,6 +143,9 @@ export interface Schema {
   occurrence_notices: OccurrenceNoticesTable;
   occurrence_stale: OccurrenceStaleTable;
   report_snapshots: ReportSnapshotsTable;
+  report_mails: ReportMailsTable;
+  report_mail_people: ReportMailPeopleTable;
+  report_mail_sends: ReportMailSendsTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   follows: FollowsTable;

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf } from '../../testing/mail-parts.ts';
 import type { MailMessage } from './mailer.ts';
 import { openMailer } from './open-mailer.ts';
 
@@ -63,6 +64,23 @@ describe('mail to files', () => {
     await mailer.send({ ...message, subject: 'Hola\r\nBcc: otro@legajo.test' });
     const text = readFileSync(join(dataDir, 'outbox', outbox()[0] ?? ''), 'utf8');
     expect(text).not.toMatch(/^Bcc:/m);
+    mailer.close();
+  });
+
+  it('carries files with any name, which becomes no header either', async () => {
+    const mailer = await open();
+    const bytes = Buffer.from('%PDF-1.7 ñandú', 'utf8');
+    const names = ['informe-2026-11-30.pdf', 'señalética "año".pdf', 'x.pdf\r\nBcc: otro@legajo.test'];
+    await mailer.send({
+      ...message,
+      attachments: names.map((name) => ({ name, type: 'application/pdf', bytes })),
+    });
+    const text = readFileSync(join(dataDir, 'outbox', outbox()[0] ?? ''), 'utf8');
+    const files = filesOf(text);
+    expect(files.map((file) => file.name).slice(0, 2)).toEqual(names.slice(0, 2));
+    expect(files.map((file) => file.bytes)).toEqual([bytes, bytes, bytes]);
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(Buffer.from(text, 'utf8').filter((byte) => byte > 127)).toHaveLength(0);
     mailer.close();
   });
 

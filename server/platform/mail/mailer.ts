@@ -1,4 +1,11 @@
-/** A mail as the outbox worker sends it, with finished Spanish texts. */
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** A mail as it is sent, with finished Spanish texts. */
 export interface MailMessage {
   /** One address. */
   readonly to: string;
@@ -7,6 +14,8 @@ export interface MailMessage {
   readonly html?: string;
   /** A picture that the HTML shows by `cid:` and MAIL_LOGO_ID. */
   readonly logo?: MailLogo;
+  /** In memory from when they are made until the mail server has them; they are kept nowhere. */
+  readonly attachments?: readonly MailAttachment[];
   /** The address to which one POST switches such mails off (RFC 8058); absent where they cannot be switched off. */
   readonly unsubscribe?: string;
   /** The same over retries, such as `<notification id>@legajo`: whoever receives a mail twice can tell. */
@@ -32,20 +41,23 @@ export interface Mailer {
  */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const;
 
+const inline = ({ type, bytes }: MailLogo) => ({
+  ...{ cid: MAIL_LOGO_ID, contentType: type, contentDisposition: 'inline' as const },
+  filename: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+  content: Buffer.from(bytes),
+});
+
 /** The message as nodemailer takes it. Every mail of the product goes through here. */
-export const forTransport = ({ unsubscribe, logo, ...message }: MailMessage) => ({
+export const forTransport = ({ unsubscribe, logo, attachments = [], ...message }: MailMessage) => ({
   ...message,
-  ...(logo
-    ? {
-        attachments: [
-          {
-            ...{ cid: MAIL_LOGO_ID, contentType: logo.type, contentDisposition: 'inline' as const },
-            filename: logo.type === 'image/png' ? 'logo.png' : 'logo.jpg',
-            content: Buffer.from(logo.bytes),
-          },
-        ],
-      }
-    : {}),
+  attachments: [
+    ...(logo ? [inline(logo)] : []),
+    ...attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+    })),
+  ],
   headers: {
     ...AUTOMATIC,
     ...(unsubscribe

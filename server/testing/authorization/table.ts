@@ -13,7 +13,7 @@ import { importsRows } from './imports.ts';
 import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
-import { reportRows } from './report.ts';
+import { reportMailRows, reportRows } from './report.ts';
 import { retentionRows } from './retention.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
@@ -39,6 +39,7 @@ export const authorizationTable: Rows<EndpointName> = {
   ...vocabularyRows,
   ...auditRows,
   ...reportRows,
+  ...reportMailRows,
   ...holdRows,
   ...retentionRows,
   ...calendarRows,

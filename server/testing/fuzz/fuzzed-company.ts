@@ -100,6 +100,15 @@ export async function createFuzzedCompany(server: TestServer) {
     obligation: calendar.obligations[0]?._id ?? '',
     dueDay: dueDays.items[0]?._id ?? '',
   };
+  const reportMailed = async (): Promise<string> => {
+    const body = { day: 1, formats: ['pdf' as const], people: [admin.id], filters: null };
+    return (await client.ok('reportMailCreate', { body }))._id;
+  };
+  const reportMail = await reportMailed();
+  const doomedReportMail = await reportMailed();
+  const reportMailToken = await server.running.services.identity.noticeLinks.signReportMail({
+    ...{ user: admin.id, reportMail },
+  });
   // biome-ignore format: read as a table
   const known: Known = {
     group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
@@ -177,6 +186,8 @@ export async function createFuzzedCompany(server: TestServer) {
     },
     obligationUpdate: { ...obligation, version: 1 },
     obligationPeople: { responsible: null, backup: null, version: 1 },
+    reportMailCreate: { day: 1, formats: ['pdf'], people: [admin.id], filters: null },
+    reportMailUpdate: { day: 1, formats: ['pdf'], people: [admin.id], filters: null, version: 1 },
     snapshotCreate: {
       ...{ name: 'Otra instantánea', asOf: '2026-06-30', from: '2026-01', to: '2026-12' },
       ...{ calendar: [calendar._id], group: [], department: [], responsible: [] },
@@ -214,5 +225,6 @@ export async function createFuzzedCompany(server: TestServer) {
     only,
     ...{ doomed, doomedTemplate, doomedLabel, doomedType, doomedLibrary, doomedDepartment, doomedHold },
     ...{ department, hold, calendars, site, doomedParty, fileRequest, linkSecret },
+    ...{ reportMail, doomedReportMail, reportMailToken },
   };
 }

@@ -33,6 +33,10 @@ function knownFor(company: FuzzedCompany, name: EndpointName): Known {
     };
   if (path.startsWith('/start/')) return { ...known, key: 'services' };
   if (path.startsWith('/audit')) return { ...known, to: '2030-12-31' };
+  if (name === 'reportMailLink' || name === 'reportMailLinkPut' || name.startsWith('reportMailUnsubscribe'))
+    return { ...known, token: company.reportMailToken };
+  if (path.startsWith('/calendars/report/mails'))
+    return { ...known, id: name === 'reportMailStop' ? company.doomedReportMail : company.reportMail };
   if (path.startsWith('/calendars/report'))
     return {
       ...{ ...known, asOf: '2026-06-30', from: '2026-01', to: '2026-12', status: 'done,late' },

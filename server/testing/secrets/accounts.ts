@@ -15,6 +15,8 @@ export interface Addresses {
   readonly zip: readonly string[];
   readonly feed: readonly string[];
   readonly notice: readonly string[];
+  /** Of a monthly report, where they are among its people. */
+  readonly reportMail: readonly string[];
 }
 
 export interface Accounts {
@@ -174,5 +176,12 @@ async function addressesOf(
   const feed = [tokenOf('calendar address', await client.ok('calendarFeedCreate'))];
   const { noticeLinks } = server.running.services.identity;
   const notice = [await noticeLinks.sign({ user: people[name].id, types: ['RECORD.CREATED'] })];
-  return { file, zip, feed, notice };
+  const reportMail: string[] = [];
+  const mine = { day: 1, formats: ['pdf' as const], people: [people[name].id], filters: null };
+  const planned = await client.call('reportMailCreate', { body: mine });
+  if (planned.status === 201) {
+    const about = { user: people[name].id, reportMail: planned.body._id };
+    reportMail.push(await noticeLinks.signReportMail(about));
+  }
+  return { file, zip, feed, notice, reportMail };
 }

@@ -23,7 +23,7 @@ const libraries = (world: SecretWorld): string[] => Object.values(world.cast.pla
 const asked = (...queries: Readonly<Record<string, string>>[]): readonly Input[] =>
   queries.map((query) => ({ query }));
 const own =
-  (kind: 'file' | 'zip' | 'feed' | 'notice', param = 'token'): Inputs =>
+  (kind: 'file' | 'zip' | 'feed' | 'notice' | 'reportMail', param = 'token'): Inputs =>
   (world, caller) =>
     caller === 'anonymous'
       ? [{ params: { [param]: 'A'.repeat(43) } }]
@@ -149,6 +149,8 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   follows: () => asked({}),
   notificationById: (world) => each(world.notifications),
   mailChoices: own('notice'),
+  reportMailLink: own('reportMail'),
+  reportMailUnsubscribePage: own('reportMail'),
   unsubscribePage: own('notice'),
   changes: (world) => asked(...libraries(world).map((group) => ({ group, limit: '1000' }))),
 };
@@ -170,7 +172,7 @@ const CHANGES: readonly EndpointName[] = [
   'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
   'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
-  'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'partiesCreate', 'partyAdopt', 'partyUpdate', 'partyEnd', 'partyDelete', 'partyAssign', 'snapshotCreate', 'calendarCreate',
+  'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'partiesCreate', 'partyAdopt', 'partyUpdate', 'partyEnd', 'partyDelete', 'partyAssign', 'snapshotCreate', 'reportMailCreate', 'reportMailUpdate', 'reportMailStop', 'reportMailOwn', 'reportMailTry', 'reportMailLinkPut', 'reportMailUnsubscribe', 'calendarCreate',
   'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete', 'dueCommentCreate', 'dueRequestDelete',
   'obligationCreate', 'obligationSeriesCreate', 'obligationSeriesEnd', 'obligationUpdate', 'obligationPeople', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
   'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',

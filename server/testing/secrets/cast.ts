@@ -66,7 +66,8 @@ export async function createCast(server: TestServer, ledger: Ledger): Promise<Ca
         : c.name === name ||
           members(c) ||
           (part.inCalendars === true && ours(c)) ||
-          (part.inReports === true && managers(c));
+          // Who reads reports knows who else does: one chooses among them to whom a report is mailed.
+          ((part.inReports === true || isAdmin || isManager) && managers(c));
     const person = await make.person(part.abroad ? foreign : own, {
       ...{ isAdmin, isManager, libraries: held.map(([place, roles]) => [places[place], roles] as const) },
       lastname: ledger.plant(`last name of ${name}`, named),

@@ -219,6 +219,13 @@ export async function plantPlans(
     body: { ...snapshot('report of a reader'), group: [places.works.id] },
   });
   const theirReport = await by.other.ok('snapshotCreate', { body: snapshot('their report', theirs) });
+  // Of libraries that not every reader of it knows.
+  await by.admin.ok('reportMailCreate', {
+    body: {
+      ...{ day: 1, formats: ['pdf', 'xlsx'], people: [people.manager.id, people.adminAlone.id] },
+      filters: { group: [places.works.id, places.staff.id], calendar: [calendar._id] },
+    },
+  });
   for (const each of [hold, ended]) ledger.hide('a hold', each._id, admins);
   for (const each of [frozen, narrow]) ledger.hide('a frozen report', each._id, managers);
   for (const [what, each] of Object.entries({ calendar: foreign, hold: theirHold, report: theirReport }))

@@ -44,6 +44,11 @@ export const openScreens: readonly ScreenRow[] = [
     load: () => import('../features/notifications/unsubscribe-screen.tsx'),
   },
   {
+    path: '/unsubscribe/report/:token',
+    title: 'report-mails:leaving.title',
+    load: () => import('../features/report/mailed/leave-screen.tsx'),
+  },
+  {
     path: DELIVERY_PATH,
     title: 'delivery:title',
     load: () => import('../features/delivery/delivery-screen.tsx'),

@@ -68,6 +68,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   from: 'Desde',
   reason: 'Motivo',
   format: 'Formato',
+  formats: 'Formatos',
   part: 'Tabla',
   asOf: 'A la fecha',
   sha256: 'Huella SHA-256',
@@ -236,6 +237,13 @@ export const AUDIT_CODES: Readonly<Record<string, Readonly<Record<string, string
   },
   outcome: { current: 'Quedó como la actual', conflict: 'Quedó en conflicto' },
   format: { csv: 'CSV', xlsx: 'Excel', ics: 'Calendario (ICS)', pdf: 'PDF' },
+  formats: { pdf: 'PDF', xlsx: 'Excel' },
+  period: {
+    year: 'El año del mes',
+    '12': 'Últimos 12 meses',
+    '24': 'Últimos 24 meses',
+    '36': 'Últimos 36 meses',
+  },
   part: {
     occurrences: 'Vencimientos',
     evidence: 'Evidencia',

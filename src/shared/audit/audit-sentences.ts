@@ -132,6 +132,12 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string>> = {
   'occurrence.decline': 'respondió que no tiene la evidencia del vencimiento {}',
   'report.export': 'exportó un informe de calendarios',
   'report.snapshot': 'guardó la instantánea de informe {}',
+  'report.mail.create': 'programó el envío mensual del informe',
+  'report.mail.update': 'cambió un envío mensual del informe',
+  'report.mail.stop': 'detuvo un envío mensual del informe',
+  'report.mail.leave': 'dejó de recibir el informe mensual',
+  'report.mail.return': 'volvió a recibir el informe mensual',
+  'report.mail.send': 'envió el informe mensual por correo',
 };
 
 /** Who did what no person did, or a person who is not known any more. */

@@ -130,6 +130,12 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'occurrence.decline': 'Respondió que no tiene la evidencia de un vencimiento',
   'report.export': 'Exportó un informe de calendarios',
   'report.snapshot': 'Guardó una instantánea del informe',
+  'report.mail.create': 'Programó el envío mensual del informe',
+  'report.mail.update': 'Cambió un envío mensual del informe',
+  'report.mail.stop': 'Detuvo un envío mensual del informe',
+  'report.mail.leave': 'Dejó de recibir el informe mensual',
+  'report.mail.return': 'Volvió a recibir el informe mensual',
+  'report.mail.send': 'Envió el informe mensual por correo',
   'calendar.feed.create': 'Creó su dirección de calendario',
   'calendar.feed.revoke': 'Revocó su dirección de calendario',
 };
@@ -169,4 +175,5 @@ export const AUDIT_TYPES: Readonly<Record<string, string>> = {
   occurrence: 'Vencimiento',
   hold: 'Retención legal',
   snapshot: 'Instantánea de informe',
+  report_mail: 'Envío mensual del informe',
 };

@@ -81,6 +81,10 @@ export const ERRORS = {
     message: 'Son demasiados para un solo zip: hasta 10.000 documentos y 10 GB. Descarga una parte a la vez.',
   },
   reminder_sent: { status: 409, message: 'Ese recordatorio ya se entregó.' },
+  report_mail_limit: {
+    status: 422,
+    message: 'Tu organización ya tiene 20 envíos mensuales. Detén uno antes de programar otro.',
+  },
   reminder_limit: {
     status: 422,
     message: 'Tienes demasiados recordatorios pendientes. Cancela alguno antes de crear otro.',

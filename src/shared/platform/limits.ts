@@ -65,6 +65,19 @@ export const FILE_REQUEST = {
   listed: 100,
 } as const;
 
+/**
+ * The report by mail each month (docs/domain/report-mails.md): how many such mails an organization plans, to how many
+ * people each, and the last day of the month that can be chosen, since every month has it. `attachedBytes`: what is attached
+ * to one mail, before base64 makes it a third larger. `triesPerHour`: mails that one person sends to themselves.
+ */
+export const REPORT_MAIL = {
+  schedules: 20,
+  people: 50,
+  lastDay: 28,
+  attachedBytes: 10 * 1024 ** 2,
+  triesPerHour: 10,
+} as const;
+
 /** Bytes; an organization may lower it in its settings. */
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** The desktop sends files up to this size in one tus request. */

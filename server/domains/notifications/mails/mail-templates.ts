@@ -18,7 +18,7 @@ export interface MailText {
   readonly html: string;
 }
 
-type Part =
+export type Part =
   | { readonly paragraph: string }
   | { readonly quote: string }
   | { readonly heading: string; readonly aside: string }

@@ -20,8 +20,12 @@ export function createReportExportService(
   { db, storage, changes, config, now }: Deps,
   reports: Pick<ReportService, 'load' | 'describe'>,
 ) {
-  async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
-    const loaded = await reports.load(actor, query);
+  async function write(
+    actor: Actor,
+    { format, part = 'occurrences', ...query }: ReportExport,
+    given?: LoadedReport,
+  ): Promise<TableFile> {
+    const loaded = given ?? (await reports.load(actor, query));
     const { report, scope, frame, organization, dueDays } = loaded;
     const { sentence, filters } = await reports.describe(actor, query, loaded);
     if (format === 'ics') return icsOf(loaded, organization, sentence);
@@ -81,6 +85,12 @@ export function createReportExportService(
   }
 
   return {
+    /**
+     * The report as a file, of which the caller says in the audit trail where it went.
+     * @param loaded the report of the same query, as the same person has just loaded it
+     */
+    write,
+
     /** The report as a file. The export is written into the audit trail. @throws invalid */
     async export(actor: Actor, query: ReportExport): Promise<TableFile> {
       const file = await write(actor, query);
@@ -122,3 +132,5 @@ export const moreLines = (master: boolean, evidence: boolean): HeadLines => [
   ...(master ? [[t('head.master'), t('head.cut', { max: REPORT_MASTER_MAX })] as const] : []),
   ...(evidence ? [[t('head.evidence'), t('head.evidenceCut', { max: REPORT_EVIDENCE_MAX })] as const] : []),
 ];
+
+export type ReportExportService = ReturnType<typeof createReportExportService>;

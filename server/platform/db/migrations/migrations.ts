@@ -51,6 +51,7 @@ import * as commentsOfDueDays from './0054-comments-of-due-days.ts';
 import * as parties from './0055-parties.ts';
 import * as fileRequests from './0056-file-requests.ts';
 import * as obligationSeries from './0057-obligation-series.ts';
+import * as reportMails from './0058-report-mails.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-parties': parties,
   '0056-file-requests': fileRequests,
   '0057-obligation-series': obligationSeries,
+  '0058-report-mails': reportMails,
 };

@@ -25,6 +25,7 @@ const SCREENS = [
   ['/audit', 'audit'],
   ['/calendars/create', 'calendarsCreate'],
   ['/settings/start', 'start'],
+  ['/calendars/report?mails=list', 'reportMails'],
 ] as const;
 
 /** The screens of the administration and the parts of its settings. */

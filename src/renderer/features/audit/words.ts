@@ -74,6 +74,8 @@ export function targetPath({ action, target }: AuditEvent): string | undefined {
       return `/bin?tab=holds&hold=${target._id}`;
     case 'snapshot':
       return `/calendars/report?snapshot=${target._id}`;
+    case 'report_mail':
+      return '/calendars/report?mails=list';
     case 'occurrence':
       return occurrenceHref(target._id);
     default:

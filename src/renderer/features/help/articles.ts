@@ -72,7 +72,7 @@ export const ARTICLES: readonly Article[] = [
     id: 'informe',
     title: 'El informe de cumplimiento',
     section: 'compliance',
-    routes: ['/calendars/report'],
+    routes: ['/calendars/report', '/unsubscribe/report/:token'],
   },
   {
     id: 'sincronizacion',

@@ -6,8 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { MailChoices } from '#shared/notifications/preferences.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
-import { Footer } from '../../components/page/footer.tsx';
-import { Logo } from '../../components/page/logo.tsx';
+import { OpenSheet } from '../../components/page/open-sheet.tsx';
 import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import styles from './unsubscribe-screen.module.css';
@@ -25,15 +24,15 @@ export function Screen() {
   const link = useEndpoint('mailChoices', { params: { token } }, { retry: false });
   if (link.isPending) {
     return (
-      <Frame>
+      <OpenSheet>
         <LoadingRows rows={3} height={44} />
-      </Frame>
+      </OpenSheet>
     );
   }
   if (link.isError) {
     const unknown = link.error instanceof ApiError && [400, 404].includes(link.error.status);
     return (
-      <Frame>
+      <OpenSheet>
         {unknown ? (
           <>
             <h1>{t('unsubscribe.unknown')}</h1>
@@ -47,13 +46,13 @@ export function Screen() {
             onRetry={() => void link.refetch()}
           />
         )}
-      </Frame>
+      </OpenSheet>
     );
   }
   return (
-    <Frame>
+    <OpenSheet>
       <Question token={token} link={link.data} />
-    </Frame>
+    </OpenSheet>
   );
 }
 
@@ -129,22 +128,6 @@ function Actions({ children }: { children?: ReactNode }) {
       <Button component={Link} to="/notifications?tab=preferences" variant="subtle">
         {t('unsubscribe.preferences')}
       </Button>
-    </div>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.page}>
-      <main className={styles.sheet}>
-        <p className={styles.brand}>
-          <Logo size={28} />
-          <b>{t('product')}</b>
-        </p>
-        {children}
-      </main>
-      <Footer />
     </div>
   );
 }

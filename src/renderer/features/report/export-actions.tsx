@@ -41,12 +41,15 @@ export function ExportActions<Format extends ReportFormat>({
   view,
   fetch,
   before,
+  children,
 }: {
   formats: readonly Format[];
   view: View;
   fetch: (format: Format, part: ReportPart) => Promise<TableFile>;
   /** Entries of a narrow head, which has this one menu only. */
   before?: ReactNode;
+  /** Further entries of the menu. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('report');
   const [busy, setBusy] = useState(false);
@@ -95,6 +98,7 @@ export function ExportActions<Format extends ReportFormat>({
         >
           {t('common:export.print')}
         </Menu.Item>
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,6 +5,8 @@ import {
   IconCalendarMonth,
   IconCalendarOff,
   IconFilterOff,
+  IconMail,
+  IconMailForward,
   IconSnowflake,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,6 +20,7 @@ import { type HeadAction, HeadActions } from '../../components/page/head-actions
 import { Page } from '../../components/page/page.tsx';
 import { EmptyState, ErrorState } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteItem } from '../../components/write.tsx';
 import { useNarrow } from '../../hooks/use-narrow.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { AlsoDue } from './also-due.tsx';
@@ -41,6 +44,7 @@ import { FrozenList } from './frozen/frozen-list.tsx';
 import { FrozenScreen } from './frozen/frozen-screen.tsx';
 import { PaperHead } from './frozen/paper-head.tsx';
 import { LoadingReport } from './loading-report.tsx';
+import { MAILS, MonthlyMails } from './mailed/monthly-mails.tsx';
 import { MasterNow } from './master-table.tsx';
 import styles from './report.module.css';
 import { ReportBody } from './report-body.tsx';
@@ -89,9 +93,15 @@ function ReportNow() {
     </CreateButton>
   );
   const showFrozen = (): void => setListed(true);
+  const showMails = (): void => set({ [MAILS]: 'list' });
   const actions: readonly HeadAction[] = [
     { label: t('seeCalendars'), icon: IconCalendarMonth, to: '/calendars' },
-    ...(isNarrow ? [{ label: t('frozen.title'), icon: IconArchive, onClick: showFrozen }] : []),
+    ...(isNarrow
+      ? [
+          { label: t('frozen.title'), icon: IconArchive, onClick: showFrozen },
+          { label: t('mails.link'), icon: IconMail, onClick: showMails },
+        ]
+      : []),
     {
       label: t('freeze.open'),
       icon: IconSnowflake,
@@ -133,9 +143,24 @@ function ReportNow() {
               onChange={(asOf) => set({ asOf: asOf === today ? null : asOf })}
             />
             {!isNarrow && (
-              <button type="button" className={`link ${styles.screenOnly}`} onClick={showFrozen}>
-                {t('frozen.title')}
-              </button>
+              <>
+                <button
+                  type="button"
+                  className={`link ${styles.screenOnly}`}
+                  onClick={showFrozen}
+                  data-tour="report-frozen"
+                >
+                  {t('frozen.title')}
+                </button>
+                <button
+                  type="button"
+                  className={`link ${styles.screenOnly}`}
+                  onClick={showMails}
+                  data-tour="report-mails"
+                >
+                  {t('mails.link')}
+                </button>
+              </>
             )}
           </span>
         }
@@ -153,7 +178,14 @@ function ReportNow() {
                     query: { ...query, format, ...(format === 'csv' ? { part } : {}) },
                   })
                 }
-              />
+              >
+                <WriteItem
+                  leftSection={<IconMailForward size={16} aria-hidden="true" />}
+                  onClick={() => set({ [MAILS]: 'new' })}
+                >
+                  {t('mails.menu')}
+                </WriteItem>
+              </ExportActions>
             )}
             create={create('filled')}
           />
@@ -188,6 +220,7 @@ function ReportNow() {
           </>
         )}
         <OccurrencePanel beside={(id) => report.data && <AlsoDue rows={report.data.rows} id={id} />} />
+        <MonthlyMails filters={filters} />
         <FrozenList opened={listed} onClose={() => setListed(false)} />
         {freezing && (
           <FreezeDialog

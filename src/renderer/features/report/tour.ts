@@ -15,5 +15,6 @@ export const tour: Tour = () => [
   step('views'),
   step('folders'),
   step('export'),
+  step('mails'),
   step('freeze'),
 ];

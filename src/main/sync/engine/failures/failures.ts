@@ -159,6 +159,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   download_limit: refusal,
   reminder_sent: refusal,
   reminder_limit: refusal,
+  report_mail_limit: refusal,
   searches_full: refusal,
   templates_full: refusal,
   evidence_needed: refusal,
