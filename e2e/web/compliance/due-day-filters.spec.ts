@@ -134,6 +134,10 @@ test('on a phone the days and the matrix come before rows of buttons, which are 
   await page.goBack();
   await expect(matrix).toBeVisible();
   await showEverywhere(page, (width) => info.outputPath(`report-${width}.png`));
+  await page.setViewportSize(PHONE);
+  await page.goto('/calendars/report?status=overdue');
+  await expect(main.getByRole('button', { name: 'Limpiar' })).toBeInViewport({ ratio: 0.9 });
+  await page.screenshot({ path: info.outputPath('clear-390.png') });
 
   // Whoever only reads has one action: no menu for it.
   await signInAs(page, 'lectora');

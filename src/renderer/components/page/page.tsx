@@ -20,7 +20,7 @@ export function Page({
   back?: { to: string; label: string };
   /** Buttons on the right of the title; at most one of them is filled. */
   actions?: ReactNode;
-  /** Whether they stand beside the title on a narrow screen too, where there are few of them (`HeadActions`). */
+  /** Whether they stand in one line with the title at every width (`HeadActions`), and the description below. */
   actionsBeside?: boolean;
   /** Whether it has tables that use the width of a wide screen. */
   wide?: boolean;
