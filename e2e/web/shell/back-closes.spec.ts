@@ -126,7 +126,10 @@ const SHEETS: readonly Sheet[] = [
     what: 'frozen reports',
     person: MANAGER,
     at: () => '/calendars/report',
-    open: (page) => press(main(page), 'Informes congelados'),
+    open: async (page) => {
+      await press(main(page), 'Más acciones');
+      await page.getByRole('menuitem', { name: 'Informes congelados' }).click();
+    },
     named: /^Informes congelados$/,
   },
   {

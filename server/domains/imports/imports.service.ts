@@ -191,7 +191,9 @@ export function createImportsService(deps: Deps, identity: Identity) {
             await kind.undo(services, step);
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
-            kept.push({ name: step.name, reason: sentenceOf(error) });
+            const isInvited = row.kind === 'people' && step.what === 'remove' && step.of === 'user';
+            const reason = sentenceOf(error);
+            kept.push({ name: step.name, reason: isInvited ? t('stillInvited', { reason }) : reason });
           }
         }
         await deleteImport(change.trx, id);

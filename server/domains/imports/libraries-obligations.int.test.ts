@@ -203,12 +203,18 @@ describe.each(testEngines)('importing libraries and obligations on %s', (engine)
       'Laboral;Uno;mensual;#N/D',
       'Laboral;Dos;mensual;',
       ';Tres;cada 0 meses, día 3;',
+      'Laboral;Cuatro;semestral, 31 de junio;',
+      'Laboral;Cinco;anual, 29 de febrero;',
     );
     expect(said(await admin.ok('importCheck', wrong))).toEqual([
       '2 Organismo: La celda tiene un error de la planilla. Corrígelo allá, o deja la celda vacía.',
       '3 Primer día: Falta: «mensual» toma de este día lo que no dice.',
       '4 Calendario: Falta este dato.',
       expect.stringContaining('4 Se repite: «cada 0 meses, día 3» no se entiende'),
+      expect.stringContaining('5 Se repite: «semestral, 31 de junio»: en junio no existe ese día'),
+      '5 Primer día: Falta este dato.',
+      expect.stringContaining('6 Se repite: «anual, 29 de febrero»: en febrero no existe ese día'),
+      '6 Primer día: Falta este dato.',
     ]);
   });
 

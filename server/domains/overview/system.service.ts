@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Attempts } from '../identity/passwords/attempts.ts';
+import { inOrganizationsName } from '../notifications/mails/mail-logo.ts';
 import { testMail } from '../notifications/mails/mail-templates.ts';
 import { findFigures, findUploading, getDatabaseVersion, pingDatabase } from './system.queries.ts';
 import { t } from './texts.ts';
@@ -14,7 +15,7 @@ const MAIL_TEST_MS = 15_000;
 
 /** What an admin needs to see whether this server works. */
 export function createSystemService(
-  { db, engine, config, mailer, log }: Deps,
+  { db, storage, engine, config, mailer, log }: Deps,
   attempts: { readonly mail: Attempts },
 ) {
   return {
@@ -46,7 +47,7 @@ export function createSystemService(
     checkDatabase: (): Promise<void> => pingDatabase(db),
 
     /** Sends a mail to the actor at once, without the outbox, and returns what happened. @throws rate_limited */
-    async testMail({ user, email: to, firstname, ip }: Actor): Promise<MailTest> {
+    async testMail({ organization, user, email: to, firstname, ip }: Actor): Promise<MailTest> {
       await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });
       const by = config.smtpUrl ? ('smtp' as const) : ('files' as const);
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +57,11 @@ export function createSystemService(
         });
         const mail = {
           to,
-          ...testMail({ firstname, url: config.publicUrl }),
+          ...(await inOrganizationsName(
+            { db, storage },
+            organization,
+            testMail({ firstname, url: config.publicUrl }),
+          )),
           messageId: `${newId()}@legajo`,
         };
         await Promise.race([mailer.send(mail), late]);

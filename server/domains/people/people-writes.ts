@@ -5,6 +5,7 @@ import type { Change, Executor } from '../../platform/db/change.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import type { Directory, DirectoryUser, FirstSignIn } from '../identity/directory.ts';
+import { isInvitationWaiting } from '../identity/passwords/waiting-invitations.queries.ts';
 import { lockGroup } from '../libraries/groups.queries.ts';
 import { addMemberships, endMembership, putMembership } from '../libraries/memberships.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
@@ -84,8 +85,10 @@ export async function updatePerson(
   const attributes = defined(given);
   await requireDepartment(change.trx, actor, attributes.department);
   if (roles) await setRoles(change, directory, actor, user, roles);
+  // Somebody whose invitation has not left knows of no account: it goes to the right address, and the wrong one gets nothing.
+  const waits = await isInvitationWaiting(change.trx, user.id);
   await directory.updateAttributes(change, user.id, attributes);
-  if (attributes.email !== undefined && attributes.email !== user.email)
+  if (attributes.email !== undefined && attributes.email !== user.email && !waits)
     tellOfAddress(change, actor, user, attributes.email);
   const renamed = (['firstname', 'lastname'] as const).some(
     (name) => attributes[name] !== undefined && attributes[name] !== user[name],

@@ -45,8 +45,8 @@ export async function loadScope(
   return {
     known,
     asked: new Set(asked.map(({ id }) => id)),
-    // Who names libraries asks about those only, and one that they do not know is none.
-    hidden: group?.length ? 0 : inPlace.length - asked.length,
+    // Who names libraries asks about those only. One that they do not know is left out, whether or not there is one.
+    hidden: group?.length ? group.filter((id) => !known.has(id)).length : inPlace.length - asked.length,
     departments: all.filter(({ _id }) => department?.includes(_id)).map(({ _id, name }) => ({ _id, name })),
   };
 }

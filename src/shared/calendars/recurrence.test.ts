@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OCCURRENCES_MAX, ONCE, readRecurrence, writeRecurrence } from './recurrence.ts';
+import { monthsWithoutDay, OCCURRENCES_MAX, ONCE, readRecurrence, writeRecurrence } from './recurrence.ts';
 
 const read = (text: string) => {
   const found = readRecurrence(text);
@@ -19,6 +19,23 @@ const EMPTY = {
   count: null,
   until: null,
 };
+
+describe('the months in which a recurrence has no day', () => {
+  it.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=31', [2, 4, 6, 9, 11]],
+    ['FREQ=MONTHLY;BYMONTHDAY=29', [2]],
+    ['FREQ=MONTHLY;BYMONTHDAY=28', []],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', []],
+    ['FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=31', [6]],
+    ['FREQ=YEARLY;BYMONTH=6,12;BYMONTHDAY=31', [6]],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', [2]],
+    ['FREQ=WEEKLY;BYDAY=MO', []],
+    ['FREQ=DAILY;COUNT=1', []],
+  ])('%s from a first day in December', (text, months) => {
+    const found = readRecurrence(text);
+    expect('recurrence' in found && monthsWithoutDay(found.recurrence, '2026-12-01')).toEqual(months);
+  });
+});
 
 describe('a recurrence is read', () => {
   it('with or without its name, in any case, with space around it and a semicolon at its end', () => {

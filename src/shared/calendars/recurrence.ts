@@ -156,6 +156,27 @@ export function readRecurrence(text: string): Read {
   return problem ? { problem } : { recurrence };
 }
 
+/** Days of each month of a common year. */
+const DAYS_OF = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/**
+ * The months, from 1, in which a recurrence would fall due on a day that they do not have, so that nothing is due in them: the
+ * 31st in June, the 29th in most Februaries.
+ * @param startsOn tells which months a recurrence every so many months meets
+ */
+export function monthsWithoutDay(rule: Recurrence, startsOn: Day | null): number[] {
+  const { frequency, interval, byMonth, byMonthDay } = rule;
+  const day = Math.max(0, ...byMonthDay);
+  if (byMonthDay.some((each) => each < 0) || (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return [];
+  const first = startsOn === null ? null : Number(startsOn.slice(5, 7));
+  const all = Array.from({ length: 12 }, (_, at) => at + 1);
+  const meets = (month: number): boolean => {
+    if (byMonth.length > 0) return byMonth.includes(month);
+    return first === null || 12 % interval !== 0 || (month - first + 12) % interval === 0;
+  };
+  return all.filter((month) => meets(month) && day > (DAYS_OF[month - 1] ?? 0));
+}
+
 /** The RRULE of a recurrence: equal recurrences give equal texts. */
 export function writeRecurrence(rule: Recurrence): string {
   const list = (key: string, values: readonly (string | number)[]) =>

@@ -6,21 +6,25 @@ import type { Executor } from '../../../platform/db/change.ts';
 /** @param run the import */
 export const invitationKey = (run: string, user: string): string => `invitation:${run}:${user}`;
 
+const waitingFor = (user: string) => sql`
+  done_at is null and kind = 'mail' and key is not null and payload -> 'mail' ->> 'template' = 'invitation'
+    and payload -> 'mail' ->> 'to' = (select email from users where id = ${user}::uuid)`;
+
+export async function isInvitationWaiting(executor: Executor, user: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from outbox where ${waitingFor(user)} limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
 /** Takes back the invitations to an address that have not left: the password in them holds no more. */
 export async function withdrawInvitations(executor: Executor, user: string): Promise<void> {
-  await sql`
-    delete from outbox where done_at is null and kind = 'mail' and key is not null
-      and payload -> 'mail' ->> 'template' = 'invitation'
-      and payload -> 'mail' ->> 'to' = (select email from users where id = ${user}::uuid)`.execute(executor);
+  await sql`delete from outbox where ${waitingFor(user)}`.execute(executor);
 }
 
 /** Sends the invitations that have not left to somebody's new address. Call it before the address is written. */
 export async function redirectInvitations(executor: Executor, user: string, email: string): Promise<void> {
   await sql`
     update outbox set payload = jsonb_set(payload, '{mail,to}', to_jsonb(${email}::text))
-    where done_at is null and kind = 'mail' and key is not null
-      and payload -> 'mail' ->> 'template' = 'invitation'
-      and payload -> 'mail' ->> 'to' = (select email from users where id = ${user}::uuid)`.execute(executor);
+    where ${waitingFor(user)}`.execute(executor);
 }
 
 /** Makes invitations that wait leave now. */

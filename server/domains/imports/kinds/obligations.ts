@@ -1,7 +1,10 @@
 import { obligationCreate } from '#shared/calendars/calendars.schemas.ts';
+import { monthsWithoutDay, readRecurrence } from '#shared/calendars/recurrence.ts';
 import { recurrenceWords } from '#shared/calendars/words.ts';
-import { GIVEN_DAYS, PLANNED_DAYS } from '#shared/platform/days.ts';
+import { type Day, GIVEN_DAYS, PLANNED_DAYS } from '#shared/platform/days.ts';
 import { clashKey } from '#shared/platform/files/names.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
+import { MONTH_NAMES } from '#shared/platform/texts/month-names.ts';
 import { foldTitle } from '../../../platform/tables/reading/fold-title.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { findCalendars, findObligations, type ObligationRow } from '../../calendars/calendars.queries.ts';
@@ -37,6 +40,15 @@ const FIELDS: Readonly<Record<string, Column>> = {
 };
 const columnOf = (field: string): Column | null =>
   Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? null) : null;
+
+const list = new Intl.ListFormat(LOCALE);
+
+/** Names of the months that do not have the day of a recurrence; undefined where all of them do. */
+function monthsLacking(recurrence: string, startsOn: Day | null): string | undefined {
+  const read = readRecurrence(recurrence);
+  const months = 'recurrence' in read ? monthsWithoutDay(read.recurrence, startsOn) : [];
+  return months.length > 0 ? list.format(months.map((each) => MONTH_NAMES[each - 1] ?? '')) : undefined;
+}
 
 /** An obligation as the calls that write it take it. */
 const bodyOf = (row: ObligationRow) => ({
@@ -123,6 +135,11 @@ export const obligationsKind: ImportKind<Column> = {
         if (!lacksDay) fail('recurrence', t('obligations.recurrence', { given: cells.recurrence }));
         else if (!cells.startsOn)
           fail('startsOn', t('obligations.startMissing', { given: cells.recurrence }));
+      }
+      if (cells.recurrence && recurrence !== null && before?.dayKind !== 'hábiles') {
+        const lacking = monthsLacking(recurrence, startsOn);
+        if (lacking)
+          fail('recurrence', t('obligations.dayMissing', { given: cells.recurrence, months: lacking }));
       }
       const libraryWords = {
         unknown: t('library.unknown', { name: cells.library ?? '' }),

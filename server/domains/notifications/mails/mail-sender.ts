@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LOGO_IN_MAIL_BYTES_MAX } from '#shared/platform/limits.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import {
@@ -14,10 +13,9 @@ import {
 } from '../../../platform/outbox/outbox.queries.ts';
 import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
-import { findPrintableLogo, type PrintableLogo } from '../../organization/printable-logo.ts';
 import { markDigested } from '../notifications.queries.ts';
 import { gather, type NoticeMail } from './gather.ts';
-import { withLogo } from './mail-templates.ts';
+import { inOrganizationsName } from './mail-logo.ts';
 import { mailText } from './mail-texts.ts';
 
 type Row = Claimed<OutboxMessage>;
@@ -39,6 +37,11 @@ const waitsFor = (to: string, message: OutboxMessage): boolean =>
   message.mail.to === to &&
   !message.mail.single &&
   !message.mail.gathered;
+
+/** Whether somebody still has an account in use: an invitation may have waited for the time to undo an import. */
+const isInvited = async (db: Deps['db'], email: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('enabled').where('email', '=', email).executeTakeFirst())?.enabled ===
+  true;
 
 export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks) {
   const { db, now, config } = deps;
@@ -82,12 +85,6 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
     });
   }
 
-  /** The logo that goes with each mail of the organization; none where it would weigh more than the rest. */
-  async function mailLogo(organization: string): Promise<PrintableLogo | null> {
-    const logo = await findPrintableLogo(deps, organization);
-    return logo && logo.bytes.length <= LOGO_IN_MAIL_BYTES_MAX ? logo : null;
-  }
-
   return {
     /**
      * Sends one queued mail, or groups it with others that wait for the same person.
@@ -100,13 +97,16 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
       const isGathered = queued.template === 'notice' && queued.gathered;
       const mail = isGathered ? await gather(db, row.id, queued, now()) : queued;
       if (!mail) return [row.id];
+      if (mail.template === 'invitation' && !(await isInvited(db, mail.to))) {
+        await markMailed(db, row.id, now());
+        return [row.id];
+      }
       const settled = mail.template === 'notice' && !mail.single ? await group(row, mail, claim) : [];
       if (settled.includes(row.id)) return settled;
       const text = await mailText({ db, config, links }, mail);
       if (text) {
         const { digested = [], ...written } = text;
-        const logo = row.organization ? await mailLogo(row.organization) : null;
-        const shown = logo ? { ...withLogo(written, logo), logo } : written;
+        const shown = await inOrganizationsName(deps, row.organization, written);
         await mailer.send({ to: mail.to, ...shown, messageId: messageId(row, mail) });
         await markDigested(db, digested, now());
       }

@@ -80,7 +80,7 @@ export async function makeReportMail(
   { reports, files, publicUrl }: MailMaker,
   { reportMail, actor, by, month, isTry, stop }: Occasion,
   keep: () => Promise<void>,
-): Promise<Omit<MailMessage, 'messageId'>> {
+): Promise<Omit<MailMessage, 'messageId' | 'logo'> & { readonly html: string }> {
   const { filters } = reportMail;
   const asOf = addDays(`${month}-01`, -1);
   const query = queryOf(asOf, filters);

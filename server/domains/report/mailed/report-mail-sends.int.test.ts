@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.ts';
 import { trailOf } from '../../../testing/audit.ts';
 import { reportedCompany } from '../../../testing/companies/reported-company.ts';
+import { pngFile } from '../../../testing/files/files.ts';
 import { pdfPages } from '../../../testing/files/pdf-text.ts';
 import { useTestServer } from '../../../testing/http.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';
@@ -100,6 +101,48 @@ describe('a monthly report', () => {
     const { totals, since } = await again.ok('report', { query: { asOf } });
     expect(theirs.text).toContain(`se cumplieron ${totals.met.count} de ${totals.met.of} vencimientos`);
     expect(since?.day).toBe(addDays(`${asOf.slice(0, 7)}-01`, -1));
+  });
+
+  it('names what was due on the last day and not met, and carries the logo', async () => {
+    const { root, manager, calendar, obligation, plan } = await setUp();
+    const last = addDays(`${plan.nextOn.slice(0, 7)}-01`, -1);
+    const more = { title: 'Acta del último día', recurrence: 'FREQ=DAILY;COUNT=1', startsOn: last };
+    await calendar([obligation(more)]);
+    const { rev } = await root.ok('organizationProfile');
+    await root.ok('organizationLogoUpdate', { body: { data: pngFile(400, 100).toString('base64'), rev } });
+    moveTo(morningOf(plan.nextOn));
+    await job().drain();
+    const [mail] = await mailsOf(server(), manager.email);
+    const text = readable(mail?.raw ?? '');
+    expect(text).toContain('1 vencía el último día y seguía sin cumplirse');
+    expect(text).toContain('ninguna se cumplió, ninguna quedó vencida');
+    expect(text).toMatch(/«Acta del último día» \([^)]*\): venció el/);
+    expect(text).not.toContain('No hay nada vencido');
+    expect(text).toContain('cid:logo');
+  });
+
+  it('makes no claim about libraries that its reader does not know of', async () => {
+    const hidden = await setUp();
+    const library = await server().make.library(hidden.organization);
+    const group = { group: [library.id], calendar: [], department: [], responsible: [], status: [] };
+    const { version } = hidden.plan;
+    await hidden.root.ok('reportMailUpdate', {
+      params: { id: hidden.plan._id },
+      body: {
+        ...{ version, day: 1, formats: ['pdf'], people: [hidden.manager.id] },
+        filters: { ...group, period: 'year' },
+      },
+    });
+    moveTo(morningOf(hidden.plan.nextOn));
+    await job().drain();
+    const [mail] = await mailsOf(server(), hidden.manager.email);
+    const text = readable(mail?.raw ?? '');
+    expect(text).toContain('vista parcial de');
+    expect(text).toContain('no vencía nada de lo que tú puedes ver');
+    expect(text).toContain('En lo que tú puedes ver no hay nada vencido');
+    const boss = await server().signIn(hidden.manager.email);
+    const report = await boss.ok('report', { query: { group: library.id } });
+    expect(report.folders.hidden).toBe(1);
   });
 
   it('is queued and sent once, by two processes at the same moment', async () => {

@@ -44,6 +44,7 @@ export function reportMailText(words: ReportMailWords): MailText {
     monthSentence(
       name,
       report.months.find((each) => each.month === month),
+      isPartial(report),
     ),
     totalSentence(report),
     ...(since ? [since] : []),
@@ -64,15 +65,17 @@ export function reportMailText(words: ReportMailWords): MailText {
 }
 
 /** What was due in the month, and how it stands at its end. */
-function monthSentence(name: string, found: ReportMonth | undefined): string {
+function monthSentence(name: string, found: ReportMonth | undefined, partial: boolean): string {
   const counts: Partial<ReportMonth['counts']> = found?.counts ?? {};
   const of = (...statuses: (keyof typeof counts)[]) =>
     statuses.reduce((sum, each) => sum + (counts[each] ?? 0), 0);
   const due = of('done', 'late', 'overdue', 'submitted', 'pending', 'upcoming', 'today');
-  if (due === 0) return t('mails.nothingDue', { month: name });
+  if (due === 0) return t(partial ? 'mails.nothingDueSeen' : 'mails.nothingDue', { month: name });
+  const [met, over] = [of('done', 'late'), of('overdue')];
   const parts = [
-    t('mails.met', { count: of('done', 'late') }),
-    t('mails.overdue', { count: of('overdue') }),
+    met === 0 ? t('mails.noneMet') : t('mails.met', { count: met }),
+    over === 0 ? t('mails.noneOverdue') : t('mails.overdue', { count: over }),
+    ...(of('today') > 0 ? [t('mails.lastDay', { count: of('today') })] : []),
     ...(of('submitted') > 0 ? [t('mails.inReview', { count: of('submitted') })] : []),
   ];
   return t('mails.due', { count: due, month: name, parts: parts.join(', ') });
@@ -86,16 +89,24 @@ const totalSentence = ({ totals, from, asOf }: Report): string =>
         ...{ met: totals.met.count, of: totals.met.of, percent: percentOf(totals.met) },
       });
 
-/** What is overdue, the longest first, and how many folders do not comply. */
-function attention({ rows, folders }: Report): Part[] {
+/** Whether something is left out for this reader: then nothing is said of the whole. */
+const isPartial = ({ folders }: Report): boolean => (folders.hidden ?? 0) > 0;
+
+/**
+ * What is overdue, the longest first, and how many folders do not comply. What was due on the last day and not met is over
+ * by the time the mail leaves.
+ */
+function attention(report: Report): Part[] {
+  const { rows, folders } = report;
   const late = rows
     .flatMap((row) =>
       row.occurrences
-        .filter(({ status }) => status === 'overdue')
+        .filter(({ status }) => status === 'overdue' || status === 'today')
         .map((each) => ({ row, dueOn: each.dueOn })),
     )
     .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0));
-  if (late.length + folders.red === 0) return [{ paragraph: t('mails.allWell') }];
+  if (late.length + folders.red === 0)
+    return [{ paragraph: t(isPartial(report) ? 'mails.allWellSeen' : 'mails.allWell') }];
   const more = late.length - NAMED;
   return [
     { paragraph: t('mails.attention') },

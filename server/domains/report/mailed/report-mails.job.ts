@@ -5,6 +5,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { lookup } from '../../access/names.queries.ts';
 import { loadPerson } from '../../identity/authenticate.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { inOrganizationsName } from '../../notifications/mails/mail-logo.ts';
 import { nameOf } from '../files/person-words.ts';
 import { type MailMaker, makeReportMail } from './make-report-mail.ts';
 import {
@@ -128,7 +129,8 @@ export function createReportMailer(deps: Deps, links: NoticeLinks, maker: Omit<M
     // Whoever lost it meanwhile, to another process or by a stop, sends nothing.
     await keep();
     // The same over all tries: a mail server, and a reader, can tell a repeated one.
-    await mailer.send({ ...mail, messageId: `${organization}.report.${taken.id}@legajo` });
+    const shown = await inOrganizationsName(deps, organization, mail);
+    await mailer.send({ ...shown, messageId: `${organization}.report.${taken.id}@legajo` });
     await end('sent');
   }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type HolidayPreset, holidaysOf } from '#shared/calendars/calendars.schemas.ts';
+import { monthsWithoutDay, readRecurrence } from '#shared/calendars/recurrence.ts';
 import { duesBetween, problemOf, type Schedule } from '#shared/calendars/schedule.ts';
 import { addMonths } from '#shared/platform/days.ts';
 import { customSentence } from '#shared/platform/texts/sentences.ts';
@@ -25,6 +26,10 @@ export function DuePreview({ schedule, holidays }: { schedule: Schedule; holiday
   const free = holidaysOf(holidays);
   const horizon = addMonths(today > startsOn ? today : startsOn, 18);
   const problem = problemOf(schedule, horizon, free);
+  const read = readRecurrence(schedule.recurrence);
+  // The n-th working day is in every month.
+  const counted = schedule.dayKind === 'corridos' && 'recurrence' in read ? read.recurrence : null;
+  const lacking = counted && !problem ? monthsWithoutDay(counted, startsOn) : [];
   const from = today > startsOn ? today : startsOn;
   const next = problem ? [] : duesBetween(schedule, from, addMonths(from, 60), free).slice(0, SHOWN);
   return (
@@ -33,6 +38,11 @@ export function DuePreview({ schedule, holidays }: { schedule: Schedule; holiday
       {next.length > 0 && (
         <span className="meta">
           {t('preview.next', { days: formatList(next.map(({ dueOn }) => formatDate(dueOn))) })}
+        </span>
+      )}
+      {lacking.length > 0 && (
+        <span className={styles.lacking}>
+          {t('preview.lacking', { months: formatList(lacking.map((each) => t(`months.${each}`))) })}
         </span>
       )}
       {!problem && next.length === 0 && <span className="meta">{t('preview.none')}</span>}

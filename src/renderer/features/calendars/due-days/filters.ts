@@ -32,14 +32,16 @@ export function withWhose(params: URLSearchParams, whose: Whose): URLSearchParam
   return withParam(mine, 'responsible', whose === 'nobody' ? 'nobody' : null);
 }
 
-/** The calendars and states to which the due days are narrowed; none for all of them. Unknown states are ignored. */
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The calendars and states to which the due days are narrowed; none for all of them. What is neither is ignored. */
 export function filtersIn(params: URLSearchParams): {
   calendar: readonly string[];
   status: readonly OccurrenceStatus[];
 } {
   const asked = new Set((params.get('status') ?? '').split(','));
   return {
-    calendar: (params.get('calendar') ?? '').split(',').filter(Boolean),
+    calendar: (params.get('calendar') ?? '').split(',').filter((id) => ID.test(id)),
     status: OCCURRENCE_STATUSES.filter((status) => asked.has(status)),
   };
 }
