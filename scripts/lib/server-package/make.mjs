@@ -18,7 +18,9 @@ const SOME_TIME = 1_767_225_600;
 function timeOf(root) {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
   try {
-    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }));
+    return Number(
+      execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
   } catch {
     return SOME_TIME;
   }
@@ -70,7 +72,9 @@ const sorted = (files) => [...files].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Enough for Node to know what the files are, and for npm to run the commands by their names. */
 function manifestOf({ manifest: { name, version, description, license, imports } }) {
-  const scripts = Object.fromEntries(Object.keys(COMMANDS).map((command) => [command, `node legajo.mjs ${command}`]));
+  const scripts = Object.fromEntries(
+    Object.keys(COMMANDS).map((command) => [command, `node legajo.mjs ${command}`]),
+  );
   const about = { name: `${name}-server`, version, description, license, private: true, type: 'module' };
   return `${JSON.stringify({ ...about, engines: { node: '>=22.13' }, imports, scripts }, null, 2)}\n`;
 }
@@ -99,9 +103,12 @@ export function makeServerPackage(root, to, { archive = true } = {}) {
   const made = { folder, files: contents.size, bytes };
   if (!archive) return made;
   const file = `${folder}.tar.gz`;
-  const packed = gzipSync(tar(new Map([...contents].map(([path, each]) => [`${name}/${path}`, each])), timeOf(root)), {
-    level: 9,
-  });
+  const packed = gzipSync(
+    tar(new Map([...contents].map(([path, each]) => [`${name}/${path}`, each])), timeOf(root)),
+    {
+      level: 9,
+    },
+  );
   writeFileSync(file, packed);
   return { ...made, archive: file, packed: packed.length };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -74,6 +74,3 @@ const asPackaged = (files) =>
       .map(([path, bytes]) => [path.replace(/\.ts$/, '.js').replaceAll('\\', '/'), bytes])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-
-/** Whether the web page was built. */
-export const hasWebBuild = (root) => existsSync(join(root, 'out/web/index.html'));

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameAt, resolveFrom } from '../lock.mjs';
 
-/** Packages that others name and the server never loads: clients of stores that it does not use, and a canvas. */
-const NOT_LOADED = new Set(['@redis/client', 'ioredis', '@napi-rs/canvas', 'https']);
+/** Packages that others name and the server never loads: types, clients of stores that it does not use, a canvas. */
+const NOT_LOADED = /^(@types\/.*|undici-types|@redis\/client|ioredis|@napi-rs\/canvas|https)$/;
 
 /** Of packages that carry several builds of themselves: those that Node loads from the server. */
 const ONLY = {
@@ -29,10 +29,12 @@ const NO_CODE =
  * @throws where one is not installed, or not as the lock file has it
  */
 export function packagePlaces({ folder, lock: { packages } }, names) {
-  const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(
+    readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
+  ).packages;
   const found = new Set();
   const follow = (from, name, optional) => {
-    if (NOT_LOADED.has(name)) return;
+    if (NOT_LOADED.test(name)) return;
     const path = resolveFrom(packages, from, name);
     if (path === null || !existsSync(join(folder, path, 'package.json'))) {
       if (optional) return;

@@ -17,7 +17,9 @@ const end = (line) => {
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
-  end(`Legajo needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node} (${process.execPath}).`);
+  end(
+    `Legajo needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node} (${process.execPath}).`,
+  );
 
 // Node 22 calls its SQLite experimental. It holds the lock of the data folder, and nothing else.
 const { emitWarning } = process;
