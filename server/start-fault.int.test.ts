@@ -92,7 +92,7 @@ describe('a server that cannot start', () => {
 
   it.each([
     [51, 'DATA_DIR: the disk is full.'],
-    [2, 'DATA_DIR: this account may not write there.'],
+    [2, 'DATA_DIR: this account may not read and write there.'],
     [69, 'DATA_DIR: the disk can only be read.'],
     [29, 'DATA_DIR: the database cannot be written there.'],
   ])('says what the embedded database means by its error %i', (errno, line) => {

@@ -53,8 +53,8 @@ const DRIVER: readonly (readonly [RegExp, string])[] = [
 ];
 
 const FOLDER: Readonly<Record<string, string>> = {
-  EACCES: 'this account may not write there.',
-  EPERM: 'this account may not write there.',
+  EACCES: 'this account may not read and write there.',
+  EPERM: 'this account may not read and write there.',
   EROFS: 'the disk can only be read.',
   ENOSPC: 'the disk is full.',
   EDQUOT: 'the disk is full.',
