@@ -11,7 +11,7 @@ import { MISUSE_LIMITS, type MisuseLimits } from './platform/limits/misuse.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
- * `docs/operations.md` is written from these descriptions. Empty variables count as absent.
+ * `npm run variables` writes `docs/operations/configuration.md` from these descriptions. Empty variables count as absent.
  */
 
 const KIB = 1024;

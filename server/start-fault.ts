@@ -49,6 +49,10 @@ const DATABASE: Readonly<Record<string, string>> = {
 const DRIVER: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'it does not speak TLS.'],
   [/timeout exceeded when trying to connect/, 'it does not answer.'],
+  [
+    /unsupported startup parameter/,
+    'a pooler there refuses the settings of a connection: see docs/operations/install.md.',
+  ],
   [/password must be a string/, 'it asks for a password.'],
 ];
 
