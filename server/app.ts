@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import express, { type Express } from 'express';
 import { API_HEADERS, everyAnswer } from './platform/http/answers/security-headers.ts';
 import { mountWeb } from './platform/http/answers/web.ts';
@@ -12,6 +13,11 @@ import { mountContract, notFoundHandler } from './platform/http/mount.ts';
 import { mountRaw } from './raw-routes.ts';
 import { createHandlers } from './routes.ts';
 import type { Services } from './services.ts';
+
+const WEB = resolve(import.meta.dirname, '../out/web');
+
+/** Whether the page for browsers was built. */
+export const hasWebBuild = (): boolean => existsSync(join(WEB, 'index.html'));
 
 /** The HTTP side of a server process: contract, raw endpoints, the web build. */
 export function createApp(services: Services): Express {
@@ -46,7 +52,7 @@ export function createApp(services: Services): Express {
   api.use(notFoundHandler);
   app.use('/api', api);
 
-  mountWeb(app, resolve(import.meta.dirname, '../out/web'));
+  mountWeb(app, WEB);
   app.use(errorHandler(log));
   return app;
 }

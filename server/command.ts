@@ -95,6 +95,10 @@ async function openInstallation(config: Config, { files, anyVersion = false }: N
   }
 }
 
+/** The server's package, where there are no types any more, is started without npm. */
+const asPackaged = (usage: string): string =>
+  import.meta.url.endsWith('.ts') ? usage : usage.replaceAll(/npm run (\S+)(?: --)?/g, 'node legajo.mjs $1');
+
 /**
  * Reads the arguments, opens the installation, runs the command and closes it. `--help` prints the usage and touches
  * nothing; neither do arguments that are unknown. Exits with 1 where the command cannot run.
@@ -103,7 +107,7 @@ export async function runCommand<Asked = unknown>(
   command: Command<Asked>,
   argv: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  const usage = t('command.usage', { usage: command.usage });
+  const usage = t('command.usage', { usage: asPackaged(command.usage) });
   if (argv.includes('--help') || argv.includes('-h')) {
     console.log(usage);
     return;

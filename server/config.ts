@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/platform/limits.ts';
+import { databaseUrl } from './database-url.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/connections/body-timeouts.ts';
 import {
   CONNECTION_TIMEOUTS,
@@ -10,7 +11,7 @@ import { MISUSE_LIMITS, type MisuseLimits } from './platform/limits/misuse.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
- * `docs/operations.md` is written from these descriptions. Empty variables count as absent.
+ * `npm run variables` writes `docs/operations/configuration.md` from these descriptions. Empty variables count as absent.
  */
 
 const KIB = 1024;
@@ -37,6 +38,13 @@ const url = (protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+
+const mailServer = url(['smtp:', 'smtps:']).refine(
+  (value) => !URL.canParse(value) || new URL(value).hostname !== '',
+  {
+    message: 'must name the mail server, as smtp://mail.example.cl:587 does',
+  },
+);
 
 /** Whether a URL is an origin: Legajo must be at the root of its host name. */
 function isOrigin(text: string): boolean {
@@ -74,6 +82,8 @@ const services = z.string().transform((text, context) => {
   return known;
 });
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** The variables, in the order in which the manual lists them. */
 export const environmentSchema = z.object({
   PORT: whole(0, 65535).prefault('4870').describe('Port to listen on; 0 lets the system choose one.'),
@@ -89,7 +99,7 @@ export const environmentSchema = z.object({
     .string()
     .default('./data')
     .describe('Folder of database, files, keys and outbox; one server each.'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'])
+  DATABASE_URL: databaseUrl
     .optional()
     .describe('PostgreSQL 15 or newer. Absent: the embedded database in DATA_DIR/db.'),
   DATABASE_POOL: whole(1, 100)
@@ -98,19 +108,30 @@ export const environmentSchema = z.object({
   SERVICES: services
     .prefault(serviceNames.join(','))
     .describe('What this process carries, out of core, docs, events and jobs.'),
-  SMTP_URL: url(['smtp:', 'smtps:'])
+  SMTP_URL: mailServer
     .optional()
     .describe('Mail server. Absent: mails are written as .eml files to DATA_DIR/outbox.'),
-  MAIL_FROM: z.string().min(3).default('Legajo <no-responder@legajo.test>').describe('Sender of every mail.'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name and <an@address>',
+    )
+    .default('Legajo <no-responder@legajo.test>')
+    .describe('Sender of every mail.'),
   DEMO: demo
     .default('no')
     .describe(
       'Make the demo organization the first time: local (what `npm start` asks for) only where HOST and PUBLIC_URL are loopback; yes anywhere, and lets its people, whose password is published, sign in from anywhere.',
     ),
   OPEN: yesNo.prefault('yes').describe('Open the desktop app from `npm start` where that is possible.'),
-  ENVIRONMENT: z.string().max(20).default('local').describe('Name of the installation, shown in the footer.'),
+  ENVIRONMENT: z
+    .string()
+    .max(20, 'must have 20 characters at most')
+    .default('local')
+    .describe('Name of the installation, shown in the footer.'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .describe('Least severe level that is logged.'),
   HANG_SECONDS: whole(0, 3600)
@@ -257,8 +278,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`);
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: it ${issue.message}.`);
+    throw new ConfigError(lines.join('\n'));
   }
   const e = parsed.data;
   const publicUrl = (e.PUBLIC_URL ?? defaultPublicUrl(e.HOST, e.PORT)).replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, hasWebBuild } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
 import {
   makeUpcomingOccurrences,
@@ -23,6 +23,7 @@ import { createChanges } from './platform/db/change.ts';
 import { type Database, openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { refuseUnfitDatabase } from './platform/db/unfit-database.ts';
 import type { Deps } from './platform/deps.ts';
 import { createGuardedServer } from './platform/http/connections/guarded-server.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
@@ -96,7 +97,10 @@ export async function startServer(
     }));
   let clock: SharedClock | undefined;
   try {
-    if (!options.database) await migrate(database);
+    if (!options.database) {
+      await refuseUnfitDatabase(database);
+      await migrate(database);
+    }
     await ensureInstallation(database);
     const { dataDir } = config;
     clock = await openSharedClock(database, log, options.wall);
@@ -144,6 +148,10 @@ export async function startServer(
       await alone(deps, 'demo', () => seedDemo(services));
     }
     serve = createApp(services);
+    if (config.services.includes('core') && !hasWebBuild())
+      log.warn(
+        'the page for browsers is missing (out/web): build it, or unpack the package of the server anew',
+      );
     const carries = (name: ServiceName): boolean => config.services.includes(name);
     const realtime = carries('events')
       ? createRealtime({ deps, bus, presence, hub, guard, enter: services.enter })

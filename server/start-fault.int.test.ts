@@ -4,9 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { type Running, startServer } from './container.ts';
+import { versionFault } from './platform/db/unfit-database.ts';
 import { StorageError } from './platform/storage/storage.ts';
 import { startFault } from './start-fault.ts';
 import { runCommandHere, runServerCommand } from './testing/command.ts';
@@ -90,7 +92,7 @@ describe('a server that cannot start', () => {
 
   it.each([
     [51, 'DATA_DIR: the disk is full.'],
-    [2, 'DATA_DIR: this account may not write there.'],
+    [2, 'DATA_DIR: this account may not read and write there.'],
     [69, 'DATA_DIR: the disk can only be read.'],
     [29, 'DATA_DIR: the database cannot be written there.'],
   ])('says what the embedded database means by its error %i', (errno, line) => {
@@ -192,8 +194,23 @@ describe('a server that cannot start', () => {
     const { port } = other.address() as { port: number };
     const said = await refusal({ DATA_DIR: data(), DATABASE_URL: emptyUrl(), PORT: String(port) });
     other.close();
-    expect(said).toMatch(/^PORT: /);
+    const held = `\\(process ${process.pid}\\) listens there`;
+    expect(said).toMatch(new RegExp(`^PORT: .*${process.platform === 'linux' ? held : ''}`));
   });
+
+  it('refuses a database that a newer version has changed, and changes nothing', async () => {
+    const { db } = database();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(db);
+    const said = await refusal({ DATA_DIR: data(), DATABASE_URL: database().url ?? '' });
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
+    expect(said).toMatch(/^DATABASE_URL: its database is of a newer Legajo \(9999-later\)\. .*backup/);
+  });
+
+  it.each([
+    [140_012, 'DATABASE_URL: it is PostgreSQL 14. Legajo needs 15 or newer.'],
+    [150_000, undefined],
+    [180_001, undefined],
+  ])('says of PostgreSQL %i: %s', (number, said) => expect(versionFault(number)).toBe(said));
 
   it.runIf(process.platform === 'linux').each([
     ['where nobody makes folders', () => '/proc/legajo/data'],

@@ -1,7 +1,9 @@
 import { ConfigError } from './config.ts';
 import { KeysError } from './domains/identity/tokens/keys.ts';
 import { DataDirInUseError } from './platform/db/lock.ts';
+import { UnfitDatabaseError } from './platform/db/unfit-database.ts';
 import { ApiError } from './platform/errors.ts';
+import { portHolder } from './platform/port-holder.ts';
 import { LeftContentsError } from './platform/storage/left-contents.ts';
 import { MissingContentsError } from './platform/storage/missing-contents.ts';
 import { StorageError } from './platform/storage/storage.ts';
@@ -12,13 +14,13 @@ interface Fault {
   readonly code?: string;
   readonly syscall?: string;
   readonly path?: string;
+  readonly port?: number;
   readonly message?: string;
   /** Where a name has several addresses, the error of each. */
   readonly errors?: readonly Fault[];
 }
 
 const LISTEN: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'PORT: it is in use. Choose another, or stop what listens there.',
   EACCES: 'PORT: this account may not listen on it. Choose one above 1023.',
   EADDRNOTAVAIL: 'HOST: this machine has no such address.',
   EINVAL: 'HOST: this machine cannot listen on such an address.',
@@ -28,9 +30,10 @@ const NO_SUCH_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAM
 /** Errors of PostgreSQL, and of the connection to it. */
 const DATABASE: Readonly<Record<string, string>> = {
   '28P01': 'its password is not right.',
-  '28000': 'it does not let this user in.',
+  '28000':
+    'it does not let this user in from here: see its pg_hba.conf, which may ask for TLS (?sslmode=verify-full).',
   '3D000': 'it has no such database.',
-  '42501': 'this user may not make tables there.',
+  '42501': 'this user may not make tables there: let it own the database.',
   '53100': 'its disk is full.',
   '25006': 'it can only be read.',
   '53300': 'it takes no more connections.',
@@ -46,12 +49,16 @@ const DATABASE: Readonly<Record<string, string>> = {
 const DRIVER: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'it does not speak TLS.'],
   [/timeout exceeded when trying to connect/, 'it does not answer.'],
+  [
+    /unsupported startup parameter/,
+    'a pooler there refuses the settings of a connection: see docs/operations/install.md.',
+  ],
   [/password must be a string/, 'it asks for a password.'],
 ];
 
 const FOLDER: Readonly<Record<string, string>> = {
-  EACCES: 'this account may not write there.',
-  EPERM: 'this account may not write there.',
+  EACCES: 'this account may not read and write there.',
+  EPERM: 'this account may not read and write there.',
   EROFS: 'the disk can only be read.',
   ENOSPC: 'the disk is full.',
   EDQUOT: 'the disk is full.',
@@ -72,7 +79,10 @@ const EMBEDDED: Readonly<Record<number, string | undefined>> = {
 };
 
 /** Errors whose message is for the person who starts the server. */
-const TELLING = [ConfigError, DataDirInUseError, KeysError, LeftContentsError, MissingContentsError] as const;
+const TELLING = [
+  ...[ConfigError, DataDirInUseError, UnfitDatabaseError],
+  ...[KeysError, LeftContentsError, MissingContentsError],
+] as const;
 
 /** What the embedded database, and no other, says of files that are no database any more. */
 const DAMAGED = /PGlite failed to initialize|^Aborted\((?!OOM)/;
@@ -99,7 +109,8 @@ export function startFault(error: unknown): string | undefined {
     return 'DATA_DIR: its database is damaged. Restore the backup of DATA_DIR/db (docs/operations.md).';
   if (fault.code === 'ERR_SQLITE_ERROR')
     return 'DATA_DIR: its lock cannot be written. May this account write there?';
-  const { code = fault.errors?.[0]?.code ?? '', syscall, path, message = '' } = fault;
+  const { code = fault.errors?.[0]?.code ?? '', syscall, path, port, message = '' } = fault;
+  if (syscall === 'listen' && code === 'EADDRINUSE') return inUse(port);
   if (syscall === 'listen') return LISTEN[code] ?? (NO_SUCH_NAME.has(code) ? LISTEN.EINVAL : undefined);
   if ((path !== undefined || ON_OPEN_FILES.has(syscall ?? '')) && FOLDER[code])
     return `DATA_DIR: ${FOLDER[code]}`;
@@ -108,6 +119,11 @@ export function startFault(error: unknown): string | undefined {
     (NO_SUCH_NAME.has(code) ? 'nobody is called so.' : undefined) ??
     DRIVER.find(([pattern]) => pattern.test(message))?.[1];
   return refused && `DATABASE_URL: ${refused}`;
+}
+
+function inUse(port: number | undefined): string {
+  const holder = port === undefined ? undefined : portHolder(port);
+  return `PORT: ${holder ? `${holder} listens there` : 'it is in use'}. Choose another, or stop what listens there.`;
 }
 
 /** Prints why a command cannot go on, and ends it. */

@@ -12,6 +12,7 @@ const tool =
 const checks = [
   { name: 'lockfile', holds: tool(at('scripts/lockfile.mjs')) },
   { name: 'licences', holds: tool(at('scripts/licences.mjs'), '--quiet') },
+  { name: 'table of variables', holds: tool(at('scripts/variables.mjs'), '--check') },
   { name: 'boundaries', holds: boundariesHold },
   { name: 'boundaries: planted violations are found', holds: plantedViolationsAreFound },
   { name: 'types: shared', holds: tool(bin('tsc', 'typescript'), '-p', 'tsconfig.shared.json') },

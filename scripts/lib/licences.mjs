@@ -26,8 +26,11 @@ function licenceOf(folder, path, entry) {
 }
 
 /** @returns name, version and licence of each shipped package, and whether it may be shipped */
-export function licencesOf(project) {
-  return shippedPackages(project).map((path) => {
+export const licencesOf = (project) => licencesAt(project, shippedPackages(project));
+
+/** The same of the packages at the given places. */
+export function licencesAt(project, places) {
+  return places.map((path) => {
     const entry = project.lock.packages[path];
     const licence = licenceOf(project.folder, path, entry);
     return {

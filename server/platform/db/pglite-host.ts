@@ -4,11 +4,7 @@ import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-messages.t
 import { PgliteStream } from './pglite-stream.ts';
 import { keepReplacedWasmCode } from './wasm-code.ts';
 
-// Under Node the source runs as it is; a bundle has the worker beside it as JavaScript.
-const workerUrl = new URL(
-  `./pglite.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
-  import.meta.url,
-);
+const workerUrl = new URL('./pglite.worker.ts', import.meta.url);
 const CLOSE_MILLISECONDS = 10_000;
 
 /**

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fencedEnvironment } from './fenced-program.ts';
 import { READY } from './fenced-worker.ts';
@@ -14,10 +13,7 @@ import { openWorkFolder } from './work-folder.ts';
 /** A Node process that reads hostile files, and its limits for one file. */
 export interface FencedNodeOptions {
   readonly name: string;
-  /**
-   * Its module, without extension, and the URL of the module that asks: sources run as they are, bundles lie side by
-   * side.
-   */
+  /** Its module, without extension, and the URL of the module that asks. */
   readonly worker: string;
   readonly from: string;
   /** JavaScript heap, in MiB. */
@@ -61,7 +57,8 @@ const PAGE_BYTES = 4096;
 const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 const at = (path: string, from = import.meta.url): string => fileURLToPath(new URL(path, from));
-const fromSources = import.meta.url.endsWith('.ts');
+/** Sources run as they are; the server's package holds them without their types, in the same folders. */
+const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const SOURCES = ['server', 'src/shared', 'node_modules', 'package.json'].map((path) =>
   at(`../../../${path}`),
 );
@@ -73,7 +70,7 @@ const SOURCES = ['server', 'src/shared', 'node_modules', 'package.json'].map((pa
  */
 export function createFencedNode<Question, Answer>(options: FencedNodeOptions): FencedNode<Question, Answer> {
   const { name, heapMb, residentBytes, timeMs, log, dataDir } = options;
-  const worker = at(`${options.worker}${fromSources ? '.ts' : '.js'}`, options.from);
+  const worker = at(`${options.worker}${EXTENSION}`, options.from);
   // Elsewhere the clock is all there is.
   const wallMs = process.platform === 'linux' ? WALL_FACTOR * timeMs : timeMs;
   const limits: ProgramLimits = {
@@ -98,8 +95,7 @@ export function createFencedNode<Question, Answer>(options: FencedNodeOptions): 
 
   /** It may read its own code, and no other file. It may write nothing and start nothing. */
   const nodeArgs = (): string[] => {
-    const code = fromSources ? SOURCES : [dirname(worker)];
-    const real = new Set(code.flatMap((path) => [path, realpathSync(path)]));
+    const real = new Set(SOURCES.flatMap((path) => [path, realpathSync(path)]));
     const readable = [...real].map((path) => `--allow-fs-read=${path}`);
     return [`--max-old-space-size=${heapMb}`, '--permission', ...readable, '--no-warnings'];
   };

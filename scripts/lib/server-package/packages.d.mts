@@ -1,0 +1,1 @@
+export function packageFiles(folder: string, path: string): string[];

@@ -1,0 +1,1 @@
+export function tar(files: Iterable<readonly [string, Buffer]>, seconds: number): Buffer;
