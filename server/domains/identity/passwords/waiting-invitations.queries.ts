@@ -15,6 +15,16 @@ export async function isInvitationWaiting(executor: Executor, user: string): Pro
   return rows.length > 0;
 }
 
+/** Whether somebody with this address has an account in use: an invitation may have waited for a while. */
+export async function isAccountInUse(executor: Executor, email: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('users')
+    .select('enabled')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.enabled === true;
+}
+
 /** Takes back the invitations to an address that have not left: the password in them holds no more. */
 export async function withdrawInvitations(executor: Executor, user: string): Promise<void> {
   await sql`delete from outbox where ${waitingFor(user)}`.execute(executor);

@@ -136,7 +136,7 @@ export const obligationsKind: ImportKind<Column> = {
         else if (!cells.startsOn)
           fail('startsOn', t('obligations.startMissing', { given: cells.recurrence }));
       }
-      if (cells.recurrence && recurrence !== null && before?.dayKind !== 'hábiles') {
+      if (cells.recurrence && recurrence !== null && (before?.dayKind ?? 'corridos') === 'corridos') {
         const lacking = monthsLacking(recurrence, startsOn);
         if (lacking)
           fail('recurrence', t('obligations.dayMissing', { given: cells.recurrence, months: lacking }));

@@ -12,6 +12,7 @@ import {
   removeAbsorbed,
 } from '../../../platform/outbox/outbox.queries.ts';
 import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
+import { isAccountInUse } from '../../identity/passwords/waiting-invitations.queries.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
 import { markDigested } from '../notifications.queries.ts';
 import { gather, type NoticeMail } from './gather.ts';
@@ -37,11 +38,6 @@ const waitsFor = (to: string, message: OutboxMessage): boolean =>
   message.mail.to === to &&
   !message.mail.single &&
   !message.mail.gathered;
-
-/** Whether somebody still has an account in use: an invitation may have waited for the time to undo an import. */
-const isInvited = async (db: Deps['db'], email: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('enabled').where('email', '=', email).executeTakeFirst())?.enabled ===
-  true;
 
 export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks) {
   const { db, now, config } = deps;
@@ -97,7 +93,7 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
       const isGathered = queued.template === 'notice' && queued.gathered;
       const mail = isGathered ? await gather(db, row.id, queued, now()) : queued;
       if (!mail) return [row.id];
-      if (mail.template === 'invitation' && !(await isInvited(db, mail.to))) {
+      if (mail.template === 'invitation' && !(await isAccountInUse(db, mail.to))) {
         await markMailed(db, row.id, now());
         return [row.id];
       }
