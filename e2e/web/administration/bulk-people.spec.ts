@@ -222,6 +222,7 @@ test('several are disabled after their duties went to others, never oneself; und
     `Cotizaciones De Ana ${mark}. Cambió después.`,
   );
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await expect(dialog(page).getByText('Lo demás quedó como estaba.')).toBeVisible();
   await showEverywhere(page, (width) => info.outputPath(`stayed-${width}.png`));
   await expectAccessible(page);
   expect(await enabled()).toEqual([true, true, true]);

@@ -111,8 +111,10 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
       {stage.kind === 'undone' && (
         <>
           <div className={dialog.fields} role="alert">
-            {stage.kept.length + stage.left.length + (rest?.items.length ?? 0) === 0 && <p>{t('undone')}</p>}
             {rest && <Named {...rest} />}
+            {stage.kept.length + stage.left.length === 0 && (
+              <p>{t(rest && rest.items.length > 0 ? 'undoneRest' : 'undone')}</p>
+            )}
             <Named
               title={t('kept', { count: stage.kept.length })}
               items={stage.kept.map(({ item, error }) => refusal(item, error))}
