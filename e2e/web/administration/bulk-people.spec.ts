@@ -137,11 +137,12 @@ test('where the server stops answering, the rest is named and gone on with; a re
   await expect(dialog(page).getByText('No se pudo con 1')).toBeVisible();
   await expect(dialog(page).getByText(`Carla ${mark}`)).toBeVisible();
   expect(await departmentOf('Beatriz')).toBe(department._id);
-  // Nobody answers while it is taken back: the rest is taken back later.
-  await refuse(page, second, 503, 'unavailable');
+  // Nobody answers while it is taken back, the last first: the rest is taken back later.
+  const first = `**/users/${people.Ana}`;
+  await refuse(page, first, 503, 'unavailable');
   await dialog(page).getByRole('button', { name: 'Deshacer' }).click();
-  await expect(dialog(page).getByRole('region', { name: 'Falta deshacer 1' })).toContainText('Beatriz');
-  await letThrough(page, second);
+  await expect(dialog(page).getByRole('region', { name: 'Falta deshacer 1' })).toContainText('Ana');
+  await letThrough(page, first);
   await dialog(page).getByRole('button', { name: 'Deshacer lo que falta' }).click();
   await expect(dialog(page).getByText('Todo quedó como estaba.')).toBeVisible();
   expect([await departmentOf('Ana'), await departmentOf('Beatriz')]).toEqual([null, null]);
@@ -156,21 +157,20 @@ test('where the server stops answering, the rest is named and gone on with; a re
   await admin.call('departmentDelete', { params: { id: department._id } });
 });
 
-test('several are disabled after their duties went to somebody else, never oneself; and enabled again', async ({
+test('several are disabled after their duties went to others, never oneself; undone, they have them again', async ({
   page,
 }, info) => {
+  const duty = {
+    ...{ recurrence: 'FREQ=MONTHLY;BYMONTHDAY=13', startsOn: '2026-12-01', minCount: 0, leadDays: [3] },
+    responsible: people.Ana,
+  };
   const calendar = await admin.call('calendarCreate', {
     body: {
       name: `Calendario ${mark}`,
       obligations: [
-        {
-          title: 'Cotizaciones',
-          recurrence: 'FREQ=MONTHLY;BYMONTHDAY=13',
-          startsOn: '2026-12-01',
-          minCount: 0,
-          leadDays: [3],
-          responsible: people.Ana,
-        },
+        { ...duty, title: 'Cotizaciones' },
+        // Hers after Ana's turn, and no more after her own.
+        { ...duty, title: 'Remuneraciones', backup: people.Beatriz },
       ],
     },
   });
@@ -178,30 +178,85 @@ test('several are disabled after their duties went to somebody else, never onese
     Promise.all(
       NAMES.map(async (name) => (await admin.call('userGet', { params: { id: people[name] } })).enabled),
     );
+  const obligations = async () =>
+    (await admin.call('calendarGet', { params: { id: calendar._id } })).obligations;
+  const answering = async () =>
+    (await obligations()).map(({ responsible, backup }) => [responsible?.firstname, backup?.firstname]);
+  const to = dialog(page).getByRole('combobox', { name: 'Aquello por lo que responden pasa a' });
+
   await check(page, 'Ana').check();
   await check(page, 'Beatriz').check();
   await bar(page).getByRole('button', { name: 'Deshabilitar' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Aquello por lo que responden pasa a' }).fill('Beatriz');
-  await page.getByRole('option', { name: `Beatriz ${mark}` }).click();
-  await expect(dialog(page).getByText('También la vas a deshabilitar')).toBeVisible();
-  await dialog(page).getByRole('combobox', { name: 'Aquello por lo que responden pasa a' }).fill('Carla');
+  // Whoever is disabled with them takes nothing over.
+  await to.fill(mark);
+  await expect(page.getByRole('option')).toHaveText([`Carla ${mark}`]);
   await page.getByRole('option', { name: `Carla ${mark}` }).click();
-  await page.screenshot({ path: info.outputPath('disable.png') });
+  await showEverywhere(page, (width) => info.outputPath(`disable-${width}.png`));
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Deshabilitar' }).click();
   await expect(page.getByText('2 personas ya no pueden entrar.')).toBeVisible();
   expect(await enabled()).toEqual([false, false, true]);
-  const { obligations } = await admin.call('calendarGet', { params: { id: calendar._id } });
-  expect(obligations[0]?.responsible?._id).toBe(people.Carla);
+  expect(await answering()).toEqual([
+    ['Carla', undefined],
+    ['Carla', undefined],
+  ]);
   await dialog(page).getByRole('button', { name: 'Deshacer' }).click();
-  await expect(dialog(page).getByText('sigue con quien lo recibió')).toBeVisible();
+  await expect(dialog(page).getByText('Todo quedó como estaba.')).toBeVisible();
   expect(await enabled()).toEqual([true, true, true]);
+  expect(await answering()).toEqual([
+    ['Ana', undefined],
+    ['Ana', 'Beatriz'],
+  ]);
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
+
+  await bar(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await dialog(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await expect(page.getByText('2 personas ya no pueden entrar.')).toBeVisible();
+  const [alone] = await obligations();
+  await admin.call('obligationPeople', {
+    params: { id: alone?._id ?? '' },
+    body: { responsible: people.Carla, backup: null, version: alone?.version ?? 0 },
+  });
+  await dialog(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(dialog(page).getByRole('region', { name: 'Esto sigue con quien lo recibió' })).toContainText(
+    `Cotizaciones De Ana ${mark}. Cambió después.`,
+  );
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await expect(dialog(page).getByText('Lo demás quedó como estaba.')).toBeVisible();
+  await showEverywhere(page, (width) => info.outputPath(`stayed-${width}.png`));
+  await expectAccessible(page);
+  expect(await enabled()).toEqual([true, true, true]);
+  expect(await answering()).toEqual([
+    ['Carla', undefined],
+    ['Ana', 'Beatriz'],
+  ]);
 
   await page.goto('/users');
   const me = page.getByRole('row').filter({ hasText: demoEmail('admin') });
   await me.getByRole('checkbox').check();
   await expect(bar(page).getByRole('button', { name: 'Departamento' })).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Deshabilitar' })).toHaveCount(0);
+});
+
+test('whoever cannot be disabled keeps what they answer for', async ({ page }) => {
+  const { _id } = await admin.call('calendarCreate', {
+    body: {
+      name: `Calendario ${mark}`,
+      obligations: [
+        {
+          ...{ title: 'Cotizaciones', recurrence: 'FREQ=MONTHLY;BYMONTHDAY=13', startsOn: '2026-12-01' },
+          ...{ minCount: 0, responsible: people.Ana },
+        },
+      ],
+    },
+  });
+  await check(page, 'Ana').check();
+  await refuse(page, `**/users/${people.Ana}/disable`, 409, 'conflict');
+  await bar(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await dialog(page).getByRole('button', { name: 'Deshabilitar' }).click();
+  await expect(dialog(page).getByText('No se pudo con 1')).toBeVisible();
+  const { obligations } = await admin.call('calendarGet', { params: { id: _id } });
+  expect(obligations[0]?.responsible?._id).toBe(people.Ana);
 });
 
 test('whom a filter hides is not changed', async ({ page }) => {

@@ -64,6 +64,23 @@ export async function findRule(
     .executeTakeFirst();
 }
 
+/** These rules of the organization, by name. */
+export async function findRulesById(
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<RuleRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .selectFrom('compliance_rules')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 /** The rules of these folders, by code and name. */
 export async function findRulesIn(executor: Executor, folders: readonly string[]): Promise<RuleRow[]> {
   if (folders.length === 0) return [];

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/change.ts';
 export const findColleague = (executor: Executor, organization: string, user: string) =>
   executor
     .selectFrom('users')
-    .select(['id', 'enabled'])
+    .select(['id', 'enabled', 'firstname', 'lastname'])
     .where('organization', '=', organization)
     .where('id', '=', user)
     .executeTakeFirst();

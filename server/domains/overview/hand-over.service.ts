@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import type { Duties, HandedOver, handOver } from '#shared/overview/duties.schemas.ts';
+import type { Duties, HandBack, HandedBack, HandedOver, handOver } from '#shared/overview/duties.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { findHeldObligations } from '../calendars/obligations/hand-over.queries.ts';
-import { handOverObligations } from '../calendars/obligations/hand-over.ts';
+import { handBackObligations, handOverObligations } from '../calendars/obligations/hand-over.ts';
+import { findKnown } from '../calendars/obligations/obligation-targets.queries.ts';
 import { findHeldRules } from '../compliance/compliance-rules.queries.ts';
-import { handOverRules } from '../compliance/hand-over-rules.ts';
+import { handBackRules, handOverRules } from '../compliance/hand-over-rules.ts';
 import { loadViewers } from '../documents/faces/audience.queries.ts';
 import { findColleague } from './hand-over.queries.ts';
 import { t } from './texts.ts';
@@ -57,7 +58,43 @@ export function createHandOverService({ db, changes, now }: Pick<Deps, 'db' | 'c
         const { given, stay } = await handOverRules(change, actor, user, body.to);
         await requireAdminStill(change, actor);
         const obligations = await handOverObligations(change, actor, user, body);
-        return { obligations, rules: given, stay: stay.map(({ id, name }) => ({ _id: id, name })) };
+        return {
+          obligations: obligations.map(({ id, ...each }) => ({ _id: id, ...each })),
+          rules: given.map(({ id, name, version }) => ({ _id: id, name, version })),
+          stay: stay.map(({ id, name }) => ({ _id: id, name })),
+        };
+      }),
+
+    /**
+     * Gives back what was handed over, where nobody has changed it since. All in one transaction.
+     * @throws not_found, user_disabled, invalid where somebody is named who did not answer for it, or whom nobody knows
+     */
+    handBack: (actor: Actor, user: string, given: HandBack): Promise<HandedBack> =>
+      changes.run(actor, async (change: Change) => {
+        const { organization } = actor;
+        const person = await findColleague(change.trx, organization, user);
+        if (!person) throw notFound();
+        if (!person.enabled) throw new ApiError('user_disabled');
+        const named = given.obligations.map(({ before }) => [before.responsible, before.backup]);
+        if (!named.every((people) => people.includes(person.id))) {
+          throw invalid('obligations', t('handBack.own'));
+        }
+        const people = [...new Set(named.flat())].filter((each) => each !== null);
+        if ((await findKnown(change.trx, 'users', organization, people)).size < people.length) {
+          throw invalid('obligations', t('handBack.people'));
+        }
+        const rules = await handBackRules(change, actor, person.id, given.rules);
+        await requireAdminStill(change, actor);
+        const obligations = await handBackObligations(change, actor, given.obligations);
+        const withId = ({ id, version }: { id: string; version: number }) => ({ _id: id, version });
+        return {
+          obligations: obligations.back.map(withId),
+          rules: rules.back.map(withId),
+          stay: [...obligations.stay, ...rules.stay].map(({ id, name, why }) => ({
+            ...{ _id: id, name },
+            reason: t(`handBack.${why}`, { name: `${person.firstname} ${person.lastname}` }),
+          })),
+        };
       }),
   };
 }

@@ -29,6 +29,7 @@ export function overviewRoutes({ deps, system, dashboard, tasks, handOver }: Ker
     tasks: ({ actor, query }) => tasks.list(actor, query),
     userDuties: ({ actor, params }) => handOver.duties(actor, params.id),
     userHandOver: ({ actor, params, body }) => handOver.handOver(actor, params.id, body),
+    userHandBack: ({ actor, params, body }) => handOver.handBack(actor, params.id, body),
     mailTest: ({ actor }) => system.testMail(actor),
     system: ({ actor }) => system.figures(actor),
     health: async () => ({

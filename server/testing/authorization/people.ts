@@ -63,6 +63,10 @@ export const peopleRows: Rows<
     answers: ADMIN,
     input: async (world) => ({ ...(await aPerson(world)), body: { to: null } }),
   },
+  userHandBack: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aPerson(world)), body: { obligations: [], rules: [] } }),
+  },
   mailTest: { answers: ANY_ADMIN },
   system: { answers: ANY_ADMIN },
   firstSteps: { answers: ANY_ADMIN },

@@ -185,6 +185,15 @@ export async function createFuzzedCompany(server: TestServer) {
       over: { kind: 'site', group: library.id },
     },
     obligationUpdate: { ...obligation, version: 1 },
+    userHandBack: {
+      obligations: [
+        {
+          ...{ _id: calendar.obligations[0]?._id, version: 1 },
+          before: { responsible: victim.id, backup: null },
+        },
+      ],
+      rules: [{ _id: made._id, version: 1 }],
+    },
     obligationPeople: { responsible: null, backup: null, version: 1 },
     reportMailCreate: { day: 1, formats: ['pdf'], people: [admin.id], filters: null },
     reportMailUpdate: { day: 1, formats: ['pdf'], people: [admin.id], filters: null, version: 1 },

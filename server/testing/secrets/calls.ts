@@ -162,7 +162,7 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
 // biome-ignore format: read as a list
 const CHANGES: readonly EndpointName[] = [
   'signIn', 'answerChallenge', 'refresh', 'signOut', 'forgotPassword', 'resetPassword', 'changePassword', 'firstRun',
-  'userImportCheck', 'userImportFaults', 'userImport', 'userCreate', 'userUpdate', 'userDelete', 'userEnable', 'userDisable', 'userHandOver', 'userResetPassword', 'userAccessLink', 'userAccessLinks', 'welcome',
+  'userImportCheck', 'userImportFaults', 'userImport', 'userCreate', 'userUpdate', 'userDelete', 'userEnable', 'userDisable', 'userHandOver', 'userHandBack', 'userResetPassword', 'userAccessLink', 'userAccessLinks', 'welcome',
   'userGroupAdd', 'userGroupRemove', 'profileUpdate', 'sessionEnd', 'sessionsEnd', 'totpSetup', 'totpConfirm',
   'totpRecovery', 'totpDisable', 'userSessionEnd', 'userSessionsEnd', 'userTotpReset', 'groupCreate', 'groupUpdate',
   'groupArchive', 'groupUnarchive', 'groupDelete', 'memberPut', 'memberDelete', 'departmentCreate', 'departmentUpdate',

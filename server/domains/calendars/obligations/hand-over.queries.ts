@@ -31,3 +31,20 @@ export async function findHeldObligations(
   `.execute(executor);
   return rows;
 }
+
+/** Where obligations of the organization are, in the order in which they are locked. */
+export function findObligationPlaces(
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<{ id: string; calendar: string }[]> {
+  return executor
+    .selectFrom('obligations')
+    .select(['id', 'calendar_id as calendar'])
+    .where('organization', '=', organization)
+    .where('id', 'in', ids)
+    .orderBy('calendar_id')
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .execute();
+}

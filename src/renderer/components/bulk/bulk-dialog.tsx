@@ -19,8 +19,8 @@ interface Props<T> {
   submit: string;
   /** What was done with so many of them, in words. */
   said: (done: number) => string;
-  /** What taking it back does not bring back; undefined where it brings back all. */
-  undoneNote?: (() => string | undefined) | undefined;
+  /** What did not come back with those that were taken back, under a title. Asked for when all of it is over. */
+  stayed?: (() => { readonly title: string; readonly items: readonly NamedItem[] }) | undefined;
   /** Undefined where something is missing; `children` then say what. */
   change: () => Change<T> | undefined;
   danger?: boolean;
@@ -34,7 +34,7 @@ interface Props<T> {
  * it was not. All of it is taken back from here, for as long as it is open. Mounted for one opening.
  */
 export function BulkDialog<T extends Item>(props: Props<T>) {
-  const { items, nameOf, title, submit, said, undoneNote, change, danger = false, onClose, children } = props;
+  const { items, nameOf, title, submit, said, stayed, change, danger = false, onClose, children } = props;
   const { t } = useTranslation('bulk');
   const { stage, run, undo, stop, settled } = useBulk<T>();
   const running = stage.kind === 'running';
@@ -58,6 +58,7 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
     why:
       error === undefined ? t('changedSince') : (Object.values(fieldErrors(error))[0] ?? errorMessage(error)),
   });
+  const rest = stage.kind === 'undone' ? stayed?.() : undefined;
   const list = (some: readonly T[]) => some.map((item) => ({ id: item._id, name: nameOf(item) }));
 
   return (
@@ -110,7 +111,10 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
       {stage.kind === 'undone' && (
         <>
           <div className={dialog.fields} role="alert">
-            {stage.kept.length + stage.left.length === 0 && <p>{undoneNote?.() ?? t('undone')}</p>}
+            {rest && <Named {...rest} />}
+            {stage.kept.length + stage.left.length === 0 && (
+              <p>{t(rest && rest.items.length > 0 ? 'undoneRest' : 'undone')}</p>
+            )}
             <Named
               title={t('kept', { count: stage.kept.length })}
               items={stage.kept.map(({ item, error }) => refusal(item, error))}
@@ -129,13 +133,13 @@ export function BulkDialog<T extends Item>(props: Props<T>) {
   );
 }
 
-function Named({
-  title,
-  items,
-}: {
-  title: string;
-  items: readonly { readonly id: string; readonly name: string; readonly why?: string }[];
-}) {
+interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+  readonly why?: string;
+}
+
+function Named({ title, items }: { title: string; items: readonly NamedItem[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -51,9 +51,9 @@ export function useBulk<T extends Item>() {
     setStage({ kind: 'told', outcome, done: done.current.size, undoable });
   }
 
-  /** Takes back what was done, or the rest of it. */
+  /** Takes back what was done, or the rest of it: the last first, as one may have followed from another. */
   async function undo(): Promise<void> {
-    const { refused, left } = await inTurn([...takeBack.current.keys()], async (item) => {
+    const { refused, left } = await inTurn([...takeBack.current.keys()].reverse(), async (item) => {
       if ((await takeBack.current.get(item)?.()) === false) kept.current.push({ item });
       takeBack.current.delete(item);
       done.current.delete(item._id);

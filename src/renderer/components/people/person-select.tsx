@@ -16,6 +16,7 @@ export function PersonSelect({
   value,
   onChange,
   keep,
+  without,
   error,
   hint,
 }: {
@@ -25,12 +26,16 @@ export function PersonSelect({
   onChange: (person: string | null) => void;
   /** The current choice, shown even if the account is disabled now. */
   keep?: Person | null;
+  /** Those who are not offered. */
+  without?: readonly string[];
   error?: ReactNode;
   hint?: string;
 }) {
   const { t } = useTranslation();
   const query = useEndpoint('usersByOrganization', {});
-  const people = (query.data ?? []).filter(({ _id, enabled }) => enabled || _id === keep?._id);
+  const people = (query.data ?? []).filter(
+    ({ _id, enabled }) => (enabled || _id === keep?._id) && !without?.includes(_id),
+  );
   const known = query.data || !keep ? people : [keep];
   return (
     <TypedSelect

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Duties, HandedOver } from '#shared/overview/duties.schemas.ts';
+import type { Duties } from '#shared/overview/duties.schemas.ts';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -12,6 +12,7 @@ import { PersonSelect } from '../../components/people/person-select.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { fullName } from '../../i18n/format.ts';
+import { dutiesGiven } from './duties-given.ts';
 import styles from './users.module.css';
 
 /** How many duties are named; the others are counted. */
@@ -46,9 +47,11 @@ export function DisableDialog({
 function DisableForm({ person, onClose }: { person: Account; onClose: () => void }) {
   const { t } = useTranslation('users');
   const params = { id: person._id };
+  const name = fullName(person);
   const duties = useEndpoint('userDuties', { params });
   const [to, setTo] = useState<string | null>(null);
   const [backups, setBackups] = useState(true);
+  const [given] = useState(dutiesGiven);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const held = duties.data;
@@ -58,10 +61,12 @@ function DisableForm({ person, onClose }: { person: Account; onClose: () => void
     setBusy(true);
     setFailure(undefined);
     try {
-      const given = answers ? await call('userHandOver', { params, body: { to, backups } }) : undefined;
-      await call('userDisable', { params });
-      toast.success(t('account.disabled', { name: fullName(person) }));
-      if (given) tell(given);
+      const stay = await given.disable(person._id, answers ? { to, backups } : null);
+      toast.undo(t('account.disabled', { name }), () => void enableAgain());
+      if (stay.length > 0)
+        toast.reason(
+          t('duties.stay', { count: stay.length, names: stay.map((each) => each.name).join(', ') }),
+        );
       onClose();
     } catch (error) {
       setFailure(error);
@@ -70,9 +75,26 @@ function DisableForm({ person, onClose }: { person: Account; onClose: () => void
     }
   }
 
-  function tell({ stay }: HandedOver): void {
-    if (stay.length > 0)
-      toast.reason(t('duties.stay', { count: stay.length, names: stay.map(({ name }) => name).join(', ') }));
+  async function enableAgain(): Promise<void> {
+    try {
+      await call('userEnable', { params });
+    } catch (error) {
+      toast.error(t('account.enableFailed'), error);
+      return;
+    }
+    try {
+      const stayed = await given.handBack(person._id);
+      toast.success(t('account.enabled', { name }));
+      if (stayed.length > 0)
+        toast.notice(
+          <DutyList
+            title={t('duties.stayed')}
+            items={stayed.map(({ id, name: duty, why }) => ({ id, name: duty, place: why }))}
+          />,
+        );
+    } catch (error) {
+      toast.error(t('duties.backFailed', { name }), error);
+    }
   }
 
   return (
@@ -90,6 +112,7 @@ function DisableForm({ person, onClose }: { person: Account; onClose: () => void
             placeholder={t('duties.nobody')}
             value={to}
             onChange={setTo}
+            without={[person._id]}
             {...(to === null ? { hint: t('duties.nobodyHint') } : {})}
           />
           {held.obligations.some(({ backup }) => backup !== null) && (

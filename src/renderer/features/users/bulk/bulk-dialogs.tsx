@@ -12,6 +12,7 @@ import {
 } from '../../../components/library-roles/library-roles.tsx';
 import { PersonSelect } from '../../../components/people/person-select.tsx';
 import { formatNumber, fullName } from '../../../i18n/format.ts';
+import { dutiesGiven, type Stayed } from '../duties-given.ts';
 import { useDepartments, useLibraries } from '../queries.ts';
 import { disable, enable, giveLibraries, inviteAgain, moveTo, takeLibraries } from './changes.ts';
 
@@ -131,15 +132,23 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
   const { t } = useTranslation('users');
   const [to, setTo] = useState<string | null>(null);
   const [backups, setBackups] = useState(true);
-  const handedOver = useRef(false);
-  const goes = to !== null && people.some(({ _id }) => _id === to);
+  const [given] = useState(dutiesGiven);
+  const stayed = useRef<Stayed[]>([]);
+  const noteStayed = (person: Account, some: readonly Stayed[]): void => {
+    for (const { id, name, why } of some)
+      stayed.current.push({
+        id: `${person._id} ${id}`,
+        name,
+        why: t('bulk.disable.of', { name: fullName(person), why }),
+      });
+  };
   return (
     <BulkDialog
       {...words('disable', people)}
       danger
       onClose={onClose}
-      change={() => (goes ? undefined : disable(to, backups, () => (handedOver.current = true)))}
-      undoneNote={() => (handedOver.current ? t('bulk.disable.undone') : undefined)}
+      change={() => disable(given, to, backups, noteStayed)}
+      stayed={() => ({ title: t('duties.stayed'), items: stayed.current })}
     >
       <p>{t('bulk.disable.body')}</p>
       <PersonSelect
@@ -147,7 +156,7 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
         placeholder={t('duties.nobody')}
         value={to}
         onChange={setTo}
-        error={goes ? t('bulk.disable.goes') : undefined}
+        without={people.map(({ _id }) => _id)}
         {...(to === null ? { hint: t('duties.nobodyHint') } : {})}
       />
       <Checkbox
@@ -155,7 +164,6 @@ export function DisableManyDialog({ people, leftOut, onClose }: Asked) {
         checked={backups}
         onChange={(event) => setBackups(event.currentTarget.checked)}
       />
-      <p className="meta">{t('bulk.disable.stays')}</p>
       {leftOut > 0 && <p className="meta">{t('bulk.disable.leftOut', { count: leftOut })}</p>}
     </BulkDialog>
   );

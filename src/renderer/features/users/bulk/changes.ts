@@ -2,6 +2,7 @@ import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import type { Account } from '#shared/people/users.schemas.ts';
 import { call } from '../../../api/client.ts';
 import type { Change } from '../../../components/bulk/change.ts';
+import type { DutiesGiven, Stayed } from '../duties-given.ts';
 
 type PersonChange = Change<Account>;
 
@@ -74,21 +75,25 @@ export const moveTo = (department: string | null): PersonChange => ({
 });
 
 /**
- * Keeps somebody out. What they answer for goes to their backups or to somebody else before, and stays there.
- * @param onHandOver called where there was something
+ * Keeps somebody out. What they answer for goes to their backups or to somebody else before, and comes back with them where
+ * nobody has changed it since.
+ * @param onStayed called where something stays with whoever has it when it is taken back
  */
-export const disable = (to: string | null, backups: boolean, onHandOver: () => void): PersonChange => ({
-  async apply({ _id }) {
-    const params = { id: _id };
-    if (!(await get(_id)).enabled) return null;
+export const disable = (
+  given: DutiesGiven,
+  to: string | null,
+  backups: boolean,
+  onStayed: (person: Account, stayed: readonly Stayed[]) => void,
+): PersonChange => ({
+  async apply(person) {
+    const params = { id: person._id };
+    if (!(await get(person._id)).enabled) return null;
     const { obligations, rules } = await call('userDuties', { params });
-    if (obligations.length + rules.length > 0) {
-      await call('userHandOver', { params, body: { to, backups } });
-      onHandOver();
-    }
-    await call('userDisable', { params });
+    await given.disable(person._id, obligations.length + rules.length > 0 ? { to, backups } : null);
     return async () => {
       await call('userEnable', { params });
+      const stayed = await given.handBack(person._id);
+      if (stayed.length > 0) onStayed(person, stayed);
       return true;
     };
   },
