@@ -26,7 +26,11 @@ const address = `http://${reachable(host)}:${port}`;
 
 say('Starting the backend (the first start makes the demo organization)');
 // Only this command creates a demo; a server that is started in other ways has none.
-const env = { PORT: String(port), HOST: host, DEMO: process.env.DEMO || 'local' };
+const env = {
+  ...{ PORT: String(port), HOST: host, DEMO: process.env.DEMO || 'local' },
+  // A line for each call would bury what this command says.
+  ACCESS_LOG: process.env.ACCESS_LOG || 'no',
+};
 let ended = null;
 const end = keepRunning(() => launch(pinnedNode, [at('server/main.ts')], { env }).ended, {
   onHung: () => say('The backend hung and ended itself: starting it again'),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import express, { type Express } from 'express';
 import { API_HEADERS, everyAnswer } from './platform/http/answers/security-headers.ts';
 import { mountWeb } from './platform/http/answers/web.ts';
+import { noteArea } from './platform/http/calls/call-notes.ts';
 import { setClientAddress } from './platform/http/client-address.ts';
 import { createIdempotencyStore } from './platform/http/idempotency.ts';
 import { cors } from './platform/http/middleware/cors.ts';
@@ -29,7 +30,8 @@ export function createApp(services: Services): Express {
   app.use(everyAnswer(config.publicUrl));
 
   const api = express.Router();
-  api.use((_req, res, next) => {
+  api.use((req, res, next) => {
+    noteArea(req, 'api');
     res.set(API_HEADERS);
     next();
   });

@@ -134,6 +134,9 @@ export const environmentSchema = z.object({
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .describe('Least severe level that is logged.'),
+  ACCESS_LOG: yesNo
+    .prefault('yes')
+    .describe('Write one line for each call and each socket (docs/operations/observing.md).'),
   HANG_SECONDS: whole(0, 3600)
     .prefault('30')
     .describe(
@@ -214,6 +217,7 @@ export interface Config {
   readonly open: boolean;
   readonly environment: string;
   readonly logLevel: Environment['LOG_LEVEL'];
+  readonly accessLog: boolean;
   readonly hangSeconds: number;
   /** Bytes. */
   readonly freeSpaceMin: number;
@@ -298,6 +302,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     open: e.OPEN,
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
+    accessLog: e.ACCESS_LOG,
     hangSeconds: e.HANG_SECONDS,
     freeSpaceMin: e.FREE_SPACE_MIN,
     passwordHashMs: e.PASSWORD_HASH_MS,

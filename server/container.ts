@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
+import { REALTIME_PATH } from '#shared/realtime/frames.ts';
 import { createApp, hasWebBuild } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
 import {
@@ -25,6 +26,8 @@ import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseUnfitDatabase } from './platform/db/unfit-database.ts';
 import type { Deps } from './platform/deps.ts';
+import { logCalls, logSockets } from './platform/http/calls/access-log.ts';
+import { watchCalls } from './platform/http/calls/watch-calls.ts';
 import { createGuardedServer } from './platform/http/connections/guarded-server.ts';
 import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
@@ -33,6 +36,7 @@ import { createLeases } from './platform/leases/leases.queries.ts';
 import { createLog } from './platform/log.ts';
 import { openMailer } from './platform/mail/open-mailer.ts';
 import { makeFolder } from './platform/make-folder.ts';
+import { Outages } from './platform/outages.ts';
 import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { findHeifConvert } from './platform/pages/heif.ts';
 import { findLibreOffice } from './platform/pages/libreoffice.ts';
@@ -83,14 +87,18 @@ export async function startServer(
   // A port that the system chooses must be known first: links and mails contain it. Nobody can call yet, because nobody
   // knows it.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
-  const log = createLog(config, options.logTo);
+  const outages = new Outages();
+  const log = createLog(config, options.logTo, undefined, outages);
+  const isLogged = config.accessLog && log.isLevelEnabled('info');
+  watchCalls(http, isLogged ? [logCalls(log)] : []);
   const database =
     options.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       pool: config.databasePool,
-      onWarning: (message) => log.warn(message),
+      onWarning: (message, error) => (error ? log.warn({ err: error }, message) : log.warn(message)),
+      onAnswer: () => outages.answered(),
     }).catch((error: unknown) => {
       http.close();
       throw error;
@@ -154,7 +162,10 @@ export async function startServer(
       );
     const carries = (name: ServiceName): boolean => config.services.includes(name);
     const realtime = carries('events')
-      ? createRealtime({ deps, bus, presence, hub, guard, enter: services.enter })
+      ? createRealtime({
+          ...{ deps, bus, presence, hub, guard, enter: services.enter },
+          observers: isLogged ? [logSockets(log, REALTIME_PATH)] : [],
+        })
       : null;
     realtime?.attach(http);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };

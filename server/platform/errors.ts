@@ -17,12 +17,14 @@ export class ApiError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  body(): ErrorBody {
+  /** @param requestId of the request that it answers; none for one part of an answer */
+  body(requestId?: string): ErrorBody {
     return {
       error: {
         code: this.code,
         message: this.message,
         ...(this.details === undefined ? {} : { details: this.details }),
+        ...(requestId === undefined ? {} : { requestId }),
       },
     };
   }

@@ -1,12 +1,15 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import type { Config } from '../config.ts';
 import { machineFault } from './machine-faults.ts';
+import { Outages } from './outages.ts';
 
 /** The fields of an error that are logged beside its class, message and stack. Others may hold people's data. */
 const TOLD = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'status'] as const;
 
 /** How often the same fault of the machine is logged, in milliseconds. */
 const AGAIN_MS = 60_000;
+/** The least level, as pino counts it, of what needs somebody. */
+const ERROR_LEVEL = 50;
 /** How many causes are counted at once. */
 const COUNTED_MAX = 500;
 
@@ -21,7 +24,7 @@ function plain(dataDir: string): (error: Error) => object {
     const fields = Object.fromEntries(told.map((field) => [field, carried[field]]));
     const fault = machineFault(error);
     if (!fault) return { type, message, stack, ...fields };
-    const { ofFolder, ...rest } = fault;
+    const { ofFolder, ofDatabase: _, ...rest } = fault;
     // A write to an open file names no path.
     const path = pathOf(error) ?? dataDir;
     return { type, message: error.message, ...fields, ...rest, ...(ofFolder ? { path } : {}) };
@@ -49,14 +52,26 @@ function causeOf(about: unknown, message: unknown): string | undefined {
   return what === undefined ? undefined : [message, what, sha256 ?? fault?.sha256].join(' ');
 }
 
+/** Whether a line is about the database not being reached. Something queued that is given up is told in any case. */
+function isOutage(about: unknown, level: number): boolean {
+  const { err, outbox } = (about ?? {}) as { err?: unknown; outbox?: unknown };
+  if (!(err instanceof Error) || !machineFault(err)?.ofDatabase) return false;
+  return outbox === undefined || level < ERROR_LEVEL;
+}
+
 /**
  * Lets through one line a minute of the same fault of the machine, or the same problem of a content: on a full disk
  * every call would write one. The next line says how many there were since (`repeated`).
  */
-function onceAMinute(now: () => number): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+function onceAMinute(now: () => number, outages: Outages): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const said = new Map<string, { at: number; repeated: number }>();
-  return function (args, method) {
+  return function (args, method, level) {
     const [about, message] = args as unknown as [unknown, unknown];
+    if (isOutage(about, level)) {
+      const { err } = about as { err: Error };
+      outages.failed({ err }, (fields, text) => method.apply(this, [fields, text] as unknown as typeof args));
+      return;
+    }
     const key = causeOf(about, message);
     if (key === undefined) return method.apply(this, args);
     const before = said.get(key);
@@ -79,16 +94,18 @@ function onceAMinute(now: () => number): NonNullable<LoggerOptions['hooks']>['lo
  * The log of a server process.
  * @param to where its lines go instead of standard output
  * @param now in milliseconds, of a clock that only goes on
+ * @param outages of the database: what opens it tells them of its answers
  */
 export const createLog = (
   config: Pick<Config, 'logLevel' | 'dataDir'>,
   to?: DestinationStream,
   now: () => number = () => performance.now(),
+  outages: Outages = new Outages(now),
 ): Logger =>
   pino(
     {
       ...{ level: config.logLevel, base: null, serializers: { err: plain(config.dataDir) } },
-      hooks: { logMethod: onceAMinute(now) },
+      hooks: { logMethod: onceAMinute(now, outages) },
     },
     to ?? pino.destination(1),
   );

@@ -10,6 +10,8 @@ export interface MachineFault {
   readonly todo?: string;
   /** It is a fault of the folder of the data. */
   readonly ofFolder?: true;
+  /** The database is not reached. */
+  readonly ofDatabase?: true;
   /** The content that it is about, where it is about one alone. */
   readonly sha256?: string;
 }
@@ -66,10 +68,10 @@ const OTHERS: Readonly<Record<string, string | undefined>> = {
   ),
 };
 
-/** Errors of a connection to the database that was not made: their codes do not tell it from a mail server's. */
+/** Errors of connections to the database: their codes do not tell it from a mail server or a client. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Remembers that an error came from connecting to the database. @returns the same error */
+/** Remembers that an error came from a connection to the database. @returns the same error */
 export function markOfDatabase(error: unknown): unknown {
   if (error instanceof Error) ofDatabase.add(error);
   return error;
@@ -106,9 +108,10 @@ export function machineFault(error: unknown): MachineFault | undefined {
     if (ofFolder) return { ...about, todo: ofFolder, ofFolder: true };
     if (Object.hasOwn(OTHERS, code)) {
       const todo = OTHERS[code] ?? (ofDatabase.has(at) ? DATABASE : undefined);
-      return todo === undefined ? about : { ...about, todo };
+      if (todo === undefined) return about;
+      return { ...about, todo, ...(todo === DATABASE ? { ofDatabase: true as const } : {}) };
     }
-    if (isLostConnection(at)) return { code: 'connection', todo: DATABASE };
+    if (isLostConnection(at)) return { code: 'connection', todo: DATABASE, ofDatabase: true };
   }
   return undefined;
 }

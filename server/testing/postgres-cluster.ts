@@ -17,6 +17,10 @@ export interface PostgresCluster {
   url(database: string): string;
   /** Runs one statement as superuser, outside a transaction. */
   admin(statement: string): Promise<void>;
+  /** Stops it as its service would: all connections end, and new ones are refused. */
+  pause(): Promise<void>;
+  /** Starts it again after `pause`, with the same data on the same port. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -134,7 +138,9 @@ async function untilReady(server: ChildProcess): Promise<void> {
     server.stderr?.on('data', (chunk) => {
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve();
-      if (log.includes('FATAL')) reject(new Error(`PostgreSQL did not start:\n${log}`));
+      // Clients of the one before may ask already.
+      if (/FATAL(?!:\s+the database system is starting up)/.test(log))
+        reject(new Error(`PostgreSQL did not start:\n${log}`));
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
@@ -167,9 +173,14 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
   const port = await freePort();
   const settings = [...always, `port=${port}`, ...(options.durable ? asServed : quick)];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawnTied(join(bin, 'postgres'), args, { folder, data }, user);
-  await untilReady(server);
-  server.unref();
+  const servers: ChildProcess[] = [];
+  const start = async (): Promise<void> => {
+    const server = spawnTied(join(bin, 'postgres'), args, { folder, data }, user);
+    servers.push(server);
+    await untilReady(server);
+    server.unref();
+  };
+  await start();
 
   const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   return {
@@ -183,12 +194,20 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
         await client.end();
       }
     },
+    async pause() {
+      const how = ['stop', '-D', data, '-m', 'fast', '-w'];
+      await run(join(bin, 'pg_ctl'), how, { ...user, cwd: folder });
+    },
+    resume: start,
     async stop() {
-      server.ref();
-      const exited = once(server, 'exit');
-      if (platform() === 'win32') server.kill();
-      else server.stdin?.end();
-      await exited;
+      for (const server of servers) {
+        if (server.exitCode !== null) continue;
+        server.ref();
+        const exited = once(server, 'exit');
+        if (platform() === 'win32') server.kill();
+        else server.stdin?.end();
+        await exited;
+      }
       for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { noteCaller } from '../../platform/http/calls/call-notes.ts';
 import { isLocalCall } from '../../platform/http/local.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
@@ -48,6 +49,7 @@ function createCallers({ deps, calls }: Kernel, identity: Door, requireDemoHere:
         if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
         throw error;
       });
+      noteCaller(req, actor.user);
       requireDemoHere(actor, { local: isLocalCall(req, deps.config) });
       await calls.person(actor.user);
       return actor;

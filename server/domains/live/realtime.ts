@@ -7,6 +7,8 @@ import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { SocketObserver } from '../../platform/http/calls/access-log.ts';
+import { requestIdOf } from '../../platform/http/calls/call-notes.ts';
 import type { ConnectionGuard } from '../../platform/http/connections/connection-guard.ts';
 import { refuseUpgrade } from '../../platform/http/connections/upgrades.ts';
 import { newId } from '../../platform/ids.ts';
@@ -31,6 +33,8 @@ export interface RealtimeOptions {
   readonly presence: Presence;
   readonly hub: Hub;
   readonly guard: Pick<ConnectionGuard, 'isRefused' | 'misusedFrom'>;
+  /** Told of each socket. */
+  readonly observers?: readonly SocketObserver[];
   /** @throws where the token is not accepted */
   enter(
     token: string,
@@ -59,7 +63,7 @@ const RELAY_MS = 5_000;
 
 /** The realtime side of a server process: sockets, channels, presence (docs/protocols/realtime.md). */
 export function createRealtime(options: RealtimeOptions) {
-  const { bus, presence, hub } = options;
+  const { bus, presence, hub, observers = [] } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
   const door = new SocketAdmission(options.deps.config, options.guard);
@@ -72,7 +76,7 @@ export function createRealtime(options: RealtimeOptions) {
     // A connection answers pings itself, as far as its rate allows.
     autoPong: false,
   });
-  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, new ApiError('invalid')));
+  sockets.on('wsClientError', (_error, socket, req) => refuseUpgrade(req, socket, new ApiError('invalid')));
   const conversations = new Set<Conversation>();
   const relayed = new Map<string, (appended: Appended | null) => void>();
   let rechecking = Promise.resolve();
@@ -201,7 +205,9 @@ export function createRealtime(options: RealtimeOptions) {
       })),
   };
 
-  function converse(socket: WebSocket, guest: PendingSocket): void {
+  function converse(socket: WebSocket, guest: PendingSocket, requestId: string): void {
+    const began = performance.now();
+    for (const { opened } of observers) opened({ requestId });
     const connection = new Connection(socket, () => options.guard.misusedFrom(guest.address));
     const conversation = new Conversation(connection, {
       ...context,
@@ -218,7 +224,10 @@ export function createRealtime(options: RealtimeOptions) {
     const silent = setTimeout(() => {
       if (!conversation.actor) connection.close(CLOSE.unauthorized, 'no auth frame');
     }, AUTH_MS).unref();
-    connection.onClose(() => {
+    connection.onClose((code) => {
+      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      const person = conversation.actor?.user ?? null;
+      for (const { closed } of observers) closed({ requestId, person, seconds, code });
       clearTimeout(silent);
       guest.leave();
       conversations.delete(conversation);
@@ -247,12 +256,13 @@ export function createRealtime(options: RealtimeOptions) {
   function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     const guest = conversations.size >= PER_PROCESS ? new ApiError('unavailable') : door.admit(req);
     if (guest instanceof ApiError) {
-      refuseUpgrade(socket, guest);
+      for (const { refused } of observers) refused({ requestId: requestIdOf(req), status: guest.status });
+      refuseUpgrade(req, socket, guest);
       return;
     }
     // Where ws refuses the handshake, it ends the socket and calls nothing back.
     socket.once('close', guest.leave);
-    sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest));
+    sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest, requestIdOf(req)));
   }
 
   return {
@@ -266,7 +276,7 @@ export function createRealtime(options: RealtimeOptions) {
       unwatch();
       watchers.close();
       const closed = [...conversations].map(
-        ({ connection }) => new Promise<void>((resolve) => connection.onClose(resolve)),
+        ({ connection }) => new Promise<void>((resolve) => connection.onClose(() => resolve())),
       );
       for (const { connection } of conversations) connection.close(CLOSE.away, 'the server stops');
       const hurry = setTimeout(() => {

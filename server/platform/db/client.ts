@@ -9,7 +9,7 @@ import { type DataDirLock, lockDataDir } from './lock.ts';
 import { PgliteHost } from './pglite-host.ts';
 import { defaultWatchdog, type WatchdogTimes, watchPglite } from './pglite-watchdog.ts';
 import { honourPrepared } from './prepared.ts';
-import { limitQueries } from './query-limit.ts';
+import { limitQueries, tellAnswers } from './query-limit.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -30,8 +30,10 @@ export interface DatabaseOptions {
   readonly pool?: number;
   /** How long PostgreSQL may say nothing to a query before its connection is given up. */
   readonly silenceMs?: number;
-  /** Something that an operator should read: a restart of the embedded database, a lost connection. */
-  readonly onWarning?: (message: string) => void;
+  /** Something that an operator should read: a restart of the embedded database, a lost connection (with its error). */
+  readonly onWarning?: (message: string, error?: unknown) => void;
+  /** Called after every query that the database has answered. */
+  readonly onAnswer?: () => void;
   readonly watchdog?: WatchdogTimes;
 }
 
@@ -55,11 +57,13 @@ class PgliteDialect extends PostgresDialect {
   }
 }
 
+type Warn = NonNullable<DatabaseOptions['onWarning']>;
+
 /** A lost connection is a warning and a failed query, and never ends the process. */
-function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
-  pool.on('error', (error) => warn(`A connection to the database was lost: ${error.message}`));
+function surviveLoss(pool: pg.Pool, warn: Warn): void {
+  pool.on('error', (error) => warn('A connection to the database was lost', markOfDatabase(error)));
   // The pool listens to idle clients only. An error of a client in use, without a listener, would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => client.on('error', markOfDatabase));
 }
 
 /**
@@ -68,10 +72,14 @@ function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
  */
 const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
 
-function openPool(options: pg.PoolConfig, warn: (message: string) => void): pg.Pool {
+function openPool(
+  options: pg.PoolConfig,
+  { onWarning: warn = () => undefined, onAnswer }: Pick<DatabaseOptions, 'onWarning' | 'onAnswer'>,
+): pg.Pool {
   const pool = new pg.Pool({ ...options, types: rowTypes });
   surviveLoss(pool, warn);
   pool.on('connect', honourPrepared);
+  if (onAnswer) pool.on('connect', (client) => tellAnswers(client, onAnswer));
   return pool;
 }
 
@@ -90,7 +98,10 @@ function guarded(pool: pg.Pool): PostgresPool {
 
 /** Also used by tests: PGlite without a lock, in a folder or in memory, perhaps from a snapshot. */
 export async function openPglite(
-  options: { dataDir?: string; snapshot?: string } & Pick<DatabaseOptions, 'onWarning' | 'watchdog'>,
+  options: { dataDir?: string; snapshot?: string } & Pick<
+    DatabaseOptions,
+    'onWarning' | 'onAnswer' | 'watchdog'
+  >,
 ): Promise<Database & { dump(): Promise<Uint8Array> }> {
   const warn = options.onWarning ?? (() => undefined);
   const { dataDir, snapshot } = options;
@@ -105,7 +116,7 @@ export async function openPglite(
   }
   const pool = openPool(
     { stream: () => host.stream(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
-    warn,
+    options,
   );
   const endWatch = watchPglite(pool, host, options.watchdog ?? defaultWatchdog);
   const db = new Kysely<Schema>({ dialect: new PgliteDialect({ pool: guarded(pool) }) });
@@ -135,7 +146,7 @@ function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     application_name: 'legajo',
   };
-  const pool = openPool(settings, warn);
+  const pool = openPool(settings, options);
   const silence = options.silenceMs ?? SILENCE_MILLISECONDS;
   pool.on('connect', (client) =>
     limitQueries(client, silence, () =>

@@ -19,6 +19,17 @@ export async function withoutLimit<T>(connection: Kysely<Schema>, work: () => Pr
   }
 }
 
+/** Tells of every query on a connection that the database has answered without an error. */
+export function tellAnswers(client: pg.PoolClient, onAnswer: () => void): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]): unknown => {
+    const answer = plain(...args);
+    if (answer instanceof Promise) answer.then(onAnswer, () => undefined);
+    return answer;
+  };
+  client.query = query as typeof client.query;
+}
+
 /**
  * Gives a connection up where a query on it has no answer within this time. The database ends long statements itself; one
  * that stands still without refusing (a stopped process, a machine that fell silent) ends nothing, and its open

@@ -97,7 +97,8 @@ export class Connection implements Subscriber {
     });
   }
 
-  onClose(handle: () => void): void {
+  /** @param handle is given the code of the closing frame; 1006 where none came */
+  onClose(handle: (code: number) => void): void {
     this.#socket.once('close', handle);
   }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Schema } from '../db/schema.ts';
+import { markOfDatabase } from '../machine-faults.ts';
 import type { Bus, BusEvent, BusListener } from './bus.ts';
 
 const CHANNEL = 'legajo';
@@ -65,7 +66,9 @@ export function createPostgresBus(options: {
       const event = payload ? take(payload) : null;
       if (event) for (const listener of listeners) listener(event);
     });
-    next.on('error', (error) => log.warn({ err: error }, 'the realtime bus lost its connection'));
+    next.on('error', (error) =>
+      log.warn({ err: markOfDatabase(error) }, 'the realtime bus lost its connection'),
+    );
     next.on('end', () => {
       if (closed || client !== next) return;
       client = null;
@@ -90,7 +93,7 @@ export function createPostgresBus(options: {
       try {
         return await connect();
       } catch (error) {
-        log.warn({ err: error }, 'the realtime bus cannot reach the database');
+        log.warn({ err: markOfDatabase(error) }, 'the realtime bus cannot reach the database');
         await new Promise((resolve) => setTimeout(resolve, wait).unref());
       }
     }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@tus/server';
+import type { ErrorBody } from '#shared/platform/errors.ts';
+import { requestIdOf } from '../http/calls/call-notes.ts';
 import { bodyOf } from './request-body.ts';
 import { headerFault } from './tus-errors.ts';
 
@@ -36,7 +38,9 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   // What the library refuses by itself (a wrong protocol version, invalid headers) has a plain text.
   const isOurs = body?.[0] === OPENING_BRACE;
   const text = isOurs ? '' : (body?.toString() ?? '');
-  const answer = isOurs ? body : Buffer.from(JSON.stringify(headerFault(response.status, text).body()));
+  const fault = isOurs ? (JSON.parse(String(body)) as ErrorBody) : headerFault(response.status, text).body();
+  const error = { ...fault.error, requestId: requestIdOf(res.req) };
+  const answer = Buffer.from(JSON.stringify({ error }));
   // The library answers another version of the protocol as an invalid header.
   if (/tus-resumable/i.test(text)) {
     res.statusCode = 412;

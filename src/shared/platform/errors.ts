@@ -177,6 +177,12 @@ export const NO_ROOM_CODES = [
 
 /** The body of every error. `details` of `invalid` is `{ field: sentence }`. */
 export const errorBody = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.unknown().optional(),
+    /** The same as in the header `X-Request-Id` and in the server's log. One part of an answer has none. */
+    requestId: z.string().optional(),
+  }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

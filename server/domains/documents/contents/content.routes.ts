@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { contentType, mayBeShown } from '../../../platform/http/answers/file-headers.ts';
 import { fileHeaders } from '../../../platform/http/answers/security-headers.ts';
+import { noteCaller } from '../../../platform/http/calls/call-notes.ts';
 import { goneSignal, isReaderGone } from '../../../platform/http/connections/reader-gone.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
@@ -63,6 +64,7 @@ export function mountContent(router: Router, services: Services): void {
     '/files/zip/:token',
     answer(async (req, res) => {
       const { actor, choice } = await readZip(services, String(req.params.token), req.ip ?? null);
+      noteCaller(req, actor.user);
       const gone = goneSignal(res);
       const download = await services.heavy.run(actor.user, gone, () =>
         services.downloads.plan(actor, choice),
@@ -74,7 +76,9 @@ export function mountContent(router: Router, services: Services): void {
     '/files/:token',
     answer(async (req, res) => {
       const link = String(req.params.token);
-      await send(services, { ...(await readLink(services, link, req.ip ?? null)), link }, req, res);
+      const asked = { ...(await readLink(services, link, req.ip ?? null)), link };
+      noteCaller(req, asked.actor.user);
+      await send(services, asked, req, res);
     }),
   );
 }

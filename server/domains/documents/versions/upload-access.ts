@@ -51,7 +51,7 @@ export function createUploadAccess(
       token: string,
       key: string,
       { length, writes = length !== undefined }: { readonly length?: number; readonly writes?: boolean } = {},
-    ): Promise<{ readonly lastByteAt: Date; readonly kept: number | null }> {
+    ): Promise<{ readonly lastByteAt: Date; readonly kept: number | null; readonly user: string }> {
       const { user, session } = await verifier.verify(token);
       await count(user);
       // A malformed key is looked up as an empty one: the caller learns first whether their token is valid.
@@ -60,7 +60,7 @@ export function createUploadAccess(
       if (!found.status) throw notFound();
       if (found.status === 'errored') throw new ApiError('version_errored');
       const lastByteAt = found.last_byte_at ?? found.created_at;
-      if (found.status === 'ready') return { lastByteAt, kept: Number(found.size) };
+      if (found.status === 'ready') return { lastByteAt, kept: Number(found.size), user };
       // They may have lost the role since they made the version: no bytes are taken that `confirm` would refuse.
       if (writes && !found.roles?.includes('upload'))
         throw found.roles ? new ApiError('forbidden') : notFound();
@@ -73,7 +73,7 @@ export function createUploadAccess(
         else if (length > Number(found.announced)) throw invalid('Upload-Length', t('uploads.size'));
         else await requireFree({ storage, config }, length);
       }
-      return { lastByteAt, kept: null };
+      return { lastByteAt, kept: null, user };
     },
   };
 }

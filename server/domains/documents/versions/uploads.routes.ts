@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import { ApiError } from '../../../platform/errors.ts';
+import { noteCaller } from '../../../platform/http/calls/call-notes.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { UPLOADS_PATH } from '../../../platform/uploads/uploads.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
@@ -31,10 +32,11 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
   const how = length === undefined ? { writes: req.method === 'PATCH' } : { length };
-  const { lastByteAt, kept } = await uploadAccess.own(token, key, how).catch(async (error: unknown) => {
+  const { lastByteAt, kept, user } = await uploadAccess.own(token, key, how).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
     throw error;
   });
+  noteCaller(req, user);
   // Made already, and its reply was lost perhaps: the store answers 409, and the client goes on by HEAD at this
   // address.
   if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import { ApiError } from '../../errors.ts';
 import { t } from '../../texts.ts';
+import { noteArea } from '../calls/call-notes.ts';
 import { sendPrecompressed, servePrecompressed } from './precompressed.ts';
 import { API_HEADERS, pageHeaders } from './security-headers.ts';
 
 /** Serves the web build. A path that is no file gets the page, whose router handles it. */
 export function mountWeb(app: Express, folder: string): void {
   app.use((req, res, next) => {
+    noteArea(req, 'web');
     res.set(pageHeaders(req.path));
     next();
   });

@@ -86,6 +86,6 @@ export function watchBodies(http: Server, { wholeMs, silenceMs, bundleBytesPerSe
  * answer for a refusal.
  */
 function end(req: IncomingMessage, { res, isUpload }: Watched): void {
-  if (!isUpload && !res.headersSent) req.socket.write(errorText(new ApiError('request_timeout')));
+  if (!isUpload && !res.headersSent) req.socket.write(errorText(req, new ApiError('request_timeout')));
   req.socket.destroySoon();
 }

@@ -59,7 +59,7 @@ export function answerClientErrors(
       if (isWaitedFor(socket)) return;
       waiting.delete(socket);
       clearTimeout(bound);
-      const text = errorText(new ApiError(CODES[error.code ?? ''] ?? 'invalid'));
+      const text = errorText(null, new ApiError(CODES[error.code ?? ''] ?? 'invalid'));
       if (socket.writable) endUnread(socket, text);
     };
     const bound = setTimeout(() => socket.destroy(), answersMs).unref();

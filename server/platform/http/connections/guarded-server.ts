@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { endpoints } from '#shared/contract.ts';
 import { REALTIME_PATH } from '#shared/realtime/frames.ts';
 import type { Config } from '../../../config.ts';
+import { takeRequestIds } from '../calls/call-notes.ts';
 import { largestBody } from '../json-body.ts';
 import { UPLOADS, watchBodies } from './body-timeouts.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -47,5 +48,6 @@ export function createGuardedServer(
   endEmptyLines(http, { bytes: 2 * HEAD_BYTES, ms: 2 * HEAD_MS }, guard);
   watchConnections(http, config.connectionTimeouts);
   guard.attach(http);
+  takeRequestIds(http, config);
   return { http, guard };
 }

@@ -49,7 +49,7 @@ function repeatsSingle(raw: readonly string[]): boolean {
 
 /** Answers CONNECT, for which Node closes the connection without a word. */
 export function refuseTunnels(http: Server): void {
-  http.on('connect', (_req, socket) =>
-    refuseUpgrade(socket, new ApiError('method_not_allowed'), { allow: METHODS }),
+  http.on('connect', (req, socket) =>
+    refuseUpgrade(req, socket, new ApiError('method_not_allowed'), { allow: METHODS }),
   );
 }

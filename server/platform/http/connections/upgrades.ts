@@ -15,12 +15,13 @@ export const isUpgradeTo = (path: string, { method, url = '', headers }: Incomin
 
 /** Answers an upgrade with an error, and closes its connection. What comes on it is not read. */
 export function refuseUpgrade(
+  req: IncomingMessage,
   socket: Duplex,
   error: ApiError,
   headers?: Readonly<Record<string, string>>,
 ): void {
   socket.on('error', () => undefined);
-  socket.end(errorText(error, headers));
+  socket.end(errorText(req, error, headers));
   socket.pause();
   setTimeout(() => socket.destroy(), CLOSE_MS).unref();
 }

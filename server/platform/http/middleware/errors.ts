@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { isFull, isLostConnection, isOutOfFiles } from '../../machine-faults.ts';
 import { t } from '../../texts.ts';
 import { JSON_HEADERS, NO_THUMBNAIL_HEADERS } from '../answers/security-headers.ts';
+import { requestIdOf } from '../calls/call-notes.ts';
 import { isReaderGone } from '../connections/reader-gone.ts';
 
 interface HttpError {
@@ -79,8 +80,8 @@ function loggedPath(req: Request): string {
     .join('/');
 }
 
-const aboutCall = (req: Request, res: Response) => ({
-  requestId: res.locals.requestId,
+const aboutCall = (req: Request) => ({
+  requestId: requestIdOf(req),
   method: req.method,
   path: loggedPath(req),
 });
@@ -97,14 +98,14 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       try {
         return answer(error, req, res);
       } catch (failed) {
-        log.error({ err: failed, ...aboutCall(req, res) }, 'an error was not answered');
+        log.error({ err: failed, ...aboutCall(req) }, 'an error was not answered');
       }
     }
     // Its head has left: breaking the connection is the only way left to say that the rest does not come.
     res.destroy();
     // An error of the catalogue was made on purpose, and has no cause in its stack.
     const why = error instanceof ApiError ? { problem: error.code } : { err: error };
-    log.error({ ...why, ...aboutCall(req, res) }, 'an answer broke off');
+    log.error({ ...why, ...aboutCall(req) }, 'an answer broke off');
   };
 }
 
@@ -112,7 +113,7 @@ function answerer(log: Logger): (error: unknown, req: Request, res: Response) =>
   return (error, req, res) => {
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
-    const about = { err: error, ...aboutCall(req, res) };
+    const about = { err: error, ...aboutCall(req) };
     if (!known) log.error(about, 'request failed');
     else if (known !== error && known.code === 'storage_full') log.error(about, 'the disk is full');
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
@@ -123,6 +124,10 @@ function answerer(log: Logger): (error: unknown, req: Request, res: Response) =>
     const isKept = answer.code === 'no_thumbnail';
     if (isKept) res.vary('Authorization');
     const headers = isKept ? NO_THUMBNAIL_HEADERS : JSON_HEADERS;
-    res.status(answer.status).set(headers).type('application/json').json(answer.body());
+    res
+      .status(answer.status)
+      .set(headers)
+      .type('application/json')
+      .json(answer.body(requestIdOf(req)));
   };
 }

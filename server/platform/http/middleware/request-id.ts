@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { requestIdOf } from '../calls/call-notes.ts';
 
-/** Gives every request an id, in the log and in the answer, so that a person can name the one that failed. */
-export const requestId: RequestHandler = (_req, res, next) => {
-  const id = randomUUID();
-  res.locals.requestId = id;
-  res.set('x-request-id', id);
+/** Tells every client the id of its request, so that a person can name the one that failed. */
+export const requestId: RequestHandler = (req, res, next) => {
+  res.locals.requestId = requestIdOf(req);
+  res.set('x-request-id', requestIdOf(req));
   next();
 };
