@@ -54,7 +54,8 @@ describe('sign-in', () => {
       body: { email: 'nadie@legajo.test', password: 'no es esta' },
     });
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toEqual(unknown.body);
+    // Each answer has an id of its own.
+    expect(wrong.body.error).toEqual({ ...unknown.body.error, requestId: wrong.body.error?.requestId });
     expect(unknown.body.error?.code).toBe('bad_credentials');
   });
 

@@ -7,7 +7,7 @@ import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { oneAfterTheOther } from '../../testing/races/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
-const HEADER = 'Nombre;Código;Conservación;Se cuenta desde;Base legal;Alcance inicial;Revisión';
+const HEADER = 'Nombre;Código;Plazo de conservación;Se cuenta desde;Base legal;Alcance inicial;Revisión';
 
 describe.each(testEngines)('importing document types on %s', (engine) => {
   const server = useTestServer({ engine });
