@@ -137,6 +137,10 @@ export const environmentSchema = z.object({
   ACCESS_LOG: yesNo
     .prefault('yes')
     .describe('Write one line for each call and each socket (docs/operations/observing.md).'),
+  METRICS_PORT: whole(0, 65535)
+    .optional()
+    .describe('Port at which Prometheus reads /metrics; nothing listens where it is not set.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address to listen on for METRICS_PORT.'),
   HANG_SECONDS: whole(0, 3600)
     .prefault('30')
     .describe(
@@ -218,6 +222,8 @@ export interface Config {
   readonly environment: string;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly accessLog: boolean;
+  /** Null: no metrics. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly hangSeconds: number;
   /** Bytes. */
   readonly freeSpaceMin: number;
@@ -303,6 +309,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG,
+    metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     hangSeconds: e.HANG_SECONDS,
     freeSpaceMin: e.FREE_SPACE_MIN,
     passwordHashMs: e.PASSWORD_HASH_MS,

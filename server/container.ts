@@ -4,22 +4,12 @@ import type { DestinationStream } from 'pino';
 import { REALTIME_PATH } from '#shared/realtime/frames.ts';
 import { createApp, hasWebBuild } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import {
-  makeUpcomingOccurrences,
-  sendDueDayNotices,
-} from './domains/calendars/occurrences/occurrences.job.ts';
-import { sendFolderNotices } from './domains/compliance/notices/folder-notices.job.ts';
-import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-uploads.job.ts';
 import { openIdentity } from './domains/identity/identity.ts';
 import { preparePasswords } from './domains/identity/passwords/passwords.ts';
 import { createRealtime } from './domains/live/realtime.ts';
 import { hasOrganization } from './domains/organization/organizations.queries.ts';
-import { createReportMailer } from './domains/report/mailed/report-mails.job.ts';
-import { createSearchRebuild } from './domains/search/rebuild-search.job.ts';
-import { createTextReader } from './domains/search/texts/file-texts.job.ts';
 import { followers } from './followers.ts';
-import { leftovers } from './leftovers.job.ts';
-import { createOutboxHandlers } from './outbox-handlers.ts';
+import { createJobs } from './jobs.ts';
 import { createChanges } from './platform/db/change.ts';
 import { type Database, openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
@@ -29,15 +19,13 @@ import type { Deps } from './platform/deps.ts';
 import { logCalls, logSockets } from './platform/http/calls/access-log.ts';
 import { watchCalls } from './platform/http/calls/watch-calls.ts';
 import { createGuardedServer } from './platform/http/connections/guarded-server.ts';
-import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
-import { createSweeper } from './platform/jobs/sweeps.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
 import { createLeases } from './platform/leases/leases.queries.ts';
 import { createLog } from './platform/log.ts';
 import { openMailer } from './platform/mail/open-mailer.ts';
 import { makeFolder } from './platform/make-folder.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
 import { Outages } from './platform/outages.ts';
-import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
 import { findHeifConvert } from './platform/pages/heif.ts';
 import { findLibreOffice } from './platform/pages/libreoffice.ts';
 import { Pages } from './platform/pages/pages.ts';
@@ -46,12 +34,9 @@ import { Hub } from './platform/realtime/hub.ts';
 import { openBus } from './platform/realtime/open-bus.ts';
 import { createPresence } from './platform/realtime/presence.ts';
 import { openSharedClock, type SharedClock } from './platform/shared-clock.ts';
-import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
 import { refuseLeftContents } from './platform/storage/left-contents.ts';
 import { refuseMissingContents, refuseMissingFolder } from './platform/storage/missing-contents.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
-import { createExtractor } from './platform/text/extract/extractor.ts';
-import { findTesseract } from './platform/text/ocr/tesseract.ts';
 import { createServices, type Services } from './services.ts';
 
 /** A running server process, made from its configuration. */
@@ -60,6 +45,8 @@ export interface Running {
   readonly http: Server;
   /** Where it listens, `http://…` without a trailing slash. */
   readonly address: string;
+  /** Where metrics are read; null where they are not. */
+  readonly metricsAddress: string | null;
   /** Finishes what runs, then closes in the order opposite to the start. Idempotent. */
   stop(): Promise<void>;
 }
@@ -67,7 +54,6 @@ export interface Running {
 /** How long to wait for the work of another process. */
 const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
-const PAGES_SWEEP_MS = 3_600_000;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
@@ -89,8 +75,10 @@ export async function startServer(
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
   const outages = new Outages();
   const log = createLog(config, options.logTo, undefined, outages);
+  const metrics = config.metrics ? createMetrics() : null;
   const isLogged = config.accessLog && log.isLevelEnabled('info');
-  watchCalls(http, isLogged ? [logCalls(log)] : []);
+  const measured = metrics ? [metrics.calls] : [];
+  watchCalls(http, [...measured, ...(isLogged ? [logCalls(log)] : [])]);
   const database =
     options.database ??
     (await openDatabase({
@@ -98,7 +86,10 @@ export async function startServer(
       dataDir: config.dataDir,
       pool: config.databasePool,
       onWarning: (message, error) => (error ? log.warn({ err: error }, message) : log.warn(message)),
-      onAnswer: () => outages.answered(),
+      onAnswer(seconds) {
+        outages.answered();
+        metrics?.query(seconds);
+      },
     }).catch((error: unknown) => {
       http.close();
       throw error;
@@ -164,53 +155,21 @@ export async function startServer(
     const realtime = carries('events')
       ? createRealtime({
           ...{ deps, bus, presence, hub, guard, enter: services.enter },
-          observers: isLogged ? [logSockets(log, REALTIME_PATH)] : [],
+          observers: [...measured, ...(isLogged ? [logSockets(log, REALTIME_PATH)] : [])],
         })
       : null;
     realtime?.attach(http);
-    const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
-    const expired = { name: 'bin', run: services.bin.purgeExpired };
-    const compliance = { name: 'compliance', run: services.compliance.refresh };
-    const folderNotices = { name: 'folder notices', run: () => sendFolderNotices(deps) };
-    const ahead = { name: 'occurrences', run: () => makeUpcomingOccurrences(deps) };
-    const dueDays = { name: 'due days', run: () => sendDueDayNotices(deps) };
-    const jobs = carries('jobs')
-      ? ([
-          createOutboxWorker(deps, {
-            bus,
-            handlers: createOutboxHandlers(deps, mailer, services.identity.noticeLinks),
-          }),
-          createSweeper(deps, [
-            ...leftovers(deps.db),
-            abandoned,
-            expired,
-            compliance,
-            folderNotices,
-            ahead,
-            dueDays,
-            collectBlobs(deps),
-            { name: 'pages', everyMs: PAGES_SWEEP_MS, run: () => pages.store.sweep() },
-            analyzeTables(deps),
-            analyzeTablesSoon(deps),
-          ]),
-          createSearchRebuild(deps),
-          createReportMailer(deps, services.identity.noticeLinks, {
-            reports: services.report,
-            files: services.reportExport,
-          }),
-          ...(config.fileTexts
-            ? [
-                createTextReader(deps, createExtractor({ log, dataDir }), async () =>
-                  config.ocr ? findTesseract({ log, dataDir }) : null,
-                ),
-              ]
-            : []),
-        ] as const)
-      : [];
+    const jobs = carries('jobs') ? createJobs(services, { bus, mailer, measure: metrics?.jobs }) : [];
     const [worker] = jobs;
     // Another process's worker is told over the bus; if that fails, it checks every second.
     wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
     if (!http.listening) await listen(http, config);
+    const told = config.metrics
+      ? await metrics?.serve(config.metrics, {
+          ...{ deps, connections: () => database.connections() },
+          desktops: () => presence.local().length,
+        })
+      : undefined;
     for (const job of jobs) job.start();
     if (carries('docs'))
       for (const kind of ['office', 'photo', 'thumbnail'] as const)
@@ -220,8 +179,11 @@ export async function startServer(
       services,
       http,
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+      metricsAddress: told?.address ?? null,
       stop() {
         stopping ??= (async () => {
+          await told?.close();
+          metrics?.close();
           await realtime?.close();
           await closeHttp(http);
           for (const job of jobs) await job.stop();
@@ -236,6 +198,7 @@ export async function startServer(
     };
   } catch (error) {
     http.close();
+    metrics?.close();
     clock?.close();
     await database.close();
     throw error;

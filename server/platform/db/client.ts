@@ -14,11 +14,25 @@ import type { Schema } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';
 
+/** The connections of this process, and how many callers wait for one. */
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
+const connectionsOf = (pool: pg.Pool) => (): Connections => ({
+  ...{ open: pool.totalCount, idle: pool.idleCount },
+  ...{ waiting: pool.waitingCount, max: pool.options.max },
+});
+
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
   /** The server that used this folder before was killed. Always false on PostgreSQL, which recovers by itself. */
   readonly uncleanStop: boolean;
+  connections(): Connections;
   close(): Promise<void>;
 }
 
@@ -32,8 +46,8 @@ export interface DatabaseOptions {
   readonly silenceMs?: number;
   /** Something that an operator should read: a restart of the embedded database, a lost connection (with its error). */
   readonly onWarning?: (message: string, error?: unknown) => void;
-  /** Called after every query that the database has answered. */
-  readonly onAnswer?: () => void;
+  /** Called after every query that the database has answered, with how long that took. */
+  readonly onAnswer?: (seconds: number) => void;
   readonly watchdog?: WatchdogTimes;
 }
 
@@ -124,6 +138,7 @@ export async function openPglite(
     db,
     engine: 'pglite',
     uncleanStop: false,
+    connections: connectionsOf(pool),
     dump: () => host.dump(),
     async close() {
       endWatch();
@@ -154,7 +169,11 @@ function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
     ),
   );
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
-  return { db, engine: 'postgres', uncleanStop: false, close: () => pool.end() };
+  return {
+    ...{ db, engine: 'postgres', uncleanStop: false },
+    connections: connectionsOf(pool),
+    close: () => pool.end(),
+  };
 }
 
 /**
@@ -171,6 +190,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db: database.db,
       engine: 'pglite',
       uncleanStop: lock.uncleanStop,
+      connections: database.connections,
       async close() {
         await database.close();
         lock.release();

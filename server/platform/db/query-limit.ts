@@ -19,12 +19,20 @@ export async function withoutLimit<T>(connection: Kysely<Schema>, work: () => Pr
   }
 }
 
-/** Tells of every query on a connection that the database has answered without an error. */
-export function tellAnswers(client: pg.PoolClient, onAnswer: () => void): void {
+/**
+ * Tells of every query on a connection that the database has answered without an error.
+ * @param onAnswer is given how long that took, in seconds
+ */
+export function tellAnswers(client: pg.PoolClient, onAnswer: (seconds: number) => void): void {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (...args: unknown[]): unknown => {
+    const began = performance.now();
     const answer = plain(...args);
-    if (answer instanceof Promise) answer.then(onAnswer, () => undefined);
+    if (answer instanceof Promise)
+      answer.then(
+        () => onAnswer((performance.now() - began) / 1000),
+        () => undefined,
+      );
     return answer;
   };
   client.query = query as typeof client.query;

@@ -9,7 +9,8 @@ export interface Sweep {
   run(now: Date): Promise<number>;
 }
 
-const EVERY_MS = 10 * 60_000;
+/** Milliseconds between two runs, where a sweep says nothing else. */
+export const SWEEP_MS = 10 * 60_000;
 
 /** @param sweeps what each domain wants removed: expired rows, abandoned uploads and so on */
 export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: readonly Sweep[]) {
@@ -46,7 +47,7 @@ export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: r
 
   return {
     start(): void {
-      for (const [ms, due] of Map.groupBy(sweeps, ({ everyMs = EVERY_MS }) => everyMs)) {
+      for (const [ms, due] of Map.groupBy(sweeps, ({ everyMs = SWEEP_MS }) => everyMs)) {
         timers.push(every(ms, due));
       }
     },

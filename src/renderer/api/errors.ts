@@ -11,14 +11,24 @@ export class ApiError extends Error {
   readonly details: unknown;
   /** Seconds to wait, where the server gave them. */
   readonly retryAfter: number | undefined;
+  /** By which whoever runs the server finds the call in its log; undefined where no answer of ours came. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, message: string, details?: unknown, retryAfter?: number) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details?: unknown,
+    retryAfter?: number,
+    requestId?: string,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 
@@ -67,13 +77,23 @@ export function errorOfAnswer(status: number, data: unknown, wait?: unknown): Ap
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   const body = bodyOf(data);
   if (!body) return new ApiError(status, 'unknown', sentenceFor(status), undefined, retryAfter);
-  const { code, message, details } = body;
-  return new ApiError(status, code, message, details, retryAfter);
+  const { code, message, details, requestId } = body;
+  return new ApiError(status, code, message, details, retryAfter, requestId);
 }
 
 /** A Spanish sentence for anything that was thrown. */
 export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : i18next.t('errors.generic');
+
+/** Characters of a request's id that are read out: enough to find one call in the log of some days. */
+const SUPPORT_CODE = 8;
+
+/**
+ * What somebody tells whoever runs the server, so that they find the call in its log; undefined where no answer of ours
+ * came.
+ */
+export const supportCode = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId?.slice(0, SUPPORT_CODE) : undefined;
 
 /** What people choose on a screen that shows a period; all else that a screen asks for stands in its address. */
 const CHOSEN: readonly string[] = ['from', 'to', 'asOf'];

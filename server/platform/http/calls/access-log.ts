@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { CallObserver, EndedCall } from './watch-calls.ts';
+import type { CallObserver, EndedCall, SocketObserver } from './watch-calls.ts';
 
 /** Which process wrote a line, where several write to one place. */
 const PROCESS = `${hostname()}/${process.pid}`;
@@ -21,21 +21,6 @@ export const logCalls = (log: Logger): CallObserver => ({
     log.info({ ...call, ms: Math.round(call.ms * 10) / 10, process: PROCESS }, 'call');
   },
 });
-
-/** A WebSocket, from its upgrade to its end. */
-export interface SocketObserver {
-  opened(socket: { readonly requestId: string }): void;
-  /** @param status of the answer */
-  refused(socket: { readonly requestId: string; readonly status: number }): void;
-  closed(socket: {
-    readonly requestId: string;
-    /** The id of whoever signed in on it. */
-    readonly person: string | null;
-    readonly seconds: number;
-    /** Of the closing frame; 1006 where none came. */
-    readonly code: number;
-  }): void;
-}
 
 /** @param route the path of the upgrades */
 export const logSockets = (log: Logger, route: string): SocketObserver => ({

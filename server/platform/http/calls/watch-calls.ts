@@ -26,6 +26,21 @@ export interface CallObserver {
   ended(call: EndedCall): void;
 }
 
+/** A WebSocket, from its upgrade to its end. */
+export interface SocketObserver {
+  opened(socket: { readonly requestId: string }): void;
+  /** @param status of the answer */
+  refused(socket: { readonly requestId: string; readonly status: number }): void;
+  closed(socket: {
+    readonly requestId: string;
+    /** The id of whoever signed in on it. */
+    readonly person: string | null;
+    readonly seconds: number;
+    /** Of the closing frame; 1006 where none came. */
+    readonly code: number;
+  }): void;
+}
+
 /** A connection with its calls that are not answered yet, and the bytes that are counted for a call already. */
 interface Line {
   received: number;

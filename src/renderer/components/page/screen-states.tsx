@@ -3,7 +3,7 @@ import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApiError, errorMessage, isMangledAddress } from '../../api/errors.ts';
+import { ApiError, errorMessage, isMangledAddress, supportCode } from '../../api/errors.ts';
 import { useDelayed } from '../../hooks/use-delayed.ts';
 import styles from './screen-states.module.css';
 
@@ -52,12 +52,14 @@ export function ErrorState({
 }) {
   const { t } = useTranslation();
   const Heading = page ? 'h1' : 'p';
+  const code = supportCode(error);
   return (
     <div className={`${styles.state} ${page ? styles.page : ''}`} role="alert">
       <IconAlertTriangle size={page ? 32 : 20} aria-hidden="true" className={styles.failed} />
       <div className={styles.text}>
         <Heading className={styles.title}>{title ?? t('errors.title')}</Heading>
         <p className={styles.body}>{isMangledAddress(error) ? t('errors.address') : errorMessage(error)}</p>
+        {code && <p className={styles.code}>{t('errors.code', { code })}</p>}
         {onRetry && (
           <div className={styles.action}>
             {isClosed(error) ? (
